@@ -168,9 +168,13 @@ async function callHandler(
       },
     });
   };
+  let isAgain = false;
   // The one place where changes are recorded, whatever made them.
   const recorded = async (queries: Queries) => {
     end("wait");
+    // Several processes share the data, or it was begun anew: what others did meanwhile is noticed.
+    if (isAgain || phases.wait > longestUnnoticed) context.hasWaited = true;
+    isAgain = true;
     // Others may have gone first, and one of them may have revoked the token.
     await readmit(queries);
     call = { ...callFor(exchange), now: call.now };
@@ -202,6 +206,9 @@ async function callHandler(
     end("work");
   }
 }
+
+/** How long a request may wait for its transaction before its caller is identified again, in milliseconds. */
+const longestUnnoticed = 50;
 
 /** Work that outlives a request runs in the name of its caller. */
 function enqueueFor({ parts, context }: Exchange, db: Queries): Call["enqueue"] {

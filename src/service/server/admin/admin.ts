@@ -159,15 +159,23 @@ export function createAdmin(ground: AdminParts) {
       const { validateRows, withoutForeignOwnerTokens } = await import("../backup/validate.ts");
       const upgraded = await upgradeBackup(backup);
       validateRows(upgraded.tables);
-      const rows = keepOwnerTokens ? [] : await db.selectFrom("tokens").select("hash").execute();
       const { tables, dropped } = keepOwnerTokens
         ? { tables: upgraded.tables, dropped: 0 }
-        : withoutForeignOwnerTokens(upgraded.tables, new Set(rows.map(({ hash }) => hash)));
+        : withoutForeignOwnerTokens(upgraded.tables, await listKnownHashes(db));
       await (await import("../backup/backup.ts")).importAll(db, { ...upgraded, tables });
       await reconcile();
       return { droppedOwnerTokens: dropped };
     },
   };
+}
+
+/** The hashes of all that callers may be identified by here. */
+async function listKnownHashes(db: Queries): Promise<ReadonlySet<string>> {
+  const hashes = new Set<string>();
+  for (const table of ["tokens", "sign_ins", "agent_tokens"] as const) {
+    for (const { hash } of await db.selectFrom(table).select("hash").execute()) hashes.add(hash);
+  }
+  return hashes;
 }
 
 /** The same as handlers of the endpoints. */

@@ -62,18 +62,24 @@ export function validateRows(tables: BackupTables): void {
 }
 
 /**
- * The tokens of the export's owner that this installation does not know act as the owner, and nobody here
- * has created them: only their hashes tell them apart.
- * @param known hashes of tokens that are valid here
+ * What acts as the export's owner and that this installation does not know: their tokens, their sign-ins,
+ * and tokens of installations, which act for an admin. Nobody here has created them, and only their
+ * hashes tell them apart.
+ * @param known hashes of what is valid here
  */
 export function withoutForeignOwnerTokens(
   tables: BackupTables,
   known: ReadonlySet<string>,
 ): { readonly tables: BackupTables; readonly dropped: number } {
   const owner = tables.facts?.find(({ name }) => name === "owner")?.value;
-  const all = tables.tokens ?? [];
-  const tokens = all.filter(({ user_id, hash }) => user_id !== owner || known.has(String(hash)));
-  return { tables: { ...tables, tokens }, dropped: all.length - tokens.length };
+  const isKnown = ({ hash }: Row) => known.has(String(hash));
+  const isKept = (row: Row) => row.user_id !== owner || isKnown(row);
+  const { tokens = [], sign_ins = [], agent_tokens = [] } = tables;
+  const kept = { tokens: tokens.filter(isKept), sign_ins: sign_ins.filter(isKept) };
+  return {
+    tables: { ...tables, ...kept, agent_tokens: agent_tokens.filter(isKnown) },
+    dropped: tokens.length - kept.tokens.length + sign_ins.length - kept.sign_ins.length,
+  };
 }
 
 function refuseCycle(table: string, rows: readonly Row[]): void {
