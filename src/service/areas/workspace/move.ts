@@ -17,7 +17,7 @@ import {
 } from "../../core/siblings.ts";
 import { inTextOrder } from "../../core/texts.ts";
 import { visibleTo } from "../../core/visible.ts";
-import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
+import type { CollectionTable, ResolvedLevel } from "../../database/tables.ts";
 import { authorizeDestination } from "./destination.ts";
 
 /** A space or a collection: both have these columns. */
@@ -71,7 +71,7 @@ export async function resolveMove(
   }
   const shelf = { organizationId: moved.organization_id, parentId };
   const rank = await rankAt(call, shelf, moved.id, member, input.position ?? {});
-  if (parentId === moved.parent_id && !(await passesAny(call.db, shelf, moved, rank))) {
+  if (parentId === moved.parent_id && !(await passesAny(call, shelf, moved, member, rank))) {
     throw new Problem(409, "It already stands there; the move would change nothing.");
   }
   return {
@@ -158,18 +158,18 @@ function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: Shelf
     .where(visibleTo(caller, member, "siblings"));
 }
 
-/** Whether a live sibling is between the old rank and the new one. */
+/** Whether a sibling that the caller sees is between the old rank and the new one: of others nothing is told. */
 async function passesAny(
-  db: Queries,
+  call: Call,
   shelf: Shelf,
   moved: MovedItem,
+  member: Role | null,
   rank: string,
 ): Promise<boolean> {
   // Read again, as finding a rank may have given new ranks to all siblings.
-  const current = await siblingsOn(db, shelf).where("id", "=", moved.id).executeTakeFirst();
+  const current = await siblingsOn(call.db, shelf).where("id", "=", moved.id).executeTakeFirst();
   const [low, high] = [current?.rank ?? moved.rank, rank].toSorted(inTextOrder);
-  const between = await siblingsOn(db, shelf)
-    .where("deleted_at", "is", null)
+  const between = await visibleSiblings(call, member, shelf)
     .where("rank", ">", low ?? "")
     .where("rank", "<", high ?? "")
     .where("id", "<>", moved.id)

@@ -96,9 +96,7 @@ export const handlers = {
   },
 
   async join({ organizationId }, call) {
-    const organization = await requireOrganization(call, organizationId);
     if (await membershipIn(call, organizationId)) return undefined;
-    await refuseUnlessSignedIn(call, organization);
     const { email } = await call.db
       .selectFrom("users")
       .select("email")
@@ -106,17 +104,17 @@ export const handlers = {
       .executeTakeFirstOrThrow();
     // The embedded platform sends no mail and cannot verify addresses, so all count as verified.
     const domain = getEmailDomain(email);
-    const allowed: string[] = JSON.parse(organization.email_domains);
-    const isOpen =
-      domain !== undefined &&
-      allowed.includes(domain) &&
-      (await ownsDomain(call.db, organizationId, domain));
-    if (!isOpen || (await isDisabledMember(call, organizationId))) {
+    const organization =
+      domain === undefined ? undefined : await findOpenTo(call, organizationId, domain);
+    // The same for an organization that is not there, so that nobody learns whether it is.
+    if (!organization || (await isDisabledMember(call, organizationId))) {
       throw new Problem(
         400,
-        `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,
+        `No organization ${organizationId} lets people of ${domain ?? email} join; check the id, or ask one of its admins for an invite.`,
+        { field: "organizationId" },
       );
     }
+    await refuseUnlessSignedIn(call, organization);
     await enrol(call, organization, { user: call.caller, role: organization.default_role });
     return undefined;
   },
@@ -165,6 +163,21 @@ export const handlers = {
     return searchOrganization(call, organizationId, role, options);
   },
 } satisfies Handlers<typeof contract>;
+
+/** @returns the organization if it lets people of an email domain join, which is its own */
+async function findOpenTo(
+  { db }: Call,
+  id: string,
+  domain: string,
+): Promise<OrganizationTable | undefined> {
+  const row = await db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const allowed: readonly string[] = row ? JSON.parse(row.email_domains) : [];
+  return allowed.includes(domain) && (await ownsDomain(db, id, domain)) ? row : undefined;
+}
 
 /** @throws Problem 404 if there is none */
 async function requireOrganization(call: Call, id: string): Promise<OrganizationTable> {
