@@ -13,7 +13,18 @@ export interface TokenHolder {
   readonly boundTo?: string | undefined;
 }
 
-/** @returns absent for a token that is unknown, revoked or expired, or whose sign-in does not count any more */
+/** Hexadecimal digits that identify a token: 48 bits, so that two of one platform never share them. */
+const idLength = 12;
+
+/** A reference that may leave the platform, as the digest of a token does not: by its first digits. */
+export function shortenReference({ store, hash }: TokenReference): TokenReference {
+  return { store, hash: hash.slice(0, idLength) };
+}
+
+/**
+ * @param reference with the whole digest, or shortened
+ * @returns absent for a token that is unknown, revoked or expired, or whose sign-in does not count any more
+ */
 export async function findTokenHolder(
   db: Queries,
   { store, hash }: TokenReference,
@@ -26,7 +37,8 @@ export async function findTokenHolder(
   const row = await db
     .selectFrom("tokens")
     .select("user_id")
-    .where("hash", "=", hash)
+    .where("hash", ">=", hash)
+    .where("hash", "<", `${hash}g`)
     .where((token) =>
       token.or([token("expires_at", "is", null), token("expires_at", ">", now.toISOString())]),
     )
@@ -35,6 +47,7 @@ export async function findTokenHolder(
 }
 
 /**
+ * @param hash the digest of its token, or the first digits of it
  * @returns absent if it has ended, the user or the provider is not in the organization any more, or the
  * domain of the user's address is not verified for it any more
  */
@@ -52,7 +65,8 @@ export async function findSignInByDigest(db: Queries, hash: string, now: Date) {
     .selectAll("sign_ins")
     .select("users.email")
     .select(["saml_providers.entity_id", "saml_providers.certificate", "saml_providers.sso_url"])
-    .where("sign_ins.hash", "=", hash)
+    .where("sign_ins.hash", ">=", hash)
+    .where("sign_ins.hash", "<", `${hash}g`)
     .where("sign_ins.expires_at", ">", now.toISOString())
     .executeTakeFirst();
   if (!row || !isActiveProvider(row)) return undefined;

@@ -8,7 +8,7 @@ import { Problem } from "../../../errors.ts";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/stored-key.ts";
-import { findTokenHolder } from "../../core/token-holders.ts";
+import { findTokenHolder, shortenReference } from "../../core/token-holders.ts";
 import type { SiteVisitor } from "../../core/visitor.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -47,7 +47,7 @@ interface Payload {
   readonly previewer?: string | undefined;
   /** Whether that user is shown drafts, too. */
   readonly drafts?: boolean | undefined;
-  /** The token of that user, or their browser, in which they have signed in: with it the preview ends. */
+  /** The token of that user, or their browser, in which they have signed in, by its first digits: with it the preview ends. */
   readonly standing?: TokenReference | undefined;
 }
 
@@ -102,7 +102,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     signedBy: isSignedIn ? await findKeyFingerprint(call.db, site.id) : undefined,
     previewer: preview?.user,
     drafts: preview?.drafts,
-    standing: preview?.standing,
+    standing: preview && shortenReference(preview.standing),
   };
   const now = Math.floor(call.now.getTime() / 1000);
   return signToken({

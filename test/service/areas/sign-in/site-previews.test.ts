@@ -1,4 +1,5 @@
 /** Previews of docs sites: of one site, for what their user may see, and no longer than the token behind them. */
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openSignIn } from "../../../../src/service/areas/sign-in/sign-ins.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
@@ -119,6 +120,8 @@ describe("a preview ends", () => {
     const bearer = await tokenOf(opened, "admin");
     const { apiToken } = JSON.parse((await published(base, address, bearer)).body);
     const { apiToken: renewed } = JSON.parse((await published(base, address, apiToken)).body);
+    const told = Buffer.from(apiToken.split(".")[1], "base64url").toString();
+    expect(told).not.toContain(createHash("sha256").update(bearer).digest("hex"));
     const preview = await ask(`${base}/v1/orgs/${org}/sites/${site.id}/publishing/preview`, {
       bearer,
     });
