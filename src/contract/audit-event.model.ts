@@ -6,7 +6,7 @@ const event = {
   object: z.literal("audit-event"),
   id: z.uuid(),
   occurredAt: time,
-  /** An operation of the API, `deleteSpaceById`, or `cancelJob` for what the platform canceled. */
+  /** An operation of the API, `deleteSpaceById`, or of the platform: `cancelJob`, `changeDomainVerification`. */
   action: z.string(),
   actor: z.looseObject({
     type: open(["user", "integration", "installation", "system", "support"]),
@@ -19,6 +19,8 @@ const event = {
     id: z.string(),
     label: z.optional(z.string()),
   }),
+  /** How often it happened within ten minutes, if it was more than once. */
+  occurrences: z.optional(z.int()),
   urls: z.looseObject({ location: url }),
 };
 

@@ -179,7 +179,8 @@ async function listKnownHashes(db: Queries): Promise<ReadonlySet<string>> {
 }
 
 /** The same as handlers of the endpoints. */
-export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
+export function adminHandlers(admin: Admin, { db, clock, jobs, newId }: AdminParts) {
+  const on = (transaction: Queries) => ({ db: transaction, now: clock.now(), newId });
   const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
     getBeginning: () => admin.beginning(),
@@ -209,11 +210,11 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
     listDomains: async () => (await import("./domains.ts")).listDomains(db),
     vouchForDomain: async (wanted) => {
       const { vouchForDomain } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => vouchForDomain(transaction, wanted, clock.now()));
+      return inTransaction(db, (transaction) => vouchForDomain(on(transaction), wanted));
     },
     revokeDomain: async (wanted) => {
       const { revokeClaim } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => revokeClaim(transaction, wanted));
+      return inTransaction(db, (transaction) => revokeClaim(on(transaction), wanted));
     },
     listTokens: () => admin.listTokens(),
     revokeToken: ({ tokenId }) => admin.revokeToken(tokenId),
