@@ -504,9 +504,9 @@ function __tome_command
     '--action|.|Only events of this action, such as deleteSpaceById' \
     '--actor|@user|Only events caused by this user' \
     '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
-    '!--columns|,time ,person ,action ,type ,target ,target-id ,id|' \
-    '!--sort|=time =person =action =type =target =target-id =id|' \
-    '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \
+    '!--columns|,time ,person ,action ,type ,target ,target-id ,times ,id|' \
+    '!--sort|=time =person =action =type =target =target-id =times =id|' \
+    '!--filter|=time= =person= =action= =type= =target= =target-id= =times= =id=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -520,7 +520,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|' \
+    '!--columns|,time ,person ,action ,type ,target ,target-id ,times ,given ,token ,from ,through ,program ,request|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

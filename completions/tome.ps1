@@ -503,9 +503,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only events of this action, such as deleteSpaceById'
      '--actor|@user|Only events caused by this user'
      '--target|.|Only events of this resource: space, collection, site, team, user or any id'
-     '!--columns|,time ,person ,action ,type ,target ,target-id ,id|'
-     '!--sort|=time =person =action =type =target =target-id =id|'
-     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|'
+     '!--columns|,time ,person ,action ,type ,target ,target-id ,times ,id|'
+     '!--sort|=time =person =action =type =target =target-id =times =id|'
+     '!--filter|=time= =person= =action= =type= =target= =target-id= =times= =id=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -517,7 +517,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|'
+     '!--columns|,time ,person ,action ,type ,target ,target-id ,times ,given ,token ,from ,through ,program ,request|'
     ) + $tables + $requests + $every
     return $true
    }

@@ -31,7 +31,7 @@ export const handlers = {
   },
 
   async document({ spaceId, documentId }, call) {
-    if (call.visitor) return presentShown(call, spaceId, documentId);
+    if (call.visitor) return presentToVisitor(call, spaceId, documentId);
     await requireSpace(call, spaceId);
     const body = await findDocument(call.db, spaceId, documentId);
     if (body === undefined) throw noDocument(documentId);
@@ -72,7 +72,7 @@ export const handlers = {
  * shows now.
  * @throws Problem 404 for any other
  */
-async function presentShown(call: Call, spaceId: string, documentId: string): Promise<WrittenJson> {
+async function presentToVisitor(call: Call, spaceId: string, documentId: string): Promise<WrittenJson> {
   const content = await requireContent(call, spaceId);
   const { pages, reusableContents } = getTreeIndex(content.tree);
   const treePage = [...pages.values()].find(({ page }) => page.document === documentId);

@@ -111,7 +111,7 @@ export function isClaims(value: unknown): value is Claims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-interface Shown {
+interface Filter {
   /** Whether drafts are shown, to people who work on the site. */
   readonly drafts?: boolean | undefined;
   /** Which site spaces are shown, of those whose conditions hold; all of them if absent. */
@@ -122,7 +122,7 @@ interface Shown {
 export async function filterStructure(
   whole: Structure,
   visitor: Claims,
-  { drafts = false, sees = () => true }: Shown = {},
+  { drafts = false, sees = () => true }: Filter = {},
 ): Promise<Structure> {
   const structure = drafts ? whole : withoutDrafts(whole);
   const holds = async (condition: string | null) =>

@@ -81,7 +81,7 @@ export async function searchSpaces(
   for (const one of await findPages(call, spaces, query)) {
     const pages = bySpace.get(one.space.id) ?? [];
     if (pages.length >= mostPages) continue;
-    const shown = call.visitor ? await findShown(call, one, query, titles.get(one.space.id)) : one;
+    const shown = call.visitor ? await matchForVisitor(call, one, query, titles.get(one.space.id)) : one;
     if (!shown) continue;
     bySpace.set(one.space.id, pages);
     pages.push(shown);
@@ -118,7 +118,7 @@ export async function searchSpaces(
  * A page as a visitor of a docs site finds it.
  * @returns undefined if only what is not for them matches
  */
-async function findShown(
+async function matchForVisitor(
   call: Call,
   match: PageMatch,
   query: string,
