@@ -72,7 +72,11 @@ export const handlers = {
  * shows now.
  * @throws Problem 404 for any other
  */
-async function presentToVisitor(call: Call, spaceId: string, documentId: string): Promise<WrittenJson> {
+async function presentToVisitor(
+  call: Call,
+  spaceId: string,
+  documentId: string,
+): Promise<WrittenJson> {
   const content = await requireContent(call, spaceId);
   const { pages, reusableContents } = getTreeIndex(content.tree);
   const treePage = [...pages.values()].find(({ page }) => page.document === documentId);

@@ -81,7 +81,9 @@ export async function searchSpaces(
   for (const one of await findPages(call, spaces, query)) {
     const pages = bySpace.get(one.space.id) ?? [];
     if (pages.length >= mostPages) continue;
-    const shown = call.visitor ? await matchForVisitor(call, one, query, titles.get(one.space.id)) : one;
+    const shown = call.visitor
+      ? await matchForVisitor(call, one, query, titles.get(one.space.id))
+      : one;
     if (!shown) continue;
     bySpace.set(one.space.id, pages);
     pages.push(shown);
