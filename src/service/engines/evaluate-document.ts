@@ -5,8 +5,11 @@ import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { Budget } from "../../json/budget.ts";
 import { ConditionFault, type ParsedExpression, parseExpression, type Scope } from "./condition.ts";
 
-/** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
-export type Evaluation = "true" | "false" | "deterministic-only";
+/**
+ * `deterministic-only` leaves expressions that depend on the visitor unevaluated; `visitor` leaves no
+ * condition: what is behind one that cannot be evaluated is for nobody.
+ */
+export type Evaluation = "true" | "false" | "deterministic-only" | "visitor";
 
 /** What expressions may read; `visitor` has no claims, as the visitor is unknown. */
 const roots = ["page", "space", "visitor"];
@@ -16,7 +19,8 @@ const deterministic = new Set(["page", "space"]);
 const mostExpressions = 32 * 1024;
 
 /**
- * Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page.
+ * Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page; for a
+ * visitor, the text behind such a condition is left out.
  * @param budget what the nodes of the document and the values of expressions draw on
  * @throws BudgetExceeded, also for the value of a single expression that is too long
  */
@@ -28,11 +32,12 @@ export async function evaluateDocument(
 ): Promise<Document> {
   if (evaluation === "false") return document;
   const known = await expressionsIn(document, evaluation);
-  if (known.size === 0) return document;
+  const isForVisitor = evaluation === "visitor";
+  if (known.size === 0 && !isForVisitor) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
     budget.drawNodes();
     const expression = known.get(findExpression(node) ?? "");
-    if (!expression) return node;
+    if (!expression) return isForVisitor && node.type === "if" ? [] : node;
     const value = expression.read(scope);
     if (node.type === "expression") return asText(value, node, budget);
     return value ? (node.nodes ?? []) : [];
@@ -55,7 +60,10 @@ async function expressionsIn(
     if (characters > mostExpressions) break;
     const parsed = await tryParse(text);
     if (!parsed) continue;
-    if (evaluation === "true" || [...parsed.roots].every((root) => deterministic.has(root)))
+    if (
+      evaluation !== "deterministic-only" ||
+      [...parsed.roots].every((root) => deterministic.has(root))
+    )
       known.set(text, parsed);
   }
   return known;

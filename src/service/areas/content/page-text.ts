@@ -96,7 +96,7 @@ function addressesInHtml(
 
 /** Visitors of a docs site are shown what is for them, and nothing of the conditions of others. */
 function resolveEvaluation({ visitor }: Pick<Call, "visitor">, asked: Evaluation): Evaluation {
-  return visitor ? "true" : asked;
+  return visitor ? "visitor" : asked;
 }
 
 /** @param treePage absent for a text that is on several pages */

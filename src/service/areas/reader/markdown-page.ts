@@ -27,7 +27,7 @@ export async function writeMarkdownPage(
     {
       body,
       format: "markdown",
-      evaluation: "true",
+      evaluation: "visitor",
       scope: resolveScope(view, tree, treePage),
       addresses,
     },

@@ -11,6 +11,7 @@ import { withFile } from "../../../../src/service/areas/content/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
 import { publish as publishContent, publishPages } from "../../../support/content.ts";
 import { endpoints } from "../../../support/made.ts";
+import { textOf } from "../../../support/platform.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 import { publish } from "./fixture.ts";
 
@@ -250,6 +251,37 @@ test("The address of a file ends with what opened the site to its visitor", asyn
   await fixture.change(id, { visibility: "public" });
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   expect(await open(ofPublic)).toBe(404);
+});
+
+test.each([
+  ["cannot be read", ["visitor.claims.plan ~ 1"]],
+  ["is of another program", ["visitor.claims.groups.map(g => g.name).includes(1)"]],
+  [
+    "is beyond the limit of a page",
+    Array.from({ length: 600 }, (_, at) => `visitor.claims.n == "${"x".repeat(60)}${at}"`),
+  ],
+])("Text behind a condition that %s is shown to nobody", async (_, conditions) => {
+  const { fixture, workspace, id, guide, tokenOf } = await start();
+  const blocks = conditions.map((one) => `{% if ${one} %}\nNobody reads this.\n{% endif %}\n`);
+  const markdown = `Everybody reads that.\n\n${blocks.join("\n")}`;
+  const { begin } = await publishPages(workspace, guide, [{ title: "Begin", markdown }]);
+  const ask = asking(fixture, await tokenOf());
+  const shown = await Promise.all(
+    ["markdown", "document"].map(async (format) =>
+      JSON.stringify(
+        (await ask("GET", `/spaces/${guide}/content/page/${begin}?format=${format}`)).body,
+      ),
+    ),
+  );
+  for (const path of ["begin", "begin.md", "~search?q=reads"]) {
+    const url = `${origin}/_site/${id}/guide/${path}`;
+    const answer = await workspace.service.transport({ method: "GET", url, headers: {} });
+    shown.push(await textOf(answer));
+  }
+  for (const [at, text] of shown.entries()) {
+    expect([at, text.includes("Nobody reads")]).toEqual([at, false]);
+  }
+  expect(shown[0]).toContain("Everybody reads");
 });
 
 test("It reads what its visitor's claims show, and no other section", async () => {

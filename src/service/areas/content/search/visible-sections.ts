@@ -26,7 +26,7 @@ export async function findVisibleSections(
   const { body } = await getStoredText(db, spaceId, page.document);
   if (!body.includes('"expression"')) return undefined;
   const shown = await presentText(
-    { body, format: "document", evaluation: "true", scope, addresses: [] },
+    { body, format: "document", evaluation: "visitor", scope, addresses: [] },
     asker,
   );
   return listSections(JSON.parse(shown));
