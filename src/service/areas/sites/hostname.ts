@@ -77,5 +77,7 @@ async function findByHostname(call: Call, hostname: string): Promise<SiteAccess 
     .select(["id", "organization_id"])
     .where("hostname", "=", hostname)
     .executeTakeFirst();
-  return site && findSite(call, site.organization_id, site.id);
+  // Of another organization not even its id is told.
+  if (!site || !(await membershipIn(call, site.organization_id))) return undefined;
+  return findSite(call, site.organization_id, site.id);
 }
