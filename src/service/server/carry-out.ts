@@ -90,7 +90,13 @@ async function answerOperation(exchange: Exchange, match: OperationMatch): Promi
     if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
     await requireReach(db);
   };
+  const since = performance.now();
   const output = await callHandler(exchange, match, input, readmit);
+  if (isRead(endpoint)) {
+    // A large text waits for a thread: what was read goes to nobody whose token was revoked meanwhile.
+    if (performance.now() - since > longestUnnoticed) context.hasWaited = true;
+    await readmit(parts.db);
+  }
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
   const answer = isMinimal ? empty(204) : toResponse(endpoint, output);
   const headers = {
@@ -99,6 +105,10 @@ async function answerOperation(exchange: Exchange, match: OperationMatch): Promi
     ...getWarnings(endpoint, input, unknown),
   };
   return { ...answer, headers };
+}
+
+function isRead(endpoint: Endpoint): boolean {
+  return getMethod(endpoint) === "GET" || endpoint.reads === true;
 }
 
 /** Whether a client asks for no body, if there is one it could do without. */
@@ -191,8 +201,7 @@ async function callHandler(
   };
   try {
     // Administration changes the clock and the data in transactions of its own.
-    const reads = getMethod(route.endpoint) === "GET" || route.endpoint.reads === true;
-    if (reads || route.access === "admin") return await inside(db);
+    if (isRead(route.endpoint) || route.access === "admin") return await inside(db);
     // Long work comes first: a transaction holds up all others.
     const prepare = await route.preparation();
     if (prepare) {
@@ -207,7 +216,10 @@ async function callHandler(
   }
 }
 
-/** How long a request may wait for its transaction before its caller is identified again, in milliseconds. */
+/**
+ * How long a request may wait for its transaction, or take to read, before its caller is identified again,
+ * in milliseconds.
+ */
 const longestUnnoticed = 50;
 
 /** Work that outlives a request runs in the name of its caller. */
