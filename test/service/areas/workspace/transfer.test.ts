@@ -95,7 +95,7 @@ test("A transfer to an organization that is unknown or notFound is not found", a
     const input = { spaceId, organization: target };
     expect(await workspace.refused(admin, space.transfer, input)).toMatchObject({
       status: 404,
-      message: expect.stringContaining(`organization ${target}`),
+      message: expect.stringContaining(`Organization ${target}`),
     });
   }
 });
