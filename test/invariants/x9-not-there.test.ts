@@ -1,6 +1,6 @@
 /**
- * X9: what a caller may not see is answered as if it was not there: the same status, body and headers for
- * the ids of an organization with one of everything as for ids that nothing has; and nothing changes.
+ * X9: resources that the caller may not see get the same status, body and headers as unknown ids, tested
+ * with an organization that has a resource of each kind. Requests for them change nothing.
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A write that has to begin anew, because another process changed what it read, is authenticated anew. */
+/** Authentication of writes that are retried after a conflict with another process. */
 import { expect, test } from "vitest";
 import * as organization from "../../../src/contract/organization.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";

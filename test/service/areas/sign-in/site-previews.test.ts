@@ -1,4 +1,4 @@
-/** Previews of docs sites: of one site, for what their user may see, and no longer than the token behind them. */
+/** Previews of sites: limited to one site, to its visible spaces, and to the life of the requesting token. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openSignIn } from "../../../../src/service/areas/sign-in/sign-ins.ts";

@@ -1,4 +1,4 @@
-/** What a condition hides from visitors of a docs site is in no answer to a token of the site either. */
+/** Conditional content of sites in API responses to visitors. */
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
