@@ -13,6 +13,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "TYPE", path: "target.type" },
   { header: "TARGET", path: "target.label", wide: true },
   { header: "TARGET ID", path: "target.id" },
+  { header: "TIMES", path: "occurrences" },
 ];
 
 export const commands = noun({

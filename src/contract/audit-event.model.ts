@@ -7,8 +7,8 @@ const event = {
   id: z.uuid(),
   occurredAt: time,
   /**
-   * An API operation such as `deleteSpaceById`, or `cancelJob` for a job that the platform
-   * canceled.
+   * An operation of the API, such as `deleteSpaceById`, or of the platform: `cancelJob` or
+   * `changeDomainVerification`.
    */
   action: z.string(),
   actor: z.looseObject({
@@ -22,6 +22,8 @@ const event = {
     id: z.string(),
     label: z.optional(z.string()),
   }),
+  /** The number of equal events within ten minutes, if greater than one. */
+  occurrences: z.optional(z.int()),
   urls: z.looseObject({ location: url }),
 };
 

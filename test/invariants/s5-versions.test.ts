@@ -125,7 +125,7 @@ test.runIf(isKeeping)(
     expect(empty.map(([table]) => table)).toEqual([]);
     const folder = temporaryFolder();
     const target = await openService({ realTime, folder });
-    await target.admin.import(JSON.parse(JSON.stringify(exported)));
+    await target.admin.import(JSON.parse(JSON.stringify(exported)), { keepOwnerTokens: true });
     await target.close();
     keepForm(schemaVersion, exported, folder);
     keepSteps(await stepsNow());
@@ -193,14 +193,14 @@ test.each(keptForms)(
     const kept = exportOf(form);
     expect(kept.version).toBe(form);
     const service = await open();
-    await service.admin.import(kept);
+    await service.admin.import(kept, { keepOwnerTokens: true });
     const { version, tables } = await service.admin.export();
     expect(version).toBe(schemaVersion);
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(kept.tables)));
     expect(tables).toEqual(grown(kept.tables, tables));
     // It is a platform like any other from there on.
     const again = await open();
-    await again.admin.import(await service.admin.export());
+    await again.admin.import(await service.admin.export(), { keepOwnerTokens: true });
     expect(toState(await again.admin.export()).digest).toBe(
       toState(await service.admin.export()).digest,
     );
@@ -227,7 +227,7 @@ test.each(keptForms)(
     expect(tables).toEqual(grown(exportOf(form).tables, tables));
     expect(await tablesIn(service.db)).toEqual(await tablesIn((await open()).db));
     const other = await open();
-    await other.admin.import(exportOf(form));
+    await other.admin.import(exportOf(form), { keepOwnerTokens: true });
     expect(toState(await other.admin.export()).digest).toBe(
       toState({ ...exportOf(form), tables }).digest,
     );

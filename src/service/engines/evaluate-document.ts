@@ -10,8 +10,11 @@ import {
   parseExpression,
 } from "./condition.ts";
 
-/** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
-export type Evaluation = "true" | "false" | "deterministic-only";
+/**
+ * `deterministic-only` leaves expressions that depend on the visitor unevaluated. `visitor` removes the
+ * text of conditions that cannot be evaluated.
+ */
+export type Evaluation = "true" | "false" | "deterministic-only" | "visitor";
 
 /** The roots of expressions; `visitor` has no claims, because the visitor is unknown. */
 const roots = ["page", "space", "visitor"];
@@ -21,7 +24,8 @@ const deterministic = new Set(["page", "space"]);
 const mostExpressions = 32 * 1024;
 
 /**
- * Expressions that cannot be parsed, or exceed the limit of a page, are left unchanged.
+ * Expressions that cannot be parsed, or exceed the limit of a page, are left unchanged; for a visitor,
+ * the text of such conditions is removed.
  * @param budget limits the nodes of the document and the values of expressions
  * @throws BudgetExceededError, also for a single value that is too long
  */
@@ -33,11 +37,12 @@ export async function evaluateDocument(
 ): Promise<Document> {
   if (evaluation === "false") return document;
   const expressions = await expressionsIn(document, evaluation);
-  if (expressions.size === 0) return document;
+  const isForVisitor = evaluation === "visitor";
+  if (expressions.size === 0 && !isForVisitor) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
     budget.drawNodes();
     const expression = expressions.get(findExpression(node) ?? "");
-    if (!expression) return node;
+    if (!expression) return isForVisitor && node.type === "if" ? [] : node;
     const value = expression.read(scope);
     if (node.type === "expression") return asText(value, node, budget);
     return value ? (node.nodes ?? []) : [];
@@ -60,7 +65,10 @@ async function expressionsIn(
     if (characters > mostExpressions) break;
     const parsed = await tryParse(text);
     if (!parsed) continue;
-    if (evaluation === "true" || [...parsed.roots].every((root) => deterministic.has(root)))
+    if (
+      evaluation !== "deterministic-only" ||
+      [...parsed.roots].every((root) => deterministic.has(root))
+    )
       expressions.set(text, parsed);
   }
   return expressions;

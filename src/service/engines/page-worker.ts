@@ -37,7 +37,7 @@ export function writeHtml({
   return runWithin(limits, async (budget) => {
     const { body, included, scope } = input;
     const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
-    const document = await evaluateDocument(whole, scope, "true", budget);
+    const document = await evaluateDocument(whole, scope, "visitor", budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
     const operations = new Map(input.operations);
     return writePage(document, {

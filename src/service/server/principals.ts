@@ -1,16 +1,15 @@
 /** Resolution of stored principals at a later time, by the functions that authenticate requests. */
 import { ApiError } from "../../errors.ts";
 import { recordCancellation } from "../areas/audit/record-cancellation.ts";
+import { findTokenHolder } from "../core/access/token-holders.ts";
 import type { Queries } from "../database/tables.ts";
 import type { JobPrincipal, PrincipalDirectory } from "../jobs/permissions.ts";
 import type {
   InstallationPrincipal,
   IntegrationPrincipal,
   Principal,
-  TokenReference,
   UserPrincipal,
 } from "../jobs/principal.ts";
-import { findTokenByDigest } from "./tokens.ts";
 
 /** @param now the platform's time */
 export function createPrincipalDirectory(now: () => Date): PrincipalDirectory {
@@ -38,21 +37,11 @@ async function resolveUser(
 ): Promise<JobPrincipal> {
   const row = await db.selectFrom("users").select("id").where("id", "=", user).executeTakeFirst();
   if (!row) throw gone("The user who requested the job no longer exists.");
-  const owner = token && (await findTokenOwner(db, token, now));
+  const owner = token && (await findTokenHolder(db, token, now));
   if (token && owner?.user !== user) {
     throw gone("The token that requested the job was revoked or has expired.");
   }
   return { caller: user, boundTo: owner?.boundTo, requireScope: async () => {} };
-}
-
-async function findTokenOwner(
-  db: Queries,
-  { store, hash }: TokenReference,
-  now: Date,
-): Promise<{ readonly user: string; readonly boundTo?: string } | undefined> {
-  if (store === "tokens") return findTokenByDigest(db, hash, now);
-  const { findToolUserByDigest } = await import("../areas/sign-in/sign-ins.ts");
-  return findToolUserByDigest(db, hash, now);
 }
 
 /** The token of an agent expires within an hour, so its jobs depend on the agent itself. */

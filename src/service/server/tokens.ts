@@ -103,16 +103,7 @@ export async function findToken(
   secret: string,
   now: Date,
 ): Promise<TokenRecord | undefined> {
-  return findTokenByDigest(db, computeDigest(secret), now);
-}
-
-/** The same for a token whose digest is known. */
-export async function findTokenByDigest(
-  db: Queries,
-  hash: string,
-  now: Date,
-): Promise<TokenRecord | undefined> {
-  const token = await findDigestToken(db, hash);
+  const token = await findDigestToken(db, computeDigest(secret));
   return token === undefined || isExpired(token, now) ? undefined : token;
 }
 

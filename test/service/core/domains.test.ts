@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as audit from "../../../src/contract/audit-event.ts";
 import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
@@ -72,6 +73,39 @@ describe("a claim to a domain", () => {
     setRecord(other);
     expect(await check(other)).toMatchObject({ status: "verified" });
     expect(await check(one)).toMatchObject({ status: "wrong_record" });
+  });
+
+  test("leaves an audit event where it begins to count and where it ends, and no other", async () => {
+    const { workspace, one, other, adminOf, claim, check, setRecord } = await start();
+    for (const id of [one, other]) await claim(id);
+    const told = async (organizationId: string) => {
+      const asked = { organizationId, action: "changeDomainVerification" };
+      const { items } = await workspace.ok(adminOf(organizationId), audit.list, asked);
+      const events = items.map(async ({ id }) => {
+        const event = { organizationId, auditEventId: id };
+        const { actor, target, payload } = await workspace.ok(
+          adminOf(organizationId),
+          audit.get,
+          event,
+        );
+        return [actor.type, target.id, payload.verified, payload.by];
+      });
+      return (await Promise.all(events)).toReversed();
+    };
+    setRecord(one);
+    for (let time = 0; time < 2; time++) await check(one);
+    expect(await told(one)).toEqual([["system", name, true, "dns"]]);
+    setRecord(other);
+    workspace.passDays(1);
+    await check(other);
+    expect(await told(other)).toEqual([["system", name, true, "dns"]]);
+    expect(await told(one)).toEqual([
+      ["system", name, true, "dns"],
+      ["system", name, false, "dns"],
+    ]);
+    const { actions } = audit;
+    const { items } = await workspace.ok(adminOf(one), actions, { organizationId: one });
+    expect(items.map(({ id }) => id)).toContain("changeDomainVerification");
   });
 
   test("does not take from the operator's word, nor below another organization's domain", async () => {

@@ -6,6 +6,7 @@ import { authorize, notFound, requireMembership } from "../../core/access/access
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { cancellation } from "./record-cancellation.ts";
+import { domainChange } from "./record-domain.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 type Event = Output<typeof contract.list>["items"][number];
@@ -78,7 +79,9 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
         id: operation as string,
         label: summary,
       }));
-      items.push({ object: "audit-event-action" as const, ...cancellation });
+      for (const action of [cancellation, domainChange]) {
+        items.push({ object: "audit-event-action" as const, ...action });
+      }
       return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };
     },
   } satisfies Handlers<typeof contract>;
@@ -98,6 +101,7 @@ function presentEvent({ base }: Pick<Call, "base">, row: AuditEventTable): Event
     actor: { type: row.actor_type, id: row.actor_id, label: row.actor_label ?? undefined },
     source: "api",
     target: { type: row.target_type, id: row.target_id, label: row.target_label ?? undefined },
+    occurrences: row.occurrences > 1 ? row.occurrences : undefined,
     urls: { location: `${base}/v1/orgs/${row.organization_id}/audit-events/${row.id}` },
   };
 }

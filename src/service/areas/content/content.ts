@@ -6,12 +6,14 @@ import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
+import { refuseLocked } from "../../core/rows/locked-spaces.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
 import { presentOptions, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
 import { commitTemplate, withTemplate } from "./texts/apply-template.ts";
 import { findDocument } from "./texts/documents.ts";
+import { presentDocument } from "./texts/page-text.ts";
 import { createPdfLink } from "./texts/pdf-link.ts";
 import { getTreeIndex } from "./tree/tree-index.ts";
 
@@ -29,15 +31,11 @@ export const handlers = {
   },
 
   async document({ spaceId, documentId }, call) {
+    if (call.visitor) return presentToVisitor(call, spaceId, documentId);
     await requireSpace(call, spaceId);
-    const isOpen = !call.visitor || (await isPublished(call, spaceId, documentId));
-    const body = isOpen ? await findDocument(call.db, spaceId, documentId) : undefined;
-    if (body !== undefined) return new WrittenJson(body);
-    throw new ApiError(
-      404,
-      `The space has no document ${documentId}. The documentId of a page contains its id.`,
-      { field: "documentId" },
-    );
+    const body = await findDocument(call.db, spaceId, documentId);
+    if (body === undefined) throw buildNotFound(documentId);
+    return new WrittenJson(body);
   },
 
   async pdf({ spaceId, ...scope }, call) {
@@ -63,24 +61,33 @@ export const handlers = {
     await lockSpace(call.db, spaceId);
     const { found } = await requireContent(call, spaceId);
     authorize(found.role, "applyTemplateToSpace");
-    if (found.row.edit_mode === "locked") {
-      throw new ApiError(
-        409,
-        `Space ${spaceId} is locked, so its content cannot be edited directly. Use a change request.`,
-        { hint: `tome content apply-template ${id} --space ${spaceId} --cr <cr>` },
-      );
-    }
+    refuseLocked(found.row, `tome content apply-template ${id} --space ${spaceId} --cr <cr>`);
     await commitTemplate(call, spaceId, template);
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
 
-/** Whether a document belongs to a page or reusable content of the current content. */
-async function isPublished(call: Call, spaceId: string, documentId: string): Promise<boolean> {
-  const { tree } = await requireContent(call, spaceId);
-  const { pages, reusableContents } = getTreeIndex(tree);
-  return (
-    [...pages.values()].some(({ page }) => page.document === documentId) ||
-    [...reusableContents.values()].some(({ document }) => document === documentId)
+/**
+ * A document for a visitor of a site: the text of a page or a reusable content of the current content.
+ * @throws ApiError 404 for any other document
+ */
+async function presentToVisitor(
+  call: Call,
+  spaceId: string,
+  documentId: string,
+): Promise<WrittenJson> {
+  const content = await requireContent(call, spaceId);
+  const { pages, reusableContents } = getTreeIndex(content.tree);
+  const treePage = [...pages.values()].find(({ page }) => page.document === documentId);
+  const isReused = [...reusableContents.values()].some(({ document }) => document === documentId);
+  if (!treePage && !isReused) throw buildNotFound(documentId);
+  return presentDocument(call, content, documentId, {}, treePage);
+}
+
+function buildNotFound(documentId: string): ApiError {
+  return new ApiError(
+    404,
+    `The space has no document ${documentId}. The documentId of a page contains its id.`,
+    { field: "documentId" },
   );
 }

@@ -61,7 +61,7 @@ export const handlers = {
   },
 
   async start({ organizationId, source, target, site }, call) {
-    const { row: space } = await requireImportableSpace(call, organizationId, target.space);
+    const { row: space } = await requireImportableSpace(call, organizationId, target);
     const changeRequest = await requireTarget(call, space, target);
     if (site !== undefined && !(await findSite(call, organizationId, site))) {
       throw notFound("docs site", site, "site");

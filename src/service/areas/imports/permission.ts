@@ -1,6 +1,7 @@
 /** Permission of an import when it is requested and when it runs, and its end without permission. */
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { refuseLocked } from "../../core/rows/locked-spaces.ts";
 import { requireSpace, type SpaceAccess } from "../../core/rows/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission } from "../../jobs/job.ts";
@@ -9,11 +10,20 @@ import type { ImportTable } from "./tables.ts";
 
 const operation = "startImportRun";
 
-/** @throws ApiError 404 for a space that is not in the organization or that the caller may not see, 403 */
+interface ImportDestination {
+  readonly space: string;
+  /** Its id or number; undefined if the import changes the content of the space itself. */
+  readonly changeRequest?: string | undefined;
+}
+
+/**
+ * @throws ApiError 404 for a space that is not in the organization or that the caller may not see, 403,
+ * 409 if the content of a locked space would change
+ */
 export async function requireImportableSpace(
   call: Pick<Call, "db" | "now" | "caller" | "visitor">,
   organizationId: string,
-  spaceId: string,
+  { space: spaceId, changeRequest }: ImportDestination,
 ): Promise<SpaceAccess> {
   await requireMembership(call, organizationId);
   const access = await requireSpace(call, spaceId);
@@ -21,6 +31,9 @@ export async function requireImportableSpace(
     throw notFound("space", spaceId, "target.space");
   }
   authorize(access.role, operation);
+  if (changeRequest === undefined) {
+    refuseLocked(access.row, `tome import start <url> --space ${spaceId} --cr <cr>`);
+  }
   return access;
 }
 
@@ -28,9 +41,10 @@ export const importPermission: JobPermission = {
   async authorize(payload, call) {
     const row = await findOngoing(call.db, payload);
     if (!row) return;
-    const { organization_id: organizationId, space_id: spaceId } = row;
-    await call.requireScope(operation, { organizationId, spaceId });
-    await requireImportableSpace(call, organizationId, spaceId);
+    const { organization_id: organizationId, space_id: space, change_request_id } = row;
+    await call.requireScope(operation, { organizationId, spaceId: space });
+    const changeRequest = change_request_id ?? undefined;
+    await requireImportableSpace(call, organizationId, { space, changeRequest });
   },
 
   async end(payload, { state, reason }, { db, now }) {

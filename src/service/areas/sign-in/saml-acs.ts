@@ -2,10 +2,12 @@
  * Assertion consumer service of SAML. The browser posts the response from the identity provider's page
  * and therefore sends no cookies; `arrive` checks that it is the browser that started the sign-in.
  */
+
+import { isActiveProvider } from "../../core/access/token-holders.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 import { readSignIn } from "../../engines/saml/sign-in.ts";
 import { SamlFault } from "../../engines/saml/xml.ts";
-import { buildServiceUrls, isActive } from "../people/sso/saml-rows.ts";
+import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { sealArrival } from "./encrypted-result.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
@@ -15,7 +17,7 @@ export const consume: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   const { db, now, base } = request;
   try {
-    if (!isActive(provider)) throw new SamlFault("the provider is not fully configured");
+    if (!isActiveProvider(provider)) throw new SamlFault("the provider is not fully configured");
     const message = new URLSearchParams(request.request.body ?? "").get("SAMLResponse") ?? "";
     const { acsURL, entityID } = buildServiceUrls(provider, base).service;
     const signIn = readSignIn(message, {

@@ -1,10 +1,11 @@
 /** The page for signing in and out, which shows the current session. */
 import { html } from "../../../document/html/html.ts";
+import { isActiveProvider } from "../../core/access/token-holders.ts";
 import { findDomainOwner } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
-import { buildServiceUrls, isActive } from "../people/sso/saml-rows.ts";
+import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
 import { leadOn } from "./destination.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
@@ -89,5 +90,5 @@ async function providersFor(db: Queries, domain: string) {
     .orderBy("saml_providers.created_at")
     .orderBy("saml_providers.id")
     .execute();
-  return rows.filter(isActive);
+  return rows.filter(isActiveProvider);
 }

@@ -3,10 +3,9 @@
  * authenticated the user, because a provider must not grant access to other organizations.
  */
 import { createHash } from "node:crypto";
-import { ownsEmail } from "../../core/domains.ts";
+import { findSignInByDigest, isActiveProvider } from "../../core/access/token-holders.ts";
 import { newSecret, toolPrefix } from "../../database/folder-token.ts";
 import type { Queries, UserTable } from "../../database/tables.ts";
-import { isActive } from "../people/sso/saml-rows.ts";
 import type { SignInTable } from "./tables.ts";
 
 const hour = 60 * 60 * 1000;
@@ -58,45 +57,23 @@ export async function findSignIn(
   kind: SignInTable["kind"],
   now: Date,
 ): Promise<SignedIn | undefined> {
-  return findSignInByDigest(db, computeDigest(secret), kind, now);
+  return findSignInOfKind(db, computeDigest(secret), kind, now);
 }
 
-async function findSignInByDigest(
+async function findSignInOfKind(
   db: Queries,
   hash: string,
   kind: SignInTable["kind"],
   now: Date,
 ): Promise<SignedIn | undefined> {
-  const row = await db
-    .selectFrom("sign_ins")
-    .selectAll()
-    .where("hash", "=", hash)
-    .where("kind", "=", kind)
-    .where("expires_at", ">", now.toISOString())
-    .executeTakeFirst();
-  if (!row || !(await isValid(db, row))) return undefined;
+  const row = await findSignInByDigest(db, hash, now);
+  if (row?.kind !== kind) return undefined;
   const user = await db
     .selectFrom("users")
     .selectAll()
     .where("id", "=", row.user_id)
     .executeTakeFirst();
-  if (!user || !(await ownsEmail(db, row.organization_id, user.email))) return undefined;
-  return { ...row, user };
-}
-
-async function isValid(db: Queries, row: SignInTable): Promise<boolean> {
-  const provider = await db
-    .selectFrom("saml_providers")
-    .selectAll()
-    .where("id", "=", row.provider_id)
-    .executeTakeFirst();
-  const member = await db
-    .selectFrom("members")
-    .select("disabled")
-    .where("organization_id", "=", row.organization_id)
-    .where("user_id", "=", row.user_id)
-    .executeTakeFirst();
-  return provider !== undefined && isActive(provider) && member?.disabled === 0;
+  return user && { ...row, user };
 }
 
 /** The user of a program's token, and the organization to which it is bound. */
@@ -105,7 +82,9 @@ export async function findToolUser(
   secret: string,
   now: Date,
 ): Promise<ToolUser | undefined> {
-  return findToolUserByDigest(db, computeDigest(secret), now);
+  const signIn = await findSignInOfKind(db, computeDigest(secret), "tool", now);
+  if (!signIn) return undefined;
+  return { user: signIn.user_id, label: "SAML sign-in", boundTo: signIn.organization_id };
 }
 
 interface ToolUser {
@@ -114,24 +93,13 @@ interface ToolUser {
   readonly boundTo: string;
 }
 
-/** Like `findToolUser`, by the digest of the token. */
-export async function findToolUserByDigest(
-  db: Queries,
-  hash: string,
-  now: Date,
-): Promise<ToolUser | undefined> {
-  const signIn = await findSignInByDigest(db, hash, "tool", now);
-  if (!signIn) return undefined;
-  return { user: signIn.user_id, label: "SAML sign-in", boundTo: signIn.organization_id };
-}
-
 /** Whether an organization has an active SAML provider. */
 export async function signsPeopleIn(db: Queries): Promise<boolean> {
   const rows = await db
     .selectFrom("saml_providers")
     .select(["entity_id", "certificate", "sso_url"])
     .execute();
-  return rows.some(isActive);
+  return rows.some(isActiveProvider);
 }
 
 export async function endSignIn(db: Queries, secret: string): Promise<void> {

@@ -21,7 +21,8 @@ export const handOver: PublicHandler = async (request) => {
   const signedIn = await findSession(request);
   if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
-  const resolution = await resolveUrl(request, to, { user: user.id, previewClaims: {} });
+  const boundRequest = { ...request, boundTo: organization_id };
+  const resolution = await resolveUrl(boundRequest, to, { user: user.id, previewClaims: {} });
   if (resolution.kind !== "content" || resolution.site.organization_id !== organization_id) {
     return page({
       status: 404,
@@ -33,7 +34,12 @@ export const handOver: PublicHandler = async (request) => {
   const { site, siteSpace } = resolution;
   const token = await issueSiteToken(
     { ...request, newId },
-    { site, siteSpace, claims: {}, previewer: user.id, signIn: hash },
+    {
+      site,
+      siteSpace,
+      claims: {},
+      preview: { user: user.id, token: { store: "sign_ins", hash } },
+    },
   );
   const location = new URL(to);
   location.searchParams.set("token", token);

@@ -10,6 +10,7 @@ import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { getDefaults } from "../sites/structure/defaults.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
 import { findStart, findStarts } from "../sites/urls/find-published.ts";
@@ -18,8 +19,8 @@ import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
-import { mayWorkOn } from "./site-members.ts";
-import { parseClaims, readToken, type Visitor } from "./visitor.ts";
+import { findSiteMember } from "./site-members.ts";
+import { parseClaims, readToken, type Visitor, withoutOtherPreview } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -83,16 +84,20 @@ export interface RefusedAccess {
 export async function resolveUrl(
   call: ResolveCall,
   url: string,
-  visitor: Visitor,
+  requester: Visitor,
 ): Promise<Resolution> {
   const address = readAddress(url);
   const site = address && (await siteAt(call, address));
   const above = site && partsAbove(address, site);
   if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
+  const visitor = withoutOtherPreview(requester, site.id);
   const preview = site.published === 0 || visitor.previewClaims !== undefined;
   const { user } = visitor;
-  const mayPreview = user !== undefined && (await mayWorkOn(call.db, site, user, call.boundTo));
-  if (preview && !mayPreview) {
+  const member =
+    preview && user !== undefined
+      ? await findSiteMember(call.db, site, user, call.boundTo)
+      : undefined;
+  if (preview && !member) {
     return { kind: "refused", reason: "not-published", site };
   }
   const key = await readKey(call, site, visitor, address, above);
@@ -110,7 +115,12 @@ export async function resolveUrl(
   }
   const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
   const fullStructure = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
-  const structure = await filterStructure(fullStructure, claims, preview && visitor.drafts);
+  // A preview shows only the spaces that the user may see.
+  const isShown = member && ((row: SiteSpaceRow) => isVisible(row, member.role));
+  const structure = await filterStructure(fullStructure, claims, {
+    drafts: preview && visitor.drafts,
+    isShown,
+  });
   const opening = "opening" in key ? key.opening : undefined;
   const part = partAt(call.base, structure, address, begin, opening);
   if (!part) return { kind: "refused", reason: "nothing-to-see", site };

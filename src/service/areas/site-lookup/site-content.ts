@@ -22,7 +22,7 @@ import {
 import { partsAbove, readAddress } from "../sites/urls/read-url.ts";
 import { resolveSiteSpacePath, siteFolderAddress } from "../sites/urls/urls.ts";
 import { isClaims } from "../sites/visitors/published.ts";
-import { issueSiteToken } from "./site-token.ts";
+import { buildPreview, issueSiteToken } from "./site-token.ts";
 
 export const handlers = {
   search: (input, call) => searchSite(call, input),
@@ -56,8 +56,7 @@ async function makePreview(
     site,
     siteSpace,
     claims: claims === undefined ? {} : await readClaims(site, claims),
-    previewer: call.caller,
-    ...(draft && { drafts: true }),
+    preview: buildPreview(call, draft || undefined),
   });
   return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
 }

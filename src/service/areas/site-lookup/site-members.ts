@@ -1,6 +1,6 @@
 /** Access to previews of sites. */
 import { allows } from "../../../contract/rules.ts";
-import { membershipIn } from "../../core/access/access.ts";
+import { type Membership, membershipIn } from "../../core/access/access.ts";
 import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "../sites/tables.ts";
@@ -8,20 +8,21 @@ import type { SiteTable } from "../sites/tables.ts";
 /**
  * @param user the id of a user
  * @param boundTo the only organization for which their token is valid; undefined if it is not bound
+ * @returns the user's membership; undefined if they may not see the site
  */
-export async function mayWorkOn(
+export async function findSiteMember(
   db: Queries,
   site: Pick<SiteTable, "id" | "organization_id">,
   user: string,
   boundTo?: string,
-): Promise<boolean> {
+): Promise<Membership | undefined> {
   const member = await membershipIn({ db, caller: user, boundTo }, site.organization_id);
-  if (!member) return false;
+  if (!member) return undefined;
   const row = await db
     .selectFrom("sites")
     .select(decided(viewer(user, member.role), "sites").as("decided"))
     .where("id", "=", site.id)
     .executeTakeFirst();
   const role = row && roleIn(row, member.role);
-  return role !== null && role !== undefined && allows(role, "getSiteById");
+  return role && allows(role, "getSiteById") ? member : undefined;
 }

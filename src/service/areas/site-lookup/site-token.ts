@@ -3,9 +3,10 @@
  * is checked again with each request, so that a token becomes invalid when the site is unpublished, the
  * share link is revoked, or the key that signed the visitor in is replaced.
  */
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { ApiError } from "../../../errors.ts";
 import { membershipIn } from "../../core/access/access.ts";
+import { findTokenHolder, shortenReference } from "../../core/access/token-holders.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryption-keys.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -14,6 +15,7 @@ import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
+import type { TokenReference } from "../../jobs/principal.ts";
 import { readTree } from "../content/revisions.ts";
 import { loadDocumentFacts } from "../content/texts/documents.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
@@ -21,10 +23,13 @@ import { inBatches } from "../content/tree/tree-store.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
-import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
-import { findOpeningKey } from "../sites/visitors/share-keys.ts";
-import { mayWorkOn } from "./site-members.ts";
+import {
+  computeFingerprint,
+  findKeyFingerprint,
+  isOpenTo,
+} from "../sites/visitors/visitor-pass.ts";
+import { findSiteMember } from "./site-members.ts";
 
 /**
  * Issue times are rounded down to the hour, in seconds, so that the tokens of one visitor are equal
@@ -50,8 +55,32 @@ interface Payload {
   readonly previewer?: string | undefined;
   /** Whether the preview includes drafts. */
   readonly drafts?: boolean | undefined;
-  /** The digest of the browser session with which the token ends. */
-  readonly signIn?: string | undefined;
+  /** The token or browser session of that user with which the preview ends, by its first digits. */
+  readonly previewToken?: TokenReference | undefined;
+}
+
+/** A preview of a site for one of its members. */
+export interface SitePreview {
+  /** The id of the user. */
+  readonly user: string;
+  /** The token that requested the preview. */
+  readonly token: TokenReference;
+  readonly drafts?: boolean | undefined;
+}
+
+/**
+ * The preview that a caller may create.
+ * @throws ApiError 403 for a caller without the token of a user
+ */
+export function buildPreview(
+  { caller, principal, visitor }: Pick<Call, "caller" | "principal" | "visitor">,
+  drafts?: boolean,
+): SitePreview {
+  const callerToken = principal?.kind === "user" ? principal.token : undefined;
+  const token = visitor ? visitor.previewToken : callerToken;
+  const user = visitor ? visitor.previewer : caller;
+  if (token && user) return { user, token, drafts: visitor ? visitor.drafts : drafts };
+  throw new ApiError(403, "Only users can preview a site. Use the token of a user.");
 }
 
 interface TokenSubject {
@@ -60,18 +89,15 @@ interface TokenSubject {
   readonly siteSpace?: SiteSpaceRow | undefined;
   readonly claims: Claims;
   readonly shareKey?: string | undefined;
-  readonly previewer?: string | undefined;
-  readonly drafts?: boolean | undefined;
-  /** The digest of the browser session with which the token ends. */
-  readonly signIn?: string | undefined;
+  readonly preview?: SitePreview | undefined;
 }
 
 type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
 
 /** @returns a signed JWT */
 export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
-  const { site, siteSpace, claims, shareKey, previewer, drafts, signIn } = subject;
-  const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
+  const { site, siteSpace, claims, shareKey, preview } = subject;
+  const isSignedIn = site.visibility === "visitor-auth" && preview === undefined;
   const payload: Payload = {
     kind: "site",
     organization: site.organization_id,
@@ -82,9 +108,9 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     visitor: claims,
     shareKey,
     signedBy: isSignedIn ? await findKeyFingerprint(call.db, site.id) : undefined,
-    previewer,
-    drafts,
-    signIn,
+    previewer: preview?.user,
+    drafts: preview?.drafts,
+    previewToken: preview && shortenReference(preview.token),
   };
   const now = Math.floor(call.now.getTime() / 1000);
   return signToken({
@@ -104,6 +130,8 @@ export async function readSiteToken(
   const verified = key && (await verifyToken(token, key, call.now));
   if (!verified || "fault" in verified || verified.claims.kind !== "site") return undefined;
   const { iat = 0, exp: _, ...payload } = verified.claims;
+  // Not cached, because the token can expire without a change to the database.
+  if (!(await isPreviewTokenValid(call, { ...payload, kind: "site" } as Payload))) return undefined;
   const visitor = await findVisitor(call.db, JSON.stringify(payload));
   return visitor && { ...visitor, since: new Date(iat * 1000) };
 }
@@ -125,7 +153,7 @@ async function readVisitor(
   const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
   const { previewer, drafts = false } = payload;
   const fullStructure = await readStructure({ db, caller: previewer ?? "" }, site);
-  const structure = await filterStructure(fullStructure, claims, drafts);
+  const structure = await filterStructure(fullStructure, claims, { drafts });
   const siteSpaces = [...structure.siteSpaces.values()];
   // A preview shows only the content that the user may read.
   const member =
@@ -140,7 +168,9 @@ async function readVisitor(
     spaces,
     claims,
     shareKey: payload.shareKey,
+    pass: getPass(payload),
     previewer,
+    previewToken: payload.previewToken,
     drafts,
     isShown: (now, specification) => showsSpecification(now, spaces, specification),
     isNamed: namesAddress,
@@ -148,31 +178,25 @@ async function readVisitor(
 }
 
 async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boolean> {
-  if (payload.signIn !== undefined && !(await isSignedIn(db, payload.signIn))) return false;
-  if (payload.previewer !== undefined) return mayWorkOn(db, site, payload.previewer);
-  if (site.published === 0) return false;
-  if (site.visibility === "share-link") {
-    return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
+  if (payload.previewer !== undefined) {
+    return (await findSiteMember(db, site, payload.previewer)) !== undefined;
   }
-  if (site.visibility !== "visitor-auth") return true;
-  const fingerprint = await findKeyFingerprint(db, site.id);
-  return fingerprint !== undefined && fingerprint === payload.signedBy;
+  return isOpenTo(db, site, getPass(payload));
 }
 
-/** The row is deleted when the browser signs out. */
-async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("sign_ins")
-    .select("hash")
-    .where("hash", "=", hash)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether the token that requested a preview still belongs to its user, in the site's organization. */
+async function isPreviewTokenValid(
+  { db, now }: Pick<Call, "db" | "now">,
+  { previewer, previewToken, organization }: Payload,
+): Promise<boolean> {
+  if (previewer === undefined) return true;
+  const holder = previewToken && (await findTokenHolder(db, previewToken, now));
+  if (holder?.user !== previewer) return false;
+  return holder.boundTo === undefined || holder.boundTo === organization;
 }
 
-/** Identifies a key of a site without revealing it. */
-async function findKeyFingerprint(db: Queries, siteId: string): Promise<string | undefined> {
-  const auth = await findAuth(db, siteId);
-  return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
+function getPass({ shareKey, signedBy = "" }: Payload): string {
+  return shareKey === undefined ? signedBy : computeFingerprint(shareKey);
 }
 
 /** Whether a page of one of the spaces shows part of an API specification. */

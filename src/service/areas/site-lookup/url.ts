@@ -11,8 +11,8 @@ import {
   resolveUrl,
   type SignInRequired,
 } from "./resolve-url.ts";
-import { issueSiteToken } from "./site-token.ts";
-import type { Visitor } from "./visitor.ts";
+import { buildPreview, issueSiteToken } from "./site-token.ts";
+import { asPreviewer, type Visitor } from "./visitor.ts";
 
 type UrlLookup = Output<typeof contract.resolve>;
 
@@ -52,14 +52,12 @@ async function lookUp(
 
 /** The user who makes the request, with their own token or with that of a preview. */
 function platformUser({ caller, visitor }: Call): Visitor {
-  if (visitor?.previewer === undefined) return caller === "" ? {} : { user: caller };
-  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
+  if (visitor) return asPreviewer(visitor);
+  return caller === "" ? {} : { user: caller };
 }
 
 async function present(call: Call, content: ResolvedContent): Promise<UrlLookup> {
   const { site, siteSpace, section, claims, opening, preview } = content;
-  const previewer = preview ? (call.visitor?.previewer ?? call.caller) : undefined;
-  const drafts = preview ? call.visitor?.drafts : undefined;
   const shareKey = opening?.key;
   const { pathname, basePath, siteBasePath, complete } = content;
   // Links stay on the requested host, unless the site has a proxy or a custom hostname.
@@ -81,8 +79,7 @@ async function present(call: Call, content: ResolvedContent): Promise<UrlLookup>
       siteSpace,
       claims,
       shareKey,
-      previewer,
-      drafts,
+      ...(preview && { preview: buildPreview(call) }),
     }),
     shareKey,
     contextId: buildContext(content),

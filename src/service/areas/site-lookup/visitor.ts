@@ -1,4 +1,5 @@
 /** Visitors of sites: their tokens and the claims that conditions evaluate. */
+import type { SiteVisitor } from "../../core/access/visitor.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
@@ -23,6 +24,21 @@ export interface Visitor {
   readonly previewClaims?: Claims | undefined;
   /** Whether the preview includes drafts. */
   readonly drafts?: boolean | undefined;
+  /** The id of the site to which the token of a preview is limited. */
+  readonly site?: string | undefined;
+}
+
+/** The user of a preview token; empty for a token that is not for a preview. */
+export function asPreviewer(visitor: SiteVisitor | undefined): Visitor {
+  if (visitor?.previewer === undefined) return {};
+  const { previewer: user, claims: previewClaims, drafts, site } = visitor;
+  return { user, previewClaims, drafts, site };
+}
+
+/** Removes a preview of another site, because its token identifies no user for this one. */
+export function withoutOtherPreview(visitor: Visitor, siteId: string): Visitor {
+  if (visitor.site === undefined || visitor.site === siteId) return visitor;
+  return { ...visitor, user: undefined, previewClaims: undefined, drafts: undefined };
 }
 
 export type VisitorToken =

@@ -6,7 +6,7 @@ import type { Claims } from "../../engines/condition.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import { type ResolvedContent, resolveUrl } from "../site-lookup/resolve-url.ts";
 import { readSiteToken } from "../site-lookup/site-token.ts";
-import type { Visitor } from "../site-lookup/visitor.ts";
+import { asPreviewer, type Visitor } from "../site-lookup/visitor.ts";
 import { siteFolder } from "../sites/urls/urls.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
 import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
@@ -101,8 +101,7 @@ async function loadPreviewer(
   { preview }: VisitorSession,
 ): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
-  if (visitor?.previewer === undefined) return {};
-  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
+  return asPreviewer(visitor);
 }
 
 /** Stylesheets are served without access checks, because error pages use them as well. */

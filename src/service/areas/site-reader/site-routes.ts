@@ -205,7 +205,7 @@ async function writeMarkdownPage(
     {
       body,
       format: "markdown",
-      evaluation: "true",
+      evaluation: "visitor",
       scope: resolveScope(view, tree, treePage),
       addresses,
     },

@@ -1,6 +1,7 @@
 /** The job that translates the changes of a space since the last run into the result space. */
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
+import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { rankAfter } from "../../core/rows/siblings.ts";
 import { findLivingSpace } from "../../core/rows/space-rows.ts";
@@ -131,6 +132,8 @@ async function createResultSpace(
     title: titleIn(source.title, row.language),
     visibility: "private",
     edit_mode: "live",
+    // The source may have the level of its site; the result is on no site.
+    resolved_level: resolveLevel(source.default_level, await inheritedLevel(db, parentId)),
     language: row.language,
     revision_id: newId(),
     created_by: row.created_by,

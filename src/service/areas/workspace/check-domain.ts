@@ -6,8 +6,9 @@ import {
   revokeDomain,
   verifyDomain,
 } from "../../core/domains.ts";
-import type { OrganizationDomainTable, Queries } from "../../database/tables.ts";
-import type { LongJob } from "../../jobs/job.ts";
+import type { OrganizationDomainTable } from "../../database/tables.ts";
+import type { JobCall, LongJob } from "../../jobs/job.ts";
+import { recordDomainChange } from "../audit/record-domain.ts";
 
 export interface DomainCheck {
   readonly organizationId: string;
@@ -23,12 +24,16 @@ export const checkDomain: LongJob = {
     const { organizationId, domain } = payload as DomainCheck;
     const { name, value } = buildVerificationRecord(organizationId, domain);
     const records = await outside.lookUpTextRecords(name);
-    return async ({ db, now }) => {
+    return async (call) => {
+      const { db, now } = call;
       const claim = await findClaim(db, organizationId, domain);
       if (!claim) return;
       if (records.includes(value)) {
-        await endLapsedClaim(db, claim, records);
-        await verifyDomain(db, { organizationId, domain, by: "dns", now });
+        await endLapsedClaim(call, claim, records);
+        const isVerified = await verifyDomain(db, { organizationId, domain, by: "dns", now });
+        if (isVerified && claim.verified_at === null) {
+          await recordDomainChange(call, organizationId, { domain, isVerified, by: "dns" });
+        }
       }
       const isOwner = (await findDomainOwner(db, domain)) === organizationId;
       const finding = isOwner ? null : describeFinding(records, value);
@@ -52,10 +57,11 @@ function describeFinding(
 
 /** Revokes the verification of another organization whose TXT record no longer exists. */
 async function endLapsedClaim(
-  db: Queries,
+  call: JobCall,
   { organization_id, domain }: OrganizationDomainTable,
   records: readonly string[],
 ): Promise<void> {
+  const { db } = call;
   const otherClaim = await db
     .selectFrom("organization_domains")
     .selectAll()
@@ -64,6 +70,8 @@ async function endLapsedClaim(
     .where("verified_by", "=", "dns")
     .executeTakeFirst();
   if (!otherClaim) return;
-  const { value } = buildVerificationRecord(otherClaim.organization_id, domain);
-  if (!records.includes(value)) await revokeDomain(db, otherClaim.organization_id, domain);
+  const { organization_id: otherId } = otherClaim;
+  if (records.includes(buildVerificationRecord(otherId, domain).value)) return;
+  await revokeDomain(db, otherId, domain);
+  await recordDomainChange(call, otherId, { domain, isVerified: false, by: "dns" });
 }

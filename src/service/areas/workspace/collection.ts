@@ -25,7 +25,7 @@ import { type EventCall, recordVisibility } from "../events/record.ts";
 import { authorizeDestination, findTransferRank } from "./destination.ts";
 import { listCollectionSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
-import { transferCollection } from "./transfer.ts";
+import { refuseForeignContent, transferCollection } from "./transfer.ts";
 
 export const handlers = {
   async list({ organizationId, nested = true, ...paging }, call) {
@@ -118,7 +118,7 @@ export const handlers = {
   },
 
   async transfer({ collectionId, organization }, call) {
-    const { row, role } = await requireCollection(call, collectionId);
+    const { row, role, member } = await requireCollection(call, collectionId);
     authorize(role, "transferCollection");
     const rank = await findTransferRank(
       call,
@@ -126,6 +126,7 @@ export const handlers = {
       organization,
       "transferCollection.organization",
     );
+    await refuseForeignContent(call, collectionId, member);
     await transferCollection(call, row, { organization, rank });
     return changedCollection(call, collectionId);
   },

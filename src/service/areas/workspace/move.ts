@@ -17,7 +17,7 @@ import {
   type WorkspaceSibling,
 } from "../../core/rows/siblings.ts";
 import { inTextOrder } from "../../core/texts.ts";
-import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
+import type { CollectionTable, ResolvedLevel } from "../../database/tables.ts";
 import { authorizeDestination } from "./destination.ts";
 
 /** The common columns of spaces and collections. */
@@ -71,7 +71,7 @@ export async function resolveMove(
   }
   const shelf = { organizationId: moved.organization_id, parentId };
   const rank = await rankAt(call, shelf, moved.id, member, input.position ?? {});
-  if (parentId === moved.parent_id && !(await passesAny(call.db, shelf, moved, rank))) {
+  if (parentId === moved.parent_id && !(await passesAny(call, shelf, moved, member, rank))) {
     throw new ApiError(409, "It is already at this position. Nothing was moved.");
   }
   return {
@@ -159,18 +159,18 @@ function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: Sibli
     .where(visibleTo(caller, member, "siblings"));
 }
 
-/** Whether the move passes a sibling that is not deleted. */
+/** Whether the move passes a sibling that the caller sees. Other siblings are not disclosed. */
 async function passesAny(
-  db: Queries,
+  call: Call,
   shelf: SiblingScope,
   moved: MovedItem,
+  member: Role | null,
   rank: string,
 ): Promise<boolean> {
   // Read again, because allocating a rank may have changed the ranks of all siblings.
-  const current = await siblingsOn(db, shelf).where("id", "=", moved.id).executeTakeFirst();
+  const current = await siblingsOn(call.db, shelf).where("id", "=", moved.id).executeTakeFirst();
   const [low, high] = [current?.rank ?? moved.rank, rank].toSorted(inTextOrder);
-  const between = await siblingsOn(db, shelf)
-    .where("deleted_at", "is", null)
+  const between = await visibleSiblings(call, member, shelf)
     .where("rank", ">", low ?? "")
     .where("rank", "<", high ?? "")
     .where("id", "<>", moved.id)

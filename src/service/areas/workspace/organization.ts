@@ -96,9 +96,7 @@ export const handlers = {
   },
 
   async join({ organizationId }, call) {
-    const organization = await requireOrganization(call, organizationId);
     if (await membershipIn(call, organizationId)) return undefined;
-    await refuseUnlessSignedIn(call, organization);
     const { email } = await call.db
       .selectFrom("users")
       .select("email")
@@ -106,17 +104,17 @@ export const handlers = {
       .executeTakeFirstOrThrow();
     // The local platform sends no mail and cannot verify email addresses, so it accepts all of them.
     const domain = getEmailDomain(email);
-    const allowedDomains: string[] = JSON.parse(organization.email_domains);
-    const isOpen =
-      domain !== undefined &&
-      allowedDomains.includes(domain) &&
-      (await ownsDomain(call.db, organizationId, domain));
-    if (!isOpen || (await isDisabledMember(call, organizationId))) {
+    const organization =
+      domain === undefined ? undefined : await findJoinable(call, organizationId, domain);
+    // The error is the same for an unknown organization, so that its existence is not disclosed.
+    if (!organization || (await isDisabledMember(call, organizationId))) {
       throw new ApiError(
         400,
-        `The organization does not allow users with the email domain ${domain ?? email} to join. Ask one of its admins for an invite.`,
+        `No organization ${organizationId} allows users with the email domain ${domain ?? email} to join. Check the id, or ask one of its admins for an invite.`,
+        { field: "organizationId" },
       );
     }
+    await refuseUnlessSignedIn(call, organization);
     await enrol(call, organization, { user: call.caller, role: organization.default_role });
     return undefined;
   },
@@ -169,6 +167,21 @@ export const handlers = {
     return searchOrganization(call, organizationId, role, options);
   },
 } satisfies Handlers<typeof contract>;
+
+/** @returns the organization if it owns the email domain and allows its users to join */
+async function findJoinable(
+  { db }: Call,
+  id: string,
+  domain: string,
+): Promise<OrganizationTable | undefined> {
+  const row = await db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const allowedDomains: readonly string[] = row ? JSON.parse(row.email_domains) : [];
+  return allowedDomains.includes(domain) && (await ownsDomain(db, id, domain)) ? row : undefined;
+}
 
 /** @throws ApiError 404 if the organization does not exist */
 async function requireOrganization(call: Call, id: string): Promise<OrganizationTable> {

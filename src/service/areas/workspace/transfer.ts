@@ -1,6 +1,11 @@
 /** Transfer of collections and spaces to another organization. */
 import { type RawBuilder, sql } from "kysely";
+import type { Role } from "../../../contract/roles.ts";
+import { allows, getNeed, rolesFor } from "../../../contract/rules.ts";
+import { ApiError } from "../../../errors.ts";
+import { computeStrength } from "../../core/access/grants.ts";
 import { recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/access/levels.ts";
+import { decided, viewer } from "../../core/access/precedence.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Call } from "../../core/handlers.ts";
 import { moveToOrganization } from "../../core/rows/collection-tree.ts";
@@ -60,6 +65,41 @@ export async function transferCollection(
     .execute();
   await recomputeLevelsBelow(db, row.id);
   await updateDefaultContent(db, row.organization_id);
+}
+
+/**
+ * Refuses the transfer of content that the caller does not administer. The caller may administer the
+ * other organization and could read content there that is hidden from them here.
+ * @param member the caller's role in the organization
+ * @throws ApiError 403 if the collection contains, at any depth, an item in which a level or a grant
+ * gives the caller less than the role admin
+ */
+export async function refuseForeignContent(
+  { db, caller }: Pick<Call, "db" | "caller">,
+  collectionId: string,
+  member: Role | null,
+): Promise<void> {
+  const rule = "transferCollection";
+  if (allows(member, rule)) return;
+  const view = viewer(caller, member);
+  const sufficient = sql.join(rolesFor(rule).map((role) => sql.lit(computeStrength(role))));
+  const isLess = (table: "collections" | "spaces") =>
+    sql<boolean>`coalesce(${decided(view, table)} % 10, 0) not in (${sufficient})`;
+  for (const table of ["collections", "spaces"] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select("id")
+      .where("id", "in", sql<string>`${contentWithin(collectionId)}`)
+      .where(isLess(table))
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) continue;
+    throw new ApiError(
+      403,
+      `${getNeed(rule).actionLabel} requires the role admin in all its content, but a level or grant gives you a lower role in part of it. Ask an admin of the organization.`,
+      { field: "collectionId" },
+    );
+  }
 }
 
 /** SQL list of the ids of a collection and its content. */

@@ -5,6 +5,7 @@
  */
 import { ApiError } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
+import type { TokenReference } from "../../jobs/principal.ts";
 
 export interface SiteVisitor {
   /** The ids of the organization and of the site. */
@@ -16,6 +17,8 @@ export interface SiteVisitor {
   readonly claims: Readonly<Record<string, unknown>>;
   /** The key of a share link that opened the site. */
   readonly shareKey: string | undefined;
+  /** The fingerprint of the key that opened the site; empty for a site that is open to all visitors. */
+  readonly pass: string;
   /**
    * Content published at this time or later may be read, because a page may be displayed while its
    * space changes.
@@ -23,6 +26,8 @@ export interface SiteVisitor {
   readonly since: Date;
   /** The id of the user who previews the site. */
   readonly previewer: string | undefined;
+  /** The token that requested the preview, and with which it ends. */
+  readonly previewToken: TokenReference | undefined;
   /** Whether drafts are shown to that user. */
   readonly drafts: boolean;
   /** Whether a page that the visitor sees contains a part of an API specification. */
@@ -93,10 +98,20 @@ export function resolveReader(call: {
   readonly visitor?: SiteVisitor | undefined;
 }): string {
   const { visitor } = call;
-  return visitor === undefined ? call.caller : (visitor.previewer ?? prefix + visitor.site);
+  if (visitor === undefined) return call.caller;
+  return visitor.previewer ?? `${prefix}${visitor.site}:${visitor.pass}`;
 }
 
-/** The id of the site for whose visitors a URL was signed; absent for a user. */
-export function findReaderSite(reader: string): string | undefined {
-  return reader.startsWith(prefix) ? reader.slice(prefix.length) : undefined;
+/** A visitor for whom a URL was signed. */
+interface ReaderVisitor {
+  /** The id of the site. */
+  readonly site: string;
+  readonly pass: string;
+}
+
+/** @returns undefined for a user */
+export function findReaderVisitor(reader: string): ReaderVisitor | undefined {
+  if (!reader.startsWith(prefix)) return undefined;
+  const [site = "", pass = ""] = reader.slice(prefix.length).split(":");
+  return { site, pass };
 }

@@ -169,10 +169,9 @@ export function createAdmin(ground: AdminParts) {
       const { validateRows, withoutForeignOwnerTokens } = await import("../backup/validate.ts");
       const upgraded = await upgradeBackup(backup);
       validateRows(upgraded.tables);
-      const rows = keepOwnerTokens ? [] : await db.selectFrom("tokens").select("hash").execute();
       const { tables, dropped } = keepOwnerTokens
         ? { tables: upgraded.tables, dropped: 0 }
-        : withoutForeignOwnerTokens(upgraded.tables, new Set(rows.map(({ hash }) => hash)));
+        : withoutForeignOwnerTokens(upgraded.tables, await listKnownHashes(db));
       await (await import("../backup/backup.ts")).importAll(db, { ...upgraded, tables });
       await reconcile();
       return { droppedOwnerTokens: dropped };
@@ -180,8 +179,18 @@ export function createAdmin(ground: AdminParts) {
   };
 }
 
+/** The hashes of all credentials of this installation. */
+async function listKnownHashes(db: Queries): Promise<ReadonlySet<string>> {
+  const hashes = new Set<string>();
+  for (const table of ["tokens", "sign_ins", "agent_tokens"] as const) {
+    for (const { hash } of await db.selectFrom(table).select("hash").execute()) hashes.add(hash);
+  }
+  return hashes;
+}
+
 /** Handlers of the admin endpoints. */
-export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
+export function adminHandlers(admin: Admin, { db, clock, jobs, newId }: AdminParts) {
+  const callIn = (transaction: Queries) => ({ db: transaction, now: clock.now(), newId });
   const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
     getBeginning: () => admin.beginning(),
@@ -211,11 +220,11 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
     listDomains: async () => (await import("./domains.ts")).listDomains(db),
     vouchForDomain: async (request) => {
       const { vouchForDomain } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => vouchForDomain(transaction, request, clock.now()));
+      return inTransaction(db, (transaction) => vouchForDomain(callIn(transaction), request));
     },
     revokeDomain: async (request) => {
       const { revokeClaim } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => revokeClaim(transaction, request));
+      return inTransaction(db, (transaction) => revokeClaim(callIn(transaction), request));
     },
     listTokens: () => admin.listTokens(),
     revokeToken: ({ tokenId }) => admin.revokeToken(tokenId),

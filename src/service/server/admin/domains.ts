@@ -1,9 +1,11 @@
 /** Domain verification by the operator. */
 import type { Output } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
+import { recordDomainChange } from "../../areas/audit/record-domain.ts";
 import { presentDomain } from "../../areas/workspace/organization-domain.ts";
 import { addClaim, findClaim, revokeDomain, verifyDomain } from "../../core/domains.ts";
 import { normalDomain } from "../../core/email-domains.ts";
+import type { Call } from "../../core/handlers.ts";
 import type { OrganizationDomainTable, Queries } from "../../database/tables.ts";
 import type * as contract from "./endpoints.ts";
 import { findOrganization } from "./named.ts";
@@ -13,6 +15,9 @@ export interface DomainRequest {
   /** The id or title of the organization. */
   readonly organization: string;
 }
+
+/** The transaction of the operator's decision. */
+type DecisionCall = Pick<Call, "db" | "now" | "newId">;
 
 type DomainRow = Output<typeof contract.vouchForDomain>;
 
@@ -34,10 +39,10 @@ export async function listDomains(db: Queries): Promise<Output<typeof contract.l
  * organization owns the domain
  */
 export async function vouchForDomain(
-  db: Queries,
+  call: DecisionCall,
   { domain, organization }: DomainRequest,
-  now: Date,
 ): Promise<DomainRow> {
+  const { db, now } = call;
   const organizationId = await findOrganization(db, organization);
   const name = normalDomain(domain);
   if (name === undefined) {
@@ -45,6 +50,7 @@ export async function vouchForDomain(
     throw new ApiError(400, text, { field: "domain" });
   }
   await addClaim(db, organizationId, name, now);
+  const before = await findClaim(db, organizationId, name);
   if (!(await verifyDomain(db, { organizationId, domain: name, by: "operator", now }))) {
     throw new ApiError(
       409,
@@ -52,18 +58,28 @@ export async function vouchForDomain(
       { field: "domain", hint: "tome local domain list" },
     );
   }
+  if (before?.verified_at === null) {
+    const change = { domain: name, isVerified: true, by: "operator" } as const;
+    await recordDomainChange(call, organizationId, change);
+  }
   return read(db, organizationId, name);
 }
 
 /** @throws ApiError 404 if the organization does not claim the domain */
 export async function revokeClaim(
-  db: Queries,
+  call: DecisionCall,
   { domain, organization }: DomainRequest,
 ): Promise<DomainRow> {
+  const { db } = call;
   const organizationId = await findOrganization(db, organization);
   const name = normalDomain(domain) ?? domain;
-  if (!(await findClaim(db, organizationId, name))) throw absent(name);
+  const claim = await findClaim(db, organizationId, name);
+  if (!claim) throw absent(name);
   await revokeDomain(db, organizationId, name);
+  if (claim.verified_at !== null) {
+    const change = { domain: name, isVerified: false, by: "operator" } as const;
+    await recordDomainChange(call, organizationId, change);
+  }
   return read(db, organizationId, name);
 }
 

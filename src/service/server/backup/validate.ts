@@ -62,20 +62,23 @@ export function validateRows(tables: BackupTables): void {
 }
 
 /**
- * Removes tokens of the export's owner that this installation does not know. They would act as the
- * owner although they were not created here.
- * @param knownHashes hashes of the valid tokens of this installation
+ * Removes credentials that this installation does not know: tokens and sign-ins of the export's owner,
+ * and tokens of installations, which act for an admin. They were not created here.
+ * @param knownHashes hashes of the valid credentials of this installation
  */
 export function withoutForeignOwnerTokens(
   tables: BackupTables,
   knownHashes: ReadonlySet<string>,
 ): { readonly tables: BackupTables; readonly dropped: number } {
   const owner = tables.facts?.find(({ name }) => name === "owner")?.value;
-  const all = tables.tokens ?? [];
-  const tokens = all.filter(
-    ({ user_id, hash }) => user_id !== owner || knownHashes.has(String(hash)),
-  );
-  return { tables: { ...tables, tokens }, dropped: all.length - tokens.length };
+  const isKnown = ({ hash }: BackupRow) => knownHashes.has(String(hash));
+  const isKept = (row: BackupRow) => row.user_id !== owner || isKnown(row);
+  const { tokens = [], sign_ins = [], agent_tokens = [] } = tables;
+  const kept = { tokens: tokens.filter(isKept), sign_ins: sign_ins.filter(isKept) };
+  return {
+    tables: { ...tables, ...kept, agent_tokens: agent_tokens.filter(isKnown) },
+    dropped: tokens.length - kept.tokens.length + sign_ins.length - kept.sign_ins.length,
+  };
 }
 
 function refuseCycle(table: string, rows: readonly BackupRow[]): void {

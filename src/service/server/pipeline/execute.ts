@@ -103,7 +103,13 @@ async function answerOperation(
     if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
     await requireReach(db);
   };
+  const since = performance.now();
   const output = await callHandler(exchange, match, input, readmit);
+  if (isRead(endpoint)) {
+    // A slow read, such as that of a large text, is refused if the token was revoked meanwhile.
+    if (performance.now() - since > maxUnnoticedWait) context.hasWaited = true;
+    await readmit(parts.db);
+  }
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
   const answer = isMinimal ? empty(204) : toResponse(endpoint, output);
   const headers = {
@@ -112,6 +118,10 @@ async function answerOperation(
     ...getWarnings(endpoint, input, unknown),
   };
   return { ...answer, headers };
+}
+
+function isRead(endpoint: Endpoint): boolean {
+  return getMethod(endpoint) === "GET" || endpoint.reads === true;
 }
 
 /** Whether the client asks for a response without an optional body. */
@@ -181,9 +191,13 @@ async function callHandler(
       },
     });
   };
+  let isRetry = false;
   // Audit events of all operations are recorded here.
   const recorded = async (queries: Queries) => {
     end("wait");
+    // Changes by other processes are not observed, so a wait or a retry causes a new authentication.
+    if (isRetry || phases.wait > maxUnnoticedWait) context.hasWaited = true;
+    isRetry = true;
     // Requests that ran first may have revoked the token.
     await readmit(queries);
     call = { ...callFor(exchange), now: call.now };
@@ -204,8 +218,7 @@ async function callHandler(
   };
   try {
     // Admin operations change the clock and the data in their own transactions.
-    const reads = getMethod(route.endpoint) === "GET" || route.endpoint.reads === true;
-    if (reads || route.access === "admin") return await inside(db);
+    if (isRead(route.endpoint) || route.access === "admin") return await inside(db);
     // Long work runs first, because a transaction blocks all others.
     const prepare = await route.preparation();
     if (prepare) {
@@ -219,6 +232,12 @@ async function callHandler(
     end("work");
   }
 }
+
+/**
+ * How long a request may wait for its transaction, or read, without a new authentication, in
+ * milliseconds.
+ */
+const maxUnnoticedWait = 50;
 
 /** Jobs run on behalf of the caller who enqueued them. */
 function enqueueFor({ parts, context }: PipelineExchange, db: Queries): Call["enqueue"] {

@@ -257,7 +257,7 @@ describe("a repeated change", () => {
     for (const title of ["B", "A", "B", "A", "B"]) await toggle(started, spaceId, title);
     await toggle({ ...started, admin: other }, spaceId, "A");
     const events = await list({ action: "updateSpaceById" });
-    expect(events).toHaveLength(3);
+    expect(events.map(({ occurrences }) => occurrences ?? 1).toSorted()).toEqual([1, 2, 3]);
     const shown = await Promise.all(
       events.map(({ id }) => workspace.ok(admin, audit.get, { organizationId, auditEventId: id })),
     );

@@ -245,3 +245,29 @@ test("Who may not edit the space imports nothing into it, and who may not see it
   expect(await workspace.refused(guest, contract.get, named)).toMatchObject({ status: 404 });
   expect((await workspace.ok(guest, contract.list, { organizationId })).items).toEqual([]);
 });
+
+test("The content of a locked space is imported into a change request only", async () => {
+  const { workspace, organizationId, admin, spaceId, source } = await start();
+  const editor = await workspace.member(organizationId, "edit");
+  const lock = (editMode: "locked" | "live") =>
+    workspace.ok(admin, space.update, { spaceId, editMode });
+  await lock("locked");
+  const wanted = { organizationId, source, target: { space: spaceId } };
+  expect(await workspace.refused(editor, contract.start, wanted)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("is locked"),
+  });
+  await lock("live");
+  const { id: importRunId } = await workspace.ok(editor, contract.start, wanted);
+  await lock("locked");
+  await workspace.service.jobs.finish();
+  const run = await workspace.ok(admin, contract.get, { organizationId, importRunId });
+  expect([run.status, run.reason]).toEqual(["cancelled", expect.stringContaining("is locked")]);
+  expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
+  const { id } = await workspace.ok(editor, cr.create, { spaceId, subject: "Imported" });
+  const target = { space: spaceId, changeRequest: id };
+  await workspace.ok(editor, contract.start, { ...wanted, target });
+  await workspace.service.jobs.finish();
+  const there = { spaceId, changeRequestId: id };
+  expect((await workspace.ok(editor, crContent.pages, there)).pages).not.toEqual([]);
+});

@@ -6,9 +6,12 @@ import * as site from "../../../../src/contract/site.ts";
 import * as auth from "../../../../src/contract/site-auth.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
+import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
+import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
-import { publishPages } from "../../../support/content.ts";
+import { publish as publishContent, publishPages } from "../../../support/content.ts";
 import { endpoints } from "../../../support/made.ts";
+import { textOf } from "../../../support/platform.ts";
 import { publish } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
@@ -211,6 +214,74 @@ test("It ends with its time, with the site's publication, and with what opened t
   workspace.passDays(1);
   expect(await reads(token)).toBe(401);
   expect(await reads(await tokenOf())).toBe(200);
+});
+
+test("The address of a file ends with what opened the site to its visitor", async () => {
+  const { fixture, workspace, admin, id, guide, tokenOf } = await start();
+  const { db, service } = workspace;
+  const stored = await putFile(db, guide, Buffer.from("bytes"));
+  const added = { id: "file", name: "a.png", contentType: "image/png", ...stored };
+  await publishContent(workspace, guide, (tree) => withFile(tree, added));
+  const addressBy = async (token: string) =>
+    String(
+      (await asking(fixture, token)("GET", `/spaces/${guide}/content/files/file`)).body.downloadURL,
+    );
+  const open = async (url: string) =>
+    (await service.transport({ method: "GET", url, headers: {} })).status;
+  const ofPublic = await addressBy(await tokenOf());
+  expect(await open(ofPublic)).toBe(200);
+  await fixture.change(id, { visibility: "visitor-auth" });
+  expect(await open(ofPublic)).toBe(404);
+  const { privateKey } = await workspace.ok(admin, auth.get, fixture.of(id));
+  const secret = Buffer.from(privateKey);
+  const jwtToken = await signToken({ claims: {}, from: workspace.now, seconds: 9000, secret });
+  const ofVisitor = await addressBy(await tokenOf({ jwtToken }));
+  expect(await open(ofVisitor)).toBe(200);
+  await workspace.ok(admin, auth.regenerate, fixture.of(id));
+  expect(await open(ofVisitor)).toBe(404);
+  await fixture.change(id, { visibility: "share-link" });
+  expect([await open(ofPublic), await open(ofVisitor)]).toEqual([404, 404]);
+  const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
+  const ofLink = await addressBy(await tokenOf(undefined, items[0]?.urls.published ?? ""));
+  const link = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
+  const others = await workspace.ok(admin, shareLink.create, { ...fixture.of(id), name: "Other" });
+  expect(await open(ofLink)).toBe(200);
+  await workspace.ok(admin, shareLink.update, { ...link, active: false });
+  expect([others.active, await open(ofLink)]).toEqual([true, 404]);
+  await fixture.change(id, { visibility: "public" });
+  await workspace.ok(admin, site.unpublish, fixture.of(id));
+  expect(await open(ofPublic)).toBe(404);
+});
+
+test.each([
+  ["cannot be read", ["visitor.claims.plan ~ 1"]],
+  ["is of another program", ["visitor.claims.groups.map(g => g.name).includes(1)"]],
+  [
+    "is beyond the limit of a page",
+    Array.from({ length: 600 }, (_, at) => `visitor.claims.n == "${"x".repeat(60)}${at}"`),
+  ],
+])("Text behind a condition that %s is shown to nobody", async (_, conditions) => {
+  const { fixture, workspace, id, guide, tokenOf } = await start();
+  const blocks = conditions.map((one) => `{% if ${one} %}\nNobody reads this.\n{% endif %}\n`);
+  const markdown = `Everybody reads that.\n\n${blocks.join("\n")}`;
+  const { begin } = await publishPages(workspace, guide, [{ title: "Begin", markdown }]);
+  const ask = asking(fixture, await tokenOf());
+  const shown = await Promise.all(
+    ["markdown", "document"].map(async (format) =>
+      JSON.stringify(
+        (await ask("GET", `/spaces/${guide}/content/page/${begin}?format=${format}`)).body,
+      ),
+    ),
+  );
+  for (const path of ["begin", "begin.md", "~search?q=reads"]) {
+    const url = `${origin}/_site/${id}/guide/${path}`;
+    const answer = await workspace.service.transport({ method: "GET", url, headers: {} });
+    shown.push(await textOf(answer));
+  }
+  for (const [at, text] of shown.entries()) {
+    expect([at, text.includes("Nobody reads")]).toEqual([at, false]);
+  }
+  expect(shown[0]).toContain("Everybody reads");
 });
 
 test("It reads what its visitor's claims show, and no other section", async () => {

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
+import * as collection from "../../../../src/contract/collection.ts";
 import * as cr from "../../../../src/contract/cr.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as translation from "../../../../src/contract/translation.ts";
 import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
@@ -250,4 +253,26 @@ test("A deleted translation is gone, and its space stays", async () => {
   const left = await workspace.ok(admin, space.get, { spaceId: result?.space ?? "" });
   expect(left.title).toBe("Guide (fr)");
   expect(await workspace.ok(admin, cr.list, { spaceId: left.id })).toMatchObject({ items: [] });
+});
+
+test("A result is as visible as its place, whatever a site lets people see of its source", async () => {
+  const { workspace, organizationId, admin, source, named, run } = await start();
+  const [reader, hidden] = [
+    await workspace.member(organizationId, "read"),
+    await workspace.ok(admin, collection.create, { organizationId }),
+  ];
+  await workspace.ok(admin, collection.update, { collectionId: hidden.id, defaultLevel: null });
+  await workspace.ok(admin, space.move, { spaceId: source, parent: hidden.id });
+  const { id: siteId } = await workspace.ok(admin, site.create, {
+    ...{ organizationId, title: "Docs", spaces: [source] },
+  });
+  await workspace.ok(admin, site.update, { organizationId, siteId, defaultLevel: "read" });
+  const { result } = await run();
+  const spaceId = result?.space ?? "";
+  expect((await workspace.refused(reader, space.get, { spaceId })).status).toBe(404);
+  const { items } = await workspace.ok(reader, space.list, { organizationId });
+  expect(items.map(({ id }) => id)).toEqual([source]);
+  const found = await workspace.ok(reader, organization.search, { organizationId, query: "guide" });
+  expect(JSON.stringify(found)).not.toContain(spaceId);
+  expect((await workspace.ok(reader, translation.get, named)).result?.space).toBe(spaceId);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as space from "../../../../src/contract/space.ts";
+import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { siblingsOn } from "../../../../src/service/core/rows/siblings.ts";
 import { amount } from "../../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
@@ -82,6 +83,22 @@ test("An absent parent keeps the parent, null moves to the top level", async () 
   expect(await order(workspace, org, group.id)).toEqual([second.id, inner.id]);
   expect((await move(inner, { parent: null })).body).toMatchObject({ visibility: "private" });
   expect(await order(workspace, org, null)).toEqual([group.id, inner.id]);
+});
+
+test("A move tells nothing of siblings that its author does not see", async () => {
+  const { workspace, org, admin, make, move } = await start();
+  const own = await make("space");
+  const mover = await workspace.member(org, "create");
+  await workspace.ok(admin, spacePermission.grant, {
+    ...{ spaceId: own.id, users: [mover], role: "admin" },
+  });
+  const last = async () => (await move(own, { parent: null }, mover)).status;
+  expect(await last()).toBe(409);
+  const { id: spaceId } = await make("space");
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+  expect(await last()).toBe(409);
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: "read" });
+  expect(await last()).toBe(200);
 });
 
 test("A move that changes nothing is a conflict", async () => {

@@ -187,7 +187,7 @@ test("Without a default role people join as guests", async () => {
   expect(mine.permissions).toMatchObject({ view: true, listMembers: false });
 });
 
-test("People of another domain cannot join, and nobody joins what does not exist", async () => {
+test("People of another domain cannot join, and do not learn whether an organization is there", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.vouch(organizationId, "example.org");
   await workspace.ok(admin, organization.update, { organizationId, emailDomains: ["example.org"] });
@@ -199,8 +199,15 @@ test("People of another domain cannot join, and nobody joins what does not exist
     });
     expect((await workspace.ok(person, organization.list, {})).items).toEqual([]);
   }
-  const unknown = { organizationId: "unknown" };
-  expect(await workspace.refused(admin, organization.join, unknown)).toMatchObject({ status: 404 });
+  const stranger = await workspace.person("b@example.com");
+  const refusalOf = async (id: string) => {
+    const refused = await workspace.refused(stranger, organization.join, { organizationId: id });
+    return { ...refused, message: refused.message.replaceAll(id, "ID") };
+  };
+  const unknown = await refusalOf("unknown");
+  expect(await refusalOf(organizationId)).toEqual(unknown);
+  await workspace.db.updateTable("organizations").set({ sso: 1 }).execute();
+  expect(await refusalOf(organizationId)).toEqual(unknown);
 });
 
 test("Joining changes nothing for a member, whatever their domain, nor for one who is disabled", async () => {

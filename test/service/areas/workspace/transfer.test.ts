@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../../src/contract/collection-permission.ts";
 import * as contentImport from "../../../../src/contract/content-import.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
+import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as translation from "../../../../src/contract/translation.ts";
 import type { ServiceOptions } from "../../../../src/service/service.ts";
 import { publishPages } from "../../../support/content.ts";
@@ -93,7 +95,7 @@ test("A transfer to an organization that is unknown or notFound is not found", a
     const input = { spaceId, organization: target };
     expect(await workspace.refused(admin, space.transfer, input)).toMatchObject({
       status: 404,
-      message: expect.stringContaining(`rganization ${target}`),
+      message: expect.stringContaining(`Organization ${target}`),
     });
   }
 });
@@ -271,5 +273,76 @@ describe("work that the organization left has under way", () => {
     expect(await revisionIn(workspace, id)).toBe(before);
     const { items } = await workspace.ok(colleague, contentImport.list, { organizationId: from });
     expect(items).toEqual([]);
+  });
+});
+
+describe("a collection of which the caller administers not all", () => {
+  type Act = (started: Started, id: string) => Promise<unknown>;
+  type Started = Awaited<ReturnType<typeof startOutsider>>;
+
+  /** Somebody who administers a collection alone, and an organization of their own. */
+  async function startOutsider() {
+    const { workspace, from, admin } = await start();
+    const [own, outsider] = [
+      await workspace.organization("Own"),
+      await workspace.member(from, "edit"),
+    ];
+    await workspace.enrol(own, outsider, "admin");
+    const outer = await workspace.ok(admin, collection.create, { organizationId: from });
+    const inner = await workspace.ok(admin, collection.create, {
+      ...{ organizationId: from, parent: outer.id },
+    });
+    const made = await workspace.ok(admin, space.create, {
+      organizationId: from,
+      parent: inner.id,
+    });
+    const granted = { collectionId: outer.id, users: [outsider], role: "admin" } as const;
+    await workspace.ok(admin, collectionPermission.grant, { ...granted, users: [outsider] });
+    return { workspace, from, own, admin, outsider, outer, inner, made };
+  }
+
+  const hide: Act = ({ workspace, admin }, spaceId) =>
+    workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+  const cases: Readonly<Record<string, Act>> = {
+    "a hidden space": hide,
+    "a space with a level": ({ workspace, admin }, spaceId) =>
+      workspace.ok(admin, space.update, { spaceId, defaultLevel: "read" }),
+    "a space with a lower grant": ({ workspace, admin, outsider }, spaceId) =>
+      workspace.ok(admin, spacePermission.grant, { spaceId, users: [outsider], role: "read" }),
+    "a hidden space that is deleted": async (started, spaceId) => {
+      await hide(started, spaceId);
+      await started.workspace.ok(started.admin, space.remove, { spaceId });
+    },
+    "a hidden collection": ({ workspace, admin, inner }) =>
+      workspace.ok(admin, collection.update, { collectionId: inner.id, defaultLevel: null }),
+    "a collection with a lower grant": ({ workspace, admin, inner, outsider }) =>
+      workspace.ok(admin, collectionPermission.grant, {
+        ...{ collectionId: inner.id, users: [outsider], role: "edit" },
+      }),
+  };
+
+  test.each(Object.entries(cases))("stays with %s in it", async (_, act) => {
+    const started = await startOutsider();
+    const { workspace, from, own, admin, outsider, outer, made } = started;
+    await act(started, made.id);
+    const wanted = { collectionId: outer.id, organization: own };
+    expect(await workspace.refused(outsider, collection.transfer, wanted)).toMatchObject({
+      status: 403,
+    });
+    expect(await workspace.ok(admin, collection.get, { collectionId: outer.id })).toMatchObject({
+      organization: from,
+    });
+  });
+
+  test("goes with all that they administer", async () => {
+    const { workspace, own, outsider, outer, made } = await startOutsider();
+    await workspace.ok(outsider, space.update, { spaceId: made.id, defaultLevel: "admin" });
+    await workspace.ok(outsider, collection.transfer, {
+      collectionId: outer.id,
+      organization: own,
+    });
+    expect(await workspace.ok(outsider, space.get, { spaceId: made.id })).toMatchObject({
+      organization: own,
+    });
   });
 });

@@ -122,4 +122,50 @@ describe("an import", () => {
     });
     expect([await status(foreign), await status(own.token)]).toEqual([200, 200]);
   });
+
+  test("drops sign-ins of the owner, and tokens of installations, that the platform does not know", async () => {
+    const { service, ask, exported } = await seeded();
+    const { owner, organization } = await service.admin.beginning();
+    const { tables } = exported;
+    const [saml, agent] = ["tome_web_foreign", "tome_agent_foreign"];
+    const time = "2026-01-01T00:00:00.000Z";
+    const late = "2099-01-01T00:00:00.000Z";
+    const [{ id: installation, integration, organization_id } = {}] = tables.installations ?? [];
+    const [user = {}] = (tables.users ?? []).filter(({ id }) => id === owner);
+    const domain = String(user.email).split("@").at(-1) ?? "";
+    const provider = {
+      ...{ id: "provider", organization_id: organization, label: "Login", created_at: time },
+      ...{ entity_id: "e", certificate: "c", sso_url: "https://id.example", default_team: null },
+      default_role: null,
+    };
+    const claim = {
+      ...{ organization_id: organization, domain, created_at: time, verified_at: time },
+      ...{ verified_by: "operator", checked_at: null, finding: null },
+    };
+    const signIn = {
+      ...{ hash: computeDigest(saml), kind: "tool", user_id: owner, provider_id: "provider" },
+      ...{ organization_id: organization, created_at: time, expires_at: late },
+    };
+    const agentToken = {
+      ...{ hash: computeDigest(agent), integration, installation_id: installation, until: late },
+    };
+    const backup = {
+      ...exported,
+      tables: {
+        ...tables,
+        saml_providers: [provider],
+        organization_domains: [claim],
+        sign_ins: [signIn],
+        agent_tokens: [agentToken],
+      },
+    } as typeof exported;
+    const statuses = async () => [
+      (await ask(`GET /v1/orgs/${organization}`, { token: saml })).status,
+      (await ask(`GET /v1/orgs/${organization_id}`, { token: agent })).status,
+    ];
+    expect(await service.admin.import(backup)).toEqual({ droppedOwnerTokens: 1 });
+    expect(await statuses()).toEqual([401, 401]);
+    await service.admin.import(backup, { keepOwnerTokens: true });
+    expect(await statuses()).toEqual([200, 200]);
+  });
 });

@@ -1,9 +1,10 @@
 /** Signed URLs of files, and their downloads. */
 
-import { findReaderSite } from "../../../core/access/visitor.ts";
+import { findReaderVisitor } from "../../../core/access/visitor.ts";
 import { addressSigner, type Opener, opensNothing } from "../../../core/downloads.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
+import { isOpenTo } from "../../sites/visitors/visitor-pass.ts";
 import type { TreeFile } from "../tree/tree.ts";
 import { getFile } from "./blobs.ts";
 
@@ -49,15 +50,15 @@ export const openFile: Opener = async (subject, call) => {
 };
 
 /**
- * Visitors of a site lose access to the files of a space with the site, or when the site no longer
- * shows the space.
+ * Visitors of a site lose access to the files of a space with the site, with the key that opened it, or
+ * when the site no longer shows the space.
  */
 async function mayOpen(
   call: Pick<Call, "db" | "now" | "caller">,
   spaceId: string,
 ): Promise<boolean> {
-  const site = findReaderSite(call.caller);
-  if (site === undefined) {
+  const visitor = findReaderVisitor(call.caller);
+  if (visitor === undefined) {
     const access = await findSpace(call, spaceId);
     return access?.role !== undefined && access.role !== null && access.row.deleted_at === null;
   }
@@ -65,13 +66,12 @@ async function mayOpen(
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
-    .select("site_spaces.id")
+    .select(["sites.id", "sites.visibility", "sites.published"])
     .where("site_spaces.space_id", "=", spaceId)
-    .where("sites.id", "=", site)
-    .where("sites.published", "=", 1)
+    .where("sites.id", "=", visitor.site)
     .where("spaces.deleted_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && isOpenTo(call.db, row, visitor.pass);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

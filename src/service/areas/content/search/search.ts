@@ -9,13 +9,15 @@ import { buildPage } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
-import type { Hit } from "../../../database/search/engine.ts";
+import type { Hit, IndexedSection } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
 import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
+import { getScope } from "../texts/page-text.ts";
 import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
+import { findVisibleSections, listQueryWords, matchesAny } from "./visible-sections.ts";
 
 interface SearchOptions {
   readonly query: string;
@@ -77,11 +79,17 @@ export async function searchSpaces(
   { query, ...options }: SearchOptions,
 ) {
   refuseBlank("query", query);
+  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const bySpace = new Map<string, PageMatch[]>();
   for (const one of await findPages(call, spaces, query)) {
     const pages = bySpace.get(one.space.id) ?? [];
+    if (pages.length >= mostPages) continue;
+    const visibleMatch = call.visitor
+      ? await matchForVisitor(call, one, query, titles.get(one.space.id))
+      : one;
+    if (!visibleMatch) continue;
     bySpace.set(one.space.id, pages);
-    if (pages.length < mostPages) pages.push(one);
+    pages.push(visibleMatch);
   }
   const matches = [...bySpace.entries()].map(([id, pages]) => ({
     id,
@@ -91,7 +99,6 @@ export async function searchSpaces(
   }));
   // By the key of the pages, so that spaces with the same score are not skipped.
   matches.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
-  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const page = await buildPage({
     ...options,
     list: `search ${of} ${query}`,
@@ -110,6 +117,34 @@ export async function searchSpaces(
     })),
   );
   return { ...page, items };
+}
+
+/**
+ * A page as a visitor of a site finds it.
+ * @returns undefined if only content that is hidden from the visitor matches
+ */
+async function matchForVisitor(
+  call: Call,
+  match: PageMatch,
+  query: string,
+  title = "",
+): Promise<PageMatch | undefined> {
+  const { space, page: id } = match;
+  const tree = await readTree(call.db, space.revision_id);
+  const treePage = getTreeIndex(tree).pages.get(id);
+  if (!treePage) return undefined;
+  const scope = getScope(call, tree, treePage, { title, language: space.language });
+  const visible = await findVisibleSections(
+    { db: call.db, spaceId: space.id, scope },
+    treePage,
+    call,
+  );
+  if (!visible) return match;
+  const words = listQueryWords(query);
+  const sections = visible.filter((one) => matchesAny(one, words));
+  const isFound =
+    sections.length > 0 || matchesAny({ heading: treePage.page.title, body: "" }, words);
+  return isFound ? { ...match, sections } : undefined;
 }
 
 /** The items after the last one of the previous page, or after its position if it no longer exists. */
@@ -136,6 +171,8 @@ export interface PageMatch {
   /** Its position among all matches, from 1. */
   readonly rank: number;
   readonly hits: readonly Hit[];
+  /** Replaces the hits if the page has conditional content. */
+  readonly sections?: readonly IndexedSection[];
 }
 
 /** The maximum number of sections of a page in a response. */
@@ -205,15 +242,18 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
     longestBody,
   );
   const results: PageResult[] = [];
-  for (const { space, page: id, score, rank, hits } of matches) {
+  for (const { space, page: id, score, rank, hits, sections: visible } of matches) {
     const treePage = getTreeIndex(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!treePage) continue;
     const { page, path } = treePage;
     const address = getPageAddress({ base: call.base, space: space.id }, id);
-    const sections = hits.slice(0, mostSections).flatMap(({ section, score: fit }) => {
-      const text = texts.get(section);
+    const candidates = visible
+      ? visible.map((text) => ({ text, fit: score }))
+      : hits.map(({ section, score: fit }) => ({ text: texts.get(section), fit }));
+    const sections = candidates.slice(0, mostSections).flatMap(({ text, fit }) => {
       if (!text) return [];
-      const { anchor, heading, body } = text;
+      const { anchor, heading } = text;
+      const body = text.body.slice(0, longestBody);
       const hash = anchor === "" ? "" : `#${anchor}`;
       return [
         {

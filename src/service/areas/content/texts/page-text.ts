@@ -26,16 +26,25 @@ export async function presentDocument(
   call: Call,
   { found, revision, tree }: ReadableContent,
   hash: string | undefined,
-  { evaluated: evaluation = "false" }: Pick<TextOptions, "evaluated">,
+  { evaluated = "false" }: Pick<TextOptions, "evaluated">,
   treePage?: TreePage,
 ): Promise<WrittenJson> {
   const { body, references } = await getStoredText(call.db, revision.space, hash);
-  const scope = scopeFor(tree, treePage, found.row);
+  const scope = getScope(call, tree, treePage, found.row);
   const addresses = treePage
     ? addressesInHtml(references, getLinkBase(tree, treePage.page.id))
     : [];
   return new WrittenJson(
-    await presentText({ body, format: "document", evaluation, scope, addresses }, call),
+    await presentText(
+      {
+        body,
+        format: "document",
+        evaluation: resolveEvaluation(call, evaluated),
+        scope,
+        addresses,
+      },
+      call,
+    ),
   );
 }
 
@@ -44,7 +53,7 @@ export async function presentPageWithText(
   call: Call,
   { found, revision, tree, location }: Omit<ReadableContent, "of">,
   treePage: TreePage,
-  { format = "markdown", evaluated: evaluation = "false", metadata = true }: TextOptions,
+  { format = "markdown", evaluated = "false", metadata = true }: TextOptions,
 ): Promise<Output<typeof contract.get> | WrittenJson> {
   const { page, parent } = treePage;
   const space = revision.space;
@@ -59,8 +68,8 @@ export async function presentPageWithText(
     {
       body,
       format,
-      evaluation,
-      scope: scopeFor(tree, treePage, found.row),
+      evaluation: resolveEvaluation(call, evaluated),
+      scope: getScope(call, tree, treePage, found.row),
       addresses:
         format === "document"
           ? addressesInHtml(references, base)
@@ -85,8 +94,14 @@ function addressesInHtml(
   });
 }
 
+/** Visitors of a site get only the text whose conditions hold for them. */
+function resolveEvaluation({ visitor }: Pick<Call, "visitor">, requested: Evaluation): Evaluation {
+  return visitor ? "visitor" : requested;
+}
+
 /** @param treePage absent for a text that is on several pages */
-function scopeFor(
+export function getScope(
+  { visitor }: Pick<Call, "visitor">,
   tree: ContentTree,
   treePage: TreePage | undefined,
   space: { readonly title: string; readonly language: string | null },
@@ -94,7 +109,7 @@ function scopeFor(
   return {
     page: treePage ? pageScope(treePage) : {},
     space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
-    visitor: { claims: {} },
+    visitor: { claims: visitor?.claims ?? {} },
   };
 }
 

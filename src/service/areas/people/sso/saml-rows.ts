@@ -4,6 +4,7 @@ import type { Role } from "../../../../contract/roles.ts";
 import type { RuleOperation } from "../../../../contract/rules.ts";
 import type * as contract from "../../../../contract/saml.ts";
 import { authorize, notFound, requireMembership } from "../../../core/access/access.ts";
+import { isActiveProvider } from "../../../core/access/token-holders.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SamlProviderTable } from "../tables.ts";
@@ -30,11 +31,6 @@ export function buildServiceUrls(
       entityID: `${location}/metadata`,
     },
   };
-}
-
-/** A provider can authenticate users only if all three are set. */
-export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate" | "sso_url">) {
-  return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
 }
 
 /**
@@ -100,7 +96,7 @@ export function presentProvider(row: ProviderRow, member: Role | null, base: str
     defaultTeam: row.team && presentTeam(row.team, member),
     defaultRole: row.default_role,
     createdAt: row.created_at,
-    status: isActive(row) ? "active" : "pending",
+    status: isActiveProvider(row) ? "active" : "pending",
     service,
     urls: { location },
   };

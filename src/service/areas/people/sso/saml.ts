@@ -2,6 +2,7 @@
 import type { Role } from "../../../../contract/roles.ts";
 import type * as contract from "../../../../contract/saml.ts";
 import { ApiError } from "../../../../errors.ts";
+import { isActiveProvider } from "../../../core/access/token-holders.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { buildPage, inOrder } from "../../../core/pages.ts";
 import { refuseBlank } from "../../../core/titles.ts";
@@ -11,7 +12,6 @@ import { certificateAsPem } from "./certificate.ts";
 import {
   asAllowed,
   findProvider,
-  isActive,
   type Provider,
   presentProvider,
   requireProvider,
@@ -139,7 +139,7 @@ async function keepActiveProvider(
   before: SamlProviderTable,
   after: SamlProviderTable | undefined,
 ): Promise<void> {
-  if (!isActive(before) || (after && isActive(after))) return;
+  if (!isActiveProvider(before) || (after && isActiveProvider(after))) return;
   const { sso } = await db
     .selectFrom("organizations")
     .select("sso")
@@ -152,7 +152,7 @@ async function keepActiveProvider(
     .where("organization_id", "=", before.organization_id)
     .where("id", "<>", before.id)
     .execute();
-  if (others.some(isActive)) return;
+  if (others.some(isActiveProvider)) return;
   throw new ApiError(
     409,
     `${before.label} is the only active provider, and the organization enforces single sign-on. Disable enforcement first.`,

@@ -1,8 +1,9 @@
 /** Handlers for single sign-on. */
 import type * as contract from "../../../../contract/sso.ts";
 import { requireMembership } from "../../../core/access/access.ts";
+import { isActiveProvider } from "../../../core/access/token-holders.ts";
 import type { Handlers } from "../../../core/handlers.ts";
-import { buildServiceUrls, isActive } from "./saml-rows.ts";
+import { buildServiceUrls } from "./saml-rows.ts";
 
 export const handlers = {
   /** The active providers, oldest first. */
@@ -15,7 +16,7 @@ export const handlers = {
       .orderBy("created_at")
       .orderBy("id")
       .execute();
-    const items = rows.filter(isActive).map((row) => ({
+    const items = rows.filter(isActiveProvider).map((row) => ({
       id: row.id,
       label: row.label,
       startURL: buildServiceUrls(row, call.base).service.startURL,

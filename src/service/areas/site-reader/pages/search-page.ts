@@ -1,14 +1,12 @@
 /** The search page of a site. */
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
-import type { IndexedSection } from "../../../database/search/engine.ts";
-import { presentText } from "../../../engines/documents.ts";
 import { findInSpaces, type MatchingPage } from "../../content/search/find-in-spaces.ts";
-import { listSections } from "../../content/search/sections.ts";
-import { getStoredText } from "../../content/texts/documents.ts";
-import type { ContentTree } from "../../content/tree/tree.ts";
-import type { TreePage } from "../../content/tree/tree-index.ts";
+import {
+  findVisibleSections,
+  listQueryWords,
+  matchesAny,
+} from "../../content/search/visible-sections.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import type { SiteSpaceRow } from "../../sites/structure/structure.ts";
 import { isHidden, pathIn } from "../page-order.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
 import { resolveScope } from "./article.ts";
@@ -50,7 +48,7 @@ async function search(view: SiteView, query: string): Promise<Html[]> {
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ space_id }) => space_id);
   const matches = await findInSpaces(view.reading, ids, query, maxResults);
-  const words = wordsIn(query);
+  const words = listQueryWords(query);
   const results: Html[] = [];
   for (const match of matches) {
     const result = await renderResult(view, match, words);
@@ -70,7 +68,9 @@ async function renderResult(
   const treePage = getTreeIndex(tree).pages.get(id);
   if (!treePage || isHidden(treePage)) return undefined;
   const address = view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace));
-  const visible = await visibleSections(view, siteSpace, tree, treePage);
+  const scope = resolveScope({ siteSpace, claims: view.claims }, tree, treePage);
+  const reading = { db: view.reading.db, spaceId: space, scope };
+  const visible = await findVisibleSections(reading, treePage, getRequestContext(view));
   const [best] = visible === undefined ? sections : visible.filter((one) => matchesAny(one, words));
   // The index contains conditional content that this visitor does not see.
   if (visible && !best && !matchesAny({ heading: treePage.page.title, body: "" }, words))
@@ -79,40 +79,6 @@ async function renderResult(
   const heading = best && best.heading !== "" ? ` › ${best.heading}` : "";
   const text = best?.body || treePage.page.description || "";
   return html`<li><a class="title" href="${address}${hash}">${treePage.page.title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`;
-}
-
-function matchesAny(
-  { heading, body }: { readonly heading: string; readonly body: string },
-  words: readonly string[],
-): boolean {
-  const text = `${heading} ${body}`.toLowerCase();
-  return words.some((word) => text.includes(word));
-}
-
-/**
- * The sections of a page with conditional content that the visitor sees.
- * @returns undefined for a page that is the same for all visitors
- */
-async function visibleSections(
-  view: SiteView,
-  siteSpace: SiteSpaceRow,
-  tree: ContentTree,
-  treePage: TreePage,
-): Promise<readonly IndexedSection[] | undefined> {
-  const { reading, claims } = view;
-  const { document } = treePage.page;
-  const { body } = await getStoredText(reading.db, siteSpace.space_id, document);
-  if (!body.includes('"expression"')) return undefined;
-  const scope = resolveScope({ siteSpace, claims }, tree, treePage);
-  const visibleDocument = await presentText(
-    { body, format: "document", evaluation: "true", scope, addresses: [] },
-    getRequestContext(view),
-  );
-  return listSections(JSON.parse(visibleDocument));
-}
-
-function wordsIn(query: string): string[] {
-  return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]{2,}/gu)].map(([word]) => word).slice(0, 20);
 }
 
 /** The part of a text around the first match, with all matches highlighted. */

@@ -76,5 +76,7 @@ async function findByHostname(call: Call, hostname: string): Promise<SiteAccess 
     .select(["id", "organization_id"])
     .where("hostname", "=", hostname)
     .executeTakeFirst();
-  return site && findSite(call, site.organization_id, site.id);
+  // The id of a site of another organization is not disclosed.
+  if (!site || !(await membershipIn(call, site.organization_id))) return undefined;
+  return findSite(call, site.organization_id, site.id);
 }

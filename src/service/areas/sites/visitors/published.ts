@@ -44,7 +44,10 @@ export async function presentPublishedSite(
   const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
   // Conditions are evaluated outside the snapshot, to keep the transaction short.
   const fullStructure = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
-  const visibleStructure = await filterStructure(fullStructure, visitor, call.visitor?.drafts);
+  const visibleStructure = await filterStructure(fullStructure, visitor, {
+    drafts: call.visitor?.drafts,
+    isShown: call.visitor && (({ space_id }) => call.visitor?.spaces.has(space_id) === true),
+  });
   const view = await createView(call, visibleStructure, {
     member,
     opening,
@@ -107,14 +110,18 @@ export function isClaims(value: unknown): value is Claims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * Removes the parts that a visitor may not see, and sections and groups that become empty.
- * @param drafts whether to include drafts, for previews
- */
+interface StructureFilter {
+  /** Whether to include drafts, for previews. */
+  readonly drafts?: boolean | undefined;
+  /** Selects site spaces, in addition to their conditions; all of them if undefined. */
+  readonly isShown?: ((siteSpace: SiteSpaceRow) => boolean) | undefined;
+}
+
+/** Removes the parts that a visitor may not see, and sections and groups that become empty. */
 export async function filterStructure(
   fullStructure: Structure,
   visitor: Claims,
-  drafts = false,
+  { drafts = false, isShown = () => true }: StructureFilter = {},
 ): Promise<Structure> {
   const structure = drafts ? fullStructure : withoutDrafts(fullStructure);
   const holds = async (condition: string | null) =>
@@ -127,7 +134,7 @@ export async function filterStructure(
   const siteSpaces: SiteSpaceRow[] = [];
   for (const siteSpace of structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null || !open.has(siteSpace.section_id)) continue;
-    if (await holds(siteSpace.condition)) siteSpaces.push(siteSpace);
+    if (isShown(siteSpace) && (await holds(siteSpace.condition))) siteSpaces.push(siteSpace);
   }
   const nonEmptyIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
   const nonEmptySections = sections.filter(({ id }) => nonEmptyIds.has(id));

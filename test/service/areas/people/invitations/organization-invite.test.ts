@@ -252,6 +252,7 @@ test("While single sign-on is enforced, nobody joins by a link or a domain, and 
   };
   const accepting = { organizationId, inviteId };
   expect(await workspace.refused(byLink, invite.accept, accepting)).toEqual(refusal);
+  await workspace.vouch(organizationId, "example.org");
   const byDomain = await workspace.person("ada@example.org");
   const joining = { organizationId };
   expect(await workspace.refused(byDomain, organization.join, joining)).toEqual(refusal);

@@ -131,3 +131,19 @@ test.each([
   const addressesOf = async (name: string) => known.get(name) ?? [];
   expect(await loadStatus(hostname, "tome.example.com", addressesOf)).toBe(status);
 });
+
+test("Of the hostname of another organization is told no more than of one that nobody has", async () => {
+  const { fixture, workspace, id } = await start();
+  await fixture.change(id, { hostname });
+  const stranger = await workspace.member(await workspace.organization(), "admin");
+  const unknown = "docs.nobody.invalid";
+  for (const operation of [hostnames.get, hostnames.check, hostnames.remove]) {
+    const answers = await Promise.all(
+      [hostname, unknown].map(async (asked) => {
+        const { status, message } = await workspace.ask(stranger, operation, { hostname: asked });
+        return [status, message.replace(asked, "NAME")];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+  }
+});
