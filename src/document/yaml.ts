@@ -10,9 +10,9 @@ import {
   parseDocument,
   Scalar,
   visit,
-  type YAMLMap,
 } from "yaml";
 import { mostYamlAliases } from "../contract/limits.ts";
+import { findRepeatedName } from "../json/repeated-names.ts";
 import { mayBeUnsafeYaml, refuseUnsafeYaml } from "../json/unsafe-yaml.ts";
 
 /** @throws an error whose first line says what is wrong at which position */
@@ -20,7 +20,11 @@ export function readYaml(text: string): unknown {
   if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {
     return readQuickly(text);
-  } catch {
+  } catch (error) {
+    // The other reader would take seconds and gigabytes to come to the same.
+    if (String(error).includes("nesting exceeded maxDepth")) {
+      throw new Error("It is nested deeper than 100 levels.");
+    }
     // The other reader takes more, as aliases and tags that it does not know, and says where a fault is.
     return readCarefully(text);
   }
@@ -36,11 +40,14 @@ function readQuickly(text: string): unknown {
 
 function readCarefully(text: string): unknown {
   const lineCounter = new LineCounter();
-  // The check of the package compares each name with all before it.
-  const document = parseDocument(text, { lineCounter, logLevel: "error", uniqueKeys: false });
+  const document = parseLinearly(text, lineCounter);
   const [error] = document.errors;
   if (error) throw error;
-  visit(document, { Map: (_, map) => refuseDoubleNames(map, lineCounter) });
+  const repeated = findRepeatedName(document);
+  if (repeated) {
+    const { line, col } = lineCounter.linePos(repeated.range?.[0] ?? 0);
+    throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
+  }
   // Few aliases: with many, a short text can expand enormously.
   try {
     return document.toJS({ maxAliasCount: mostYamlAliases });
@@ -52,16 +59,13 @@ function readCarefully(text: string): unknown {
   }
 }
 
-function refuseDoubleNames({ items }: YAMLMap, counter: LineCounter): void {
-  const names = new Set<unknown>();
-  for (const { key } of items) {
-    if (!isScalar(key)) continue;
-    if (names.has(key.value)) {
-      const { line, col } = counter.linePos(key.range?.[0] ?? 0);
-      throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
-    }
-    names.add(key.value);
-  }
+/** The check of the package compares each name with all before it; `findRepeatedName` does so in linear time. */
+function parseLinearly(text: string, lineCounter = new LineCounter()): Document.Parsed {
+  return parseDocument(text, { lineCounter, logLevel: "silent", uniqueKeys: false });
+}
+
+function hasFault(document: Document.Parsed): boolean {
+  return document.errors.length > 0 || findRepeatedName(document) !== undefined;
 }
 
 /**
@@ -76,9 +80,11 @@ export function lineInYaml(text: string, at: readonly (string | number)[]): numb
 /** Reads a text of YAML or JSON once, to tell the lines of many values in it: `lineInYaml`. */
 export function lineFinder(text: string): (at: readonly (string | number)[]) => number {
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
+  const document = parseLinearly(text, counter);
   const [error] = document.errors;
   if (error) return () => error.linePos?.[0].line ?? 1;
+  const repeated = findRepeatedName(document);
+  if (repeated) return () => counter.linePos(repeated.range?.[0] ?? 0).line;
   return (at) => {
     let line = 1;
     let node: unknown = document.contents;
@@ -119,8 +125,9 @@ export function changedYaml(
   text: string,
   changes: ReadonlyMap<string, unknown>,
 ): string | undefined {
-  const { contents, errors } = parseDocument(text, { logLevel: "silent" });
-  if (errors.length > 0 || (contents !== null && !isMap(contents))) return undefined;
+  const document = parseLinearly(text);
+  const { contents } = document;
+  if (hasFault(document) || (contents !== null && !isMap(contents))) return undefined;
   if (contents?.flow) return undefined;
   const left = new Map(changes);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
@@ -147,8 +154,8 @@ export function changedYaml(
  * @returns the text of the value alone, if the earlier text is no YAML
  */
 export function rewriteYaml(text: string, value: unknown): string {
-  const document = parseDocument(text, { logLevel: "silent" });
-  if (document.errors.length > 0) return writeYaml(value);
+  const document = parseLinearly(text);
+  if (hasFault(document)) return writeYaml(value);
   const fresh = new Document(value);
   const contents = merged(document.contents, fresh.contents);
   return Object.assign(document, { contents }).toString({ lineWidth: 80 });

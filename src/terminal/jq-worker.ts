@@ -14,6 +14,7 @@ interface Jq {
 }
 
 limitMemory();
+silence();
 // Its export is a promise, which a dynamic import would await.
 const starting: Promise<Jq> = createRequire(import.meta.url)(`${folder}jq-web/jq.js`);
 
@@ -33,6 +34,15 @@ function run(jq: Jq, json: string, program: string): JqAnswer {
       error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     return { failure: message.replace(/^jq: /, "").trim() };
   }
+}
+
+/**
+ * The package writes what `debug` and `stderr` say to the console. Output of a thread that nobody reads
+ * keeps its process alive for ever.
+ */
+function silence(): void {
+  const say = () => {};
+  Object.assign(console, { log: say, info: say, warn: say, error: say });
 }
 
 /** The limits of a thread do not count the memory of WebAssembly, which grows through this one function. */

@@ -38,10 +38,17 @@ function escapeYaml(text: string): string {
  * @throws an error with line and column for a fault, a duplicate key, or too many aliases
  */
 export async function readYaml(text: string): Promise<JsonValue> {
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
+  const { LineCounter, parseDocument } = await import("yaml");
+  const { findRepeatedName } = await import("../json/repeated-names.ts");
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, uniqueKeys: false, intAsBigInt: true });
   const [fault] = document.errors;
   if (fault) throw fault;
+  const repeated = findRepeatedName(document);
+  if (repeated) {
+    const { line, col } = lineCounter.linePos(repeated.range?.[0] ?? 0);
+    throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
+  }
   const { mayBeUnsafeYaml, refuseUnsafeYaml } = await import("../json/unsafe-yaml.ts");
   if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {

@@ -76,7 +76,9 @@ const grammars = {
 };
 
 /** Each grammar knows other names of its language, such as `ts`, `html` and `yml`. */
-const highlighter = createLowlight(grammars);
+let highlighter = createLowlight(grammars);
+/** Still set at the next code if it was ended on its way, perhaps while it prepared a grammar. */
+let isRunning = false;
 
 const prefix = "is-";
 /** What the grammars find, by the colour that it gets here; the rest has that of what it is in. */
@@ -106,8 +108,11 @@ const longest = 10_000;
 /** @returns undefined for a language that is not known, and for more than is coloured */
 export const colourCode: ColourCode = (code, language) => {
   if (code.length > longest || !highlighter.registered(language)) return undefined;
+  if (isRunning) highlighter = createLowlight(grammars);
+  isRunning = true;
   const tokens: Token[] = [];
   collect(highlighter.highlight(language, code, { prefix }), "plain", tokens);
+  isRunning = false;
   return tokens;
 };
 

@@ -19,6 +19,11 @@ export function writeWithin<Result>(limit: Budget | undefined, write: () => Resu
   }
 }
 
+/** After writing that was ended on its way, which has not come to its own end. */
+export function endWriting(): void {
+  budget = undefined;
+}
+
 /** Texts are escaped, whether they stand between tags or between the quotes of an attribute. */
 export type Part = Html | string | number | undefined | readonly Part[];
 

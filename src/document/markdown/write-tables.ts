@@ -9,6 +9,8 @@ import { writeInlines } from "./write-inlines.ts";
 
 /** Markdown writes out every cell, also those that a document does not have. */
 const mostCells = 100_000;
+/** In characters of JSON: many cells may name one text, which Markdown repeats for each. */
+const longestCells = 4 * 1024 * 1024;
 
 interface Column {
   readonly title?: unknown;
@@ -39,6 +41,7 @@ export function writeTable(node: Node): Table {
       `A table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells are written as Markdown. Ask for the document instead.`,
     );
   }
+  refuseRepeatedTexts(columns, rows, texts);
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
     const own = texts.get(String(titleFragment ?? ""));
@@ -52,6 +55,26 @@ export function writeTable(node: Node): Table {
       ...rows.map((row) => columns.map((id) => cell(parseCellValue(row.values?.[id], texts)))),
     ].map((children): TableRow => ({ type: "tableRow", children })),
   };
+}
+
+/** @throws Problem 413 for cells that are longer together than a table is */
+function refuseRepeatedTexts(
+  columns: readonly string[],
+  rows: readonly Row[],
+  texts: ReadonlyMap<string | undefined, Node>,
+): void {
+  const sizes = new Map<unknown, number>();
+  for (const [name, text] of texts) sizes.set(name, JSON.stringify(text).length);
+  let characters = 0;
+  for (const { values } of rows) {
+    for (const id of columns) characters += sizes.get(values?.[id]) ?? 0;
+  }
+  if (characters > longestCells) {
+    throw new Problem(
+      413,
+      `The cells of a table have ${characters} characters, as many name the same text; at most ${longestCells} are written as Markdown. Ask for the document instead.`,
+    );
+  }
 }
 
 function cell(children: Inline[]): TableCell {

@@ -17,6 +17,9 @@ export interface WebPage {
   readonly base?: string;
 }
 
+/** Of one page: who follows links looks at no more. */
+const mostLinks = 10_000;
+
 export function readWebPage(source: string): WebPage {
   const start = Math.max(0, source.search(/<body[\s>]/i));
   const head = parseHead(source, start);
@@ -32,7 +35,7 @@ export function readWebPage(source: string): WebPage {
     title,
     ...(head.description && { description: head.description }),
     markdown: printTree({ type: "root", children }),
-    links: [...new Set(links)],
+    links: [...new Set(links)].slice(0, mostLinks),
     ...(head.base && { base: head.base }),
   };
 }

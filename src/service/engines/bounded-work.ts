@@ -31,7 +31,7 @@ export interface BoundedTask<Input, Output>
   readonly describe: (limit: string) => string;
 }
 
-/** So much takes a few milliseconds. */
+/** So much takes a few milliseconds; what draws seldom ends at the hard limit of time-limit.ts. */
 const limitsHere = { name: "here", characters: 128 * 1024, nodes: 2000, milliseconds: 40 };
 /** In characters, of an input. */
 const longestHere = 64 * 1024;

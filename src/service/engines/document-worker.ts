@@ -20,6 +20,7 @@ import { type Bounded, runWithin } from "../../json/budget.ts";
 import type { BoundedInput } from "./bounded-work.ts";
 import type { Scope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
+import { runWithinTime } from "./time-limit.ts";
 
 export interface ParsedText {
   /** The document as JSON. */
@@ -113,12 +114,14 @@ export function presentText({
 }: BoundedInput<TextRequest>): Promise<Bounded<string>> {
   return runWithin(limits, async (budget) => {
     const document = await evaluateDocument(JSON.parse(body), scope, evaluation, budget);
-    if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
-    const whole = withAnchorIds(document);
-    if (evaluation === "false") return JSON.stringify(whole);
-    const known = new Map(addresses.map(([to, address]) => [address, to]));
-    const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
-    return JSON.stringify(inPublishedBlocks(whole, find));
+    return runWithinTime(limits, () => {
+      if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
+      const whole = withAnchorIds(document);
+      if (evaluation === "false") return JSON.stringify(whole);
+      const known = new Map(addresses.map(([to, address]) => [address, to]));
+      const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
+      return JSON.stringify(inPublishedBlocks(whole, find));
+    });
   });
 }
 

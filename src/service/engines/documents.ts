@@ -9,6 +9,7 @@ import { Problem } from "../../errors.ts";
 import { type Asker, refuseInTransaction } from "./asker.ts";
 import { type BoundedTask, runBounded } from "./bounded-work.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
+import { hardLimit, tryWithin } from "./time-limit.ts";
 import { takeTurn } from "./turns.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
@@ -50,10 +51,9 @@ export async function parseText(
   isOneOfMany = false,
 ): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
-  if (isOneOfMany || markdown.length > longestHere.markdown) {
-    return inThread(parse, markdown, asker);
-  }
-  return (await here(asker)).parseText(markdown);
+  const isLong = isOneOfMany || markdown.length > longestHere.markdown;
+  const parsed = isLong ? undefined : await here(asker, (m) => m.parseText(markdown));
+  return parsed ?? inThread(parse, markdown, asker);
 }
 
 /**
@@ -78,10 +78,9 @@ export async function readDocument(
   asker: Asker,
   isOneOfMany = false,
 ): Promise<ParsedText> {
-  if (isOneOfMany || document.length > longestHere.document) {
-    return inThread(read, document, asker);
-  }
-  return (await here(asker)).readDocument(document);
+  const isLong = isOneOfMany || document.length > longestHere.document;
+  const parsed = isLong ? undefined : await here(asker, (m) => m.readDocument(document));
+  return parsed ?? inThread(read, document, asker);
 }
 
 /**
@@ -93,10 +92,9 @@ export async function storeText(
   asker: Asker,
   isOneOfMany = false,
 ): Promise<StoredDocument> {
-  if (isOneOfMany || text.document.length > longestHere.document) {
-    return inThread(store, text, asker);
-  }
-  return (await here(asker)).storeText(text);
+  const isLong = isOneOfMany || text.document.length > longestHere.document;
+  const stored = isLong ? undefined : await here(asker, (m) => m.storeText(text));
+  return stored ?? inThread(store, text, asker);
 }
 
 /** @param markdown the characters in all texts of a request, of which a document has eight for each */
@@ -119,15 +117,23 @@ export function presentText(request: TextRequest, asker: Asker): Promise<string>
  * @throws Problem 413 for a text that takes too much time or memory
  */
 export async function printText(document: string, asker: Asker): Promise<string> {
-  if (document.length > longestHere.document) return inThread(print, document, asker);
-  return (await here(asker)).printText(document);
+  const isLong = document.length > longestHere.document;
+  const printed = isLong ? undefined : await here(asker, (m) => m.printText(document));
+  return printed ?? inThread(print, document, asker);
 }
 
-/** For a small text, of which a request may have many. */
-async function here(asker: Asker) {
+/**
+ * For a small text, of which a request may have many.
+ * @returns undefined if it takes longer than small texts do
+ */
+async function here<Output extends object | string>(
+  asker: Asker,
+  work: (functions: typeof import("./document-worker.ts")) => Output,
+): Promise<Output | undefined> {
   refuseInTransaction(asker);
+  const functions = await import("./document-worker.ts");
   await takeTurn(asker.caller);
-  return import("./document-worker.ts");
+  return tryWithin(hardLimit, () => work(functions));
 }
 
 function inThread<Input, Output>(

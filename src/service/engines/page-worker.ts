@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
+import { endWriting } from "../../document/html/html.ts";
 import type { Operation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { Target } from "../../document/html/surroundings.ts";
@@ -14,6 +15,7 @@ import type { Scope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
 import { type OperationResults, readOperations, type Wanted } from "./openapi/operation.ts";
 import { operationNamed } from "./operation-name.ts";
+import { runWithinTime, tryWithin } from "./time-limit.ts";
 
 export interface PageRequest {
   /** The document as JSON. */
@@ -40,12 +42,15 @@ export function writeHtml({
     const document = await evaluateDocument(whole, scope, "true", budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
     const operations = new Map(input.operations);
-    return writePage(document, {
-      find: (reference) => targets.get(canonicalText(reference)),
-      operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
-      colour: await colourFor(document, operations.size > 0),
-      budget,
-    });
+    const colour = await colourFor(document, operations.size > 0);
+    const write = () =>
+      writePage(document, {
+        find: (reference) => targets.get(canonicalText(reference)),
+        operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
+        colour,
+        budget,
+      });
+    return runWithinTime(limits, write, endWriting);
   });
 }
 
@@ -56,7 +61,22 @@ async function colourFor(
 ): Promise<ColourCode | undefined> {
   const hasCode = hasExamples || [...listNodes(document)].some(({ node }) => node.type === "code");
   if (!hasCode) return undefined;
-  return (await import("../../document/html/code-colours.ts")).colourCode;
+  return whileTimeIsLeft((await import("../../document/html/code-colours.ts")).colourCode);
+}
+
+/** In milliseconds, of all code on a page; the rest stays without colours. */
+const longestColouring = 2000;
+
+/** A grammar can take seconds for a short code that was written for it, within one regular expression. */
+function whileTimeIsLeft(colour: ColourCode): ColourCode {
+  let left = longestColouring;
+  return (code, language) => {
+    if (left <= 0) return undefined;
+    const begun = performance.now();
+    const tokens = tryWithin(left, () => colour(code, language) ?? "plain");
+    left -= performance.now() - begun;
+    return tokens === "plain" ? undefined : tokens;
+  };
 }
 
 /** A node as JSON has so many at least, nearly always. */
@@ -98,5 +118,7 @@ export function findOperations({
   input: { filesystem, wanted },
   limits,
 }: BoundedInput<OperationsRequest>): Promise<Bounded<OperationResults>> {
-  return runWithin(limits, (budget) => readOperations(filesystem, wanted, budget));
+  return runWithin(limits, (budget) =>
+    runWithinTime(limits, () => readOperations(filesystem, wanted, budget)),
+  );
 }

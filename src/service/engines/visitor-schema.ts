@@ -20,6 +20,8 @@ const names = {
 /** Compiling a schema takes longer the more claims it has, and the deeper objects stand in objects. */
 const mostDepth = 5;
 const mostClaims = 500;
+/** Of all claims: each value that a claim may have is compared with those before it. */
+const mostValues = 5000;
 
 /** @param value what a value of the claim itself has to be */
 const simple = (type: "boolean" | "string" | "number", value: object, further: object = {}) => ({
@@ -107,7 +109,15 @@ export type SchemaFault = string;
 export async function findSchemaFault(schema: SchemaObject): Promise<SchemaFault | undefined> {
   const fault = findFault(await rulesCheck(), schema);
   if (fault !== undefined) return fault;
-  return countClaims(schema) > mostClaims ? `it has more than ${mostClaims} claims` : undefined;
+  if (countClaims(schema) > mostClaims) return `it has more than ${mostClaims} claims`;
+  return countValues(schema) > mostValues
+    ? `its claims have more than ${mostValues} values together`
+    : undefined;
+}
+
+function countValues({ properties = {}, items, enum: values = [] }: SchemaObject): number {
+  const below: readonly SchemaObject[] = [...Object.values(properties), ...(items ? [items] : [])];
+  return below.reduce((sum, one) => sum + countValues(one), values.length);
 }
 
 function countClaims({ properties = {} }: SchemaObject): number {

@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Two at least: one long piece of work leaves a thread to all others. */
+/** Of one caller. Two at least: one long piece of work leaves a thread to the caller's others. */
 const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
 
 /**
@@ -49,7 +49,13 @@ const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
  * GitHub's API specification of 13 MB fits, and the process stays below 512 with one caller's work.
  */
 const pools = {
-  light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
+  // One caller's long texts leave a thread to all others, which is started when they need it.
+  light: createPool({
+    memory: 256,
+    minThreads: threads,
+    maxThreads: threads + 1,
+    slotsOfCaller: threads,
+  }),
   // Kept for a while only, as they take much memory. One for a caller, one for all others.
   heavy: createPool({ memory: 224, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };

@@ -30,14 +30,44 @@ export function getTreeIndex(tree: Tree): TreeIndex {
   return index;
 }
 
+/**
+ * A page by its id. A tree that is about to change again is searched: its index would take a hundred times
+ * as long, and be used once.
+ */
+export function findTreePage(tree: Tree, id: string): TreePage | undefined {
+  const index = indexes.get(tree);
+  if (index) return index.pages.get(id);
+  let order = 0;
+  const findIn = (siblings: readonly Page[], parent?: TreePage): TreePage | undefined => {
+    for (const page of siblings) {
+      const at = order++;
+      if (page.id !== id && page.pages.length === 0) continue;
+      const treePage: TreePage = {
+        page,
+        ...(parent && { parent }),
+        path: joinPath(parent?.path ?? "", page.slug),
+        order: at,
+      };
+      if (page.id === id) return treePage;
+      const found = findIn(page.pages, treePage);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return findIn(tree.pages);
+}
+
+function joinPath(above: string, slug: string | undefined): string {
+  if (slug === undefined) return above;
+  return above === "" ? slug : `${above}/${slug}`;
+}
+
 function buildIndex(tree: Tree): TreeIndex {
   const pages = new Map<string, TreePage>();
   const byPath = new Map<string, TreePage>();
   const addPages = (siblings: readonly Page[], parent?: TreePage) => {
     for (const page of siblings) {
-      const above = parent?.path ?? "";
-      const path =
-        page.slug === undefined ? above : above === "" ? page.slug : `${above}/${page.slug}`;
+      const path = joinPath(parent?.path ?? "", page.slug);
       const treePage: TreePage = { page, ...(parent && { parent }), path, order: pages.size };
       pages.set(page.id, treePage);
       if (page.slug !== undefined && !byPath.has(path)) byPath.set(path, treePage);

@@ -8,7 +8,9 @@ import type { Fetched } from "../../engines/guarded-fetch.ts";
 import type { Outside } from "../../engines/outside.ts";
 
 /** A page as it was found. */
-export interface WebsitePage extends WebText {
+export interface WebsitePage extends Omit<WebText, "anchors"> {
+  /** What links can lead to in it. */
+  readonly anchors: ReadonlySet<string>;
   /** Without query and anchor. */
   readonly url: string;
   /** What relative addresses are relative to. */
@@ -18,6 +20,8 @@ export interface WebsitePage extends WebText {
 }
 
 const mostPages = 500;
+/** Of links on all pages, also of those that turn out to lead to no page. */
+const mostAddresses = 20_000;
 /** In bytes, of one page. */
 const largestPage = 4 * 1024 * 1024;
 /** In milliseconds, for one page. */
@@ -67,10 +71,17 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     for (const link of text.links) {
       const address = URL.canParse(link, base) ? plainAddress(new URL(link, base).href) : undefined;
       if (address === undefined || seen.has(address) || !isBelow(root, address)) continue;
+      if (seen.size >= mostAddresses) {
+        throw new Problem(
+          413,
+          `${start} has links to more than ${mostAddresses} addresses below it; import its parts one by one.`,
+        );
+      }
       seen.add(address);
       waiting.push(address);
     }
-    return { ...text, url, base, path: pathBelow(root, url) };
+    const anchors = new Set(text.anchors);
+    return { ...text, anchors, url, base, path: pathBelow(root, url) };
   };
 
   call.redirects.set(plainAddress(start), plainAddress(first.url));

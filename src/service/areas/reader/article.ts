@@ -5,6 +5,7 @@ import { outputLimits } from "../../../contract/limits.ts";
 import type { Operation } from "../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../document/html/page.ts";
 import type { Target } from "../../../document/html/surroundings.ts";
+import { Problem } from "../../../errors.ts";
 import { Budget, BudgetExceeded, describeExceeded, OutputTooLarge } from "../../../json/budget.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Scope } from "../../engines/condition.ts";
@@ -27,7 +28,10 @@ const written = new LRUCache<string, WrittenPage>({
 });
 
 /** The limits that a page exceeds, by the same names: reading it again would come to the same. */
-const refused = new LRUCache<string, OutputTooLarge>({ max: 500 });
+const refused = new LRUCache<string, Problem>({ max: 500 });
+
+/** In milliseconds: a page that took too much time or memory may take less on another day. */
+const refusedFor = 10 * 60 * 1000;
 
 /** Many visitors may ask for a page that nobody has asked for yet. */
 const shareWriting = createSharedWork<WrittenPage>();
@@ -122,6 +126,9 @@ export async function writeArticle(
       return made;
     } catch (error) {
       if (error instanceof OutputTooLarge) refused.set(key, error);
+      else if (error instanceof Problem && error.status === 413) {
+        refused.set(key, error, { ttl: refusedFor });
+      }
       throw error;
     }
   });

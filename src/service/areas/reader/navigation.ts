@@ -5,7 +5,7 @@ import type { OutlineHeading } from "../../../document/html/page.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { findAncestors, getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { renderMark } from "./change-bar.ts";
-import { isHidden, pathIn, readablePages } from "./page-order.ts";
+import { findNeighbors, isHidden, pathIn } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
@@ -98,14 +98,11 @@ export function renderBreadcrumbs(view: SiteView, tree: Tree, here: TreePage): H
 /** The page before and the one after, in reading order. */
 export function renderNeighbors(view: SiteView, tree: Tree, here: TreePage): Html {
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
-  const order = readablePages(tree);
-  const at = order.findIndex(({ page }) => page.id === here.page.id);
   const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
     treePage
       ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
       : nothing;
-  const before = at > 0 ? order[at - 1] : undefined;
-  const after = at >= 0 ? order[at + 1] : undefined;
+  const { before, after } = findNeighbors(tree, here);
   if (!before && !after) return nothing;
   return html`<nav class="neighbours" aria-label="Previous and next page">${link(before, "before", "Previous")}${link(after, "after", "Next")}</nav>`;
 }

@@ -3,11 +3,45 @@ import type { Page, Tree } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 
+/** What is read of a tree again and again: for the path of each page in a list, and for each request. */
+interface Order {
+  readonly pages: readonly TreePage[];
+  /** The index of each page in `pages`, by its id. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** The first page with a text, if there are only hidden ones. */
+  readonly hidden: TreePage | undefined;
+}
+
+const orders = new WeakMap<Tree, Order>();
+
+function getOrder(tree: Tree): Order {
+  let order = orders.get(tree);
+  if (!order) {
+    const documents = [...getTreeIndex(tree).pages.values()].filter(
+      ({ page }) => page.type === "document",
+    );
+    const pages = documents.filter((treePage) => !isHidden(treePage));
+    const positions = new Map(pages.map(({ page }, at) => [page.id, at]));
+    order = { pages, positions, hidden: documents[0] };
+    orders.set(tree, order);
+  }
+  return order;
+}
+
 /** The pages with a text that navigation leads to, in reading order. */
-export function readablePages(tree: Tree): TreePage[] {
-  return [...getTreeIndex(tree).pages.values()].filter(
-    (treePage) => treePage.page.type === "document" && !isHidden(treePage),
-  );
+export function readablePages(tree: Tree): readonly TreePage[] {
+  return getOrder(tree).pages;
+}
+
+/** The pages before and after one in reading order. */
+export function findNeighbors(
+  tree: Tree,
+  here: TreePage,
+): { readonly before: TreePage | undefined; readonly after: TreePage | undefined } {
+  const { pages, positions } = getOrder(tree);
+  const at = positions.get(here.page.id);
+  if (at === undefined) return { before: undefined, after: undefined };
+  return { before: pages[at - 1], after: pages[at + 1] };
 }
 
 type Home = Pick<SiteSpaceRow, "page_id">;
@@ -25,10 +59,8 @@ export function isHidden(treePage: TreePage | undefined): boolean {
 export function firstPage(tree: Tree, home: string | null): TreePage | undefined {
   const chosen = home === null ? undefined : getTreeIndex(tree).pages.get(home);
   if (chosen?.page.type === "document") return chosen;
-  return (
-    readablePages(tree)[0] ??
-    [...getTreeIndex(tree).pages.values()].find(({ page }) => page.type === "document")
-  );
+  const { pages, hidden } = getOrder(tree);
+  return pages[0] ?? hidden;
 }
 
 /** The path of a page below its space: the one at which visitors arrive has none. */
