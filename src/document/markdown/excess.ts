@@ -49,7 +49,7 @@ const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
  * `all` for a text that is not to be read as Markdown at all
  */
 export function excessive(text: string): readonly string[] | "all" {
-  if (tooDeep.test(text)) return "all";
+  if (tooDeep.test(text) || isListTooDeep(text)) return "all";
   const off = new Set<string>();
   if (count(text, /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:/gm) > mostDefinitions)
     for (const name of links) off.add(name);
@@ -64,6 +64,19 @@ export function excessive(text: string): readonly string[] | "all" {
     }
   }
   return [...off];
+}
+
+const deepestList = 100;
+
+/** Whether lists are within each other more often than anyone writes: each line costs as much as all around it. */
+function isListTooDeep(text: string): boolean {
+  const indents: number[] = [];
+  for (const [, blank = ""] of text.matchAll(/^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?=[ \t])/gm)) {
+    while ((indents.at(-1) ?? -1) >= blank.length) indents.pop();
+    indents.push(blank.length);
+    if (indents.length > deepestList) return true;
+  }
+  return false;
 }
 
 /**

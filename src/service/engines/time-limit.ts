@@ -12,8 +12,9 @@ class TimeExceeded extends Error {
 }
 
 const script = new Script("work()");
+/** Of the process: what its context runs next. */
 const holder: { work: (() => void) | undefined } = { work: undefined };
-/** Created at the first use, as it takes a millisecond. */
+/** Of the process: created at the first use, as it takes a millisecond. */
 let context: Context | undefined;
 
 /**
