@@ -40,7 +40,8 @@ function readQuickly(text: string): unknown {
 
 function readCarefully(text: string): unknown {
   const lineCounter = new LineCounter();
-  const document = parseLinearly(text, lineCounter);
+  // Only so are several documents an error.
+  const document = parseLinearly(text, lineCounter, "error");
   const [error] = document.errors;
   if (error) throw error;
   const repeated = findRepeatedName(document);
@@ -60,8 +61,12 @@ function readCarefully(text: string): unknown {
 }
 
 /** The check of the package compares each name with all before it; `findRepeatedName` does so in linear time. */
-function parseLinearly(text: string, lineCounter = new LineCounter()): Document.Parsed {
-  return parseDocument(text, { lineCounter, logLevel: "silent", uniqueKeys: false });
+function parseLinearly(
+  text: string,
+  lineCounter = new LineCounter(),
+  logLevel: "silent" | "error" = "silent",
+): Document.Parsed {
+  return parseDocument(text, { lineCounter, logLevel, uniqueKeys: false });
 }
 
 function hasFault(document: Document.Parsed): boolean {
