@@ -16,9 +16,11 @@ import type { Tree } from "../../src/service/areas/content/tree.ts";
 import { withPageMoved } from "../../src/service/areas/content/tree-edit.ts";
 import { findNeighbors, pathIn, readablePages } from "../../src/service/areas/reader/page-order.ts";
 import { refuseUnsafeXml } from "../../src/service/engines/saml/xml.ts";
+import { takeTurn } from "../../src/service/engines/turns.ts";
 import { findSchemaFault } from "../../src/service/engines/visitor-schema.ts";
 import { readYaml as readGivenYaml } from "../../src/terminal/yaml-text.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
+import { openReaders } from "../service/areas/reader/fixture.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
@@ -123,6 +125,24 @@ describe("a text", () => {
       10_000,
     );
   });
+});
+
+test("requests of visitors take turns with those of others", async () => {
+  const { service, host } = await openReaders();
+  const read = () =>
+    service.transport({ method: "GET", url: `http://${host}/~search?q=agent`, headers: {} });
+  expect((await read()).status).toBe(200);
+  await new Promise((resolve) => setImmediate(resolve));
+  let hasCome = false;
+  setImmediate(() => {
+    hasCome = true;
+  });
+  await takeTurn("somebody else");
+  const begun = performance.now();
+  // In milliseconds, twice as long as work may begin in a turn.
+  while (performance.now() - begun < 40);
+  expect((await read()).status).toBe(200);
+  expect(hasCome).toBe(true);
 });
 
 test("a jq program that writes messages does not keep the command alive", () => {

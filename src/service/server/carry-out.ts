@@ -16,32 +16,54 @@ import { buildChanges } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createFairQueue } from "../engines/fair-queue.ts";
+import { takeTurn } from "../engines/turns.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import { authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { Exchange, Phases, RequestContext } from "./request-context.ts";
-import type { OperationMatch } from "./router.ts";
+import type { OperationMatch, PublicMatch } from "./router.ts";
 import { getWarnings } from "./warnings.ts";
 
-/** Answers a public route. */
+/** Answers a public route. Many requests that come at once take turns, as an answer can take a tenth of a second. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
-  const { parts, request, address, context } = exchange;
-  const { match, user = "", boundTo } = context;
+  const { address, context } = exchange;
+  const { match, user } = context;
   if (match === undefined || !("publicRoute" in match)) return undefined;
-  const { publicRoute, path } = match;
-  return publicRoute.load().then((answer) =>
-    answer({
-      db: parts.db,
-      secretBox: parts.secretBox,
-      now: parts.now(),
-      caller: user,
-      boundTo,
-      base: address.base,
-      path,
-      query: new URLSearchParams(address.query),
-      request,
-    }),
-  );
+  const turn = match.publicRoute.isProbe
+    ? undefined
+    : takeTurn(user ?? match.path.siteId ?? address.base);
+  return turn === undefined ? answerPublicly(exchange, match) : answerInTurn(exchange, match, turn);
+}
+
+async function answerInTurn(
+  exchange: Exchange,
+  match: PublicMatch,
+  turn: Promise<void>,
+): Promise<WireResponse> {
+  await turn;
+  exchange.context.hasWaited = true;
+  if (mayHaveChanged(exchange.context, exchange.parts.db)) {
+    await authenticateAgain(exchange, exchange.parts.db);
+  }
+  return answerPublicly(exchange, match);
+}
+
+async function answerPublicly(
+  { parts, request, address, context: { user = "", boundTo } }: Exchange,
+  { publicRoute, path }: PublicMatch,
+): Promise<WireResponse> {
+  const answer = await publicRoute.load();
+  return answer({
+    db: parts.db,
+    secretBox: parts.secretBox,
+    now: parts.now(),
+    caller: user,
+    boundTo,
+    base: address.base,
+    path,
+    query: new URLSearchParams(address.query),
+    request,
+  });
 }
 
 /**
