@@ -20,6 +20,8 @@ const names = {
 /** The compile time of a schema grows with the number of claims and the nesting of objects. */
 const mostDepth = 5;
 const mostClaims = 500;
+/** For all claims together, because each value of an `enum` is compared with the previous ones. */
+const mostValues = 5000;
 
 /** @param value the rule for values of the claim itself */
 const simple = (type: "boolean" | "string" | "number", value: object, further: object = {}) => ({
@@ -109,7 +111,15 @@ export async function findSchemaFault(
 ): Promise<VisitorSchemaError | undefined> {
   const fault = findFault(await rulesCheck(), schema);
   if (fault !== undefined) return fault;
-  return countClaims(schema) > mostClaims ? `it has more than ${mostClaims} claims` : undefined;
+  if (countClaims(schema) > mostClaims) return `it has more than ${mostClaims} claims`;
+  return countValues(schema) > mostValues
+    ? `its claims have more than ${mostValues} enum values in total`
+    : undefined;
+}
+
+function countValues({ properties = {}, items, enum: values = [] }: SchemaObject): number {
+  const below: readonly SchemaObject[] = [...Object.values(properties), ...(items ? [items] : [])];
+  return below.reduce((sum, one) => sum + countValues(one), values.length);
 }
 
 function countClaims({ properties = {} }: SchemaObject): number {
