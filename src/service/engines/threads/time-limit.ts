@@ -19,7 +19,7 @@ class TimeExceededError extends Error {
 const script = new Script("work()");
 /** The function that `script` calls, for the whole process. */
 const holder: { work: (() => void) | undefined } = { work: undefined };
-/** For the whole process. Created on first use, which takes a millisecond. */
+/** Process-wide: has no data of a platform. Created on first use, because it takes a millisecond. */
 let context: Context | undefined;
 
 /**
