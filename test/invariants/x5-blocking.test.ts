@@ -54,6 +54,10 @@ describe("a request", () => {
     expect(await findSchemaFault(schema(51))).toBe(
       "its claims have more than 5000 enum values in total",
     );
+    const examples = { a: { type: "number", examples: many(20_000, (at) => at) } };
+    expect(await findSchemaFault({ ...schema(0), properties: examples })).toBe(
+      "it has more than 20000 JSON values",
+    );
   });
 
   test("with a SAML message with many elements", () => {
