@@ -333,8 +333,15 @@ export interface Context {
   readonly toMarkdown: (document: JsonValue | undefined) => Promise<string>;
   /** The error in a JSON schema of draft 7, as a clause; undefined for a valid schema. */
   readonly findSchemaFault: (schema: JsonValue) => Promise<string | undefined>;
-  /** The results of a jq program for a value. Throws `UsageError` with jq's own message. */
-  readonly jq: (program: string, value: JsonValue) => Promise<readonly JsonValue[]>;
+  /**
+   * The results of a jq program for a value. Throws `UsageError` with jq's own message.
+   * @param seconds a time limit below that of `--jq`
+   */
+  readonly jq: (
+    program: string,
+    value: JsonValue,
+    seconds?: number,
+  ) => Promise<readonly JsonValue[]>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
   /** The operations of another command line. Throws `UsageError` for an invalid one. */

@@ -156,8 +156,9 @@ function faultsInside(forms: readonly z.core.$ZodIssue[][]): FieldError[] {
   const [only] = meant;
   if (only !== undefined && meant.length === 1) return only.flatMap(findFaults);
   const [first = [], ...others] = forms.map((issues) => issues.flatMap(unknownIn));
+  const known = others.map((names) => new Set(names));
   return first
-    .filter((name) => others.every((names) => names.includes(name)))
+    .filter((name) => known.every((names) => names.has(name)))
     .map((name) => ({ path: [name], rule: "is not a field of this operation" }));
 }
 

@@ -10,9 +10,9 @@ import {
   parseDocument,
   Scalar,
   visit,
-  type YAMLMap,
 } from "yaml";
 import { mostYamlAliases } from "../contract/limits.ts";
+import { findRepeatedKey } from "../json/repeated-keys.ts";
 import { mayBeUnsafeYaml, refuseUnsafeYaml } from "../json/unsafe-yaml.ts";
 
 /** @throws an error whose first line contains the message and position */
@@ -20,7 +20,11 @@ export function readYaml(text: string): unknown {
   if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {
     return readQuickly(text);
-  } catch {
+  } catch (error) {
+    // The other parser would take seconds and gigabytes for the same result.
+    if (String(error).includes("nesting exceeded maxDepth")) {
+      throw new Error("It is nested deeper than 100 levels.");
+    }
     // The other parser accepts more, such as unknown aliases and tags, and reports positions.
     return readCarefully(text);
   }
@@ -36,11 +40,15 @@ function readQuickly(text: string): unknown {
 
 function readCarefully(text: string): unknown {
   const lineCounter = new LineCounter();
-  // The check of the library compares each name with all previous ones.
-  const document = parseDocument(text, { lineCounter, logLevel: "error", uniqueKeys: false });
+  // At this log level, more than one document is an error.
+  const document = parseLinearly(text, lineCounter, "error");
   const [error] = document.errors;
   if (error) throw error;
-  visit(document, { Map: (_, map) => refuseDoubleNames(map, lineCounter) });
+  const repeated = findRepeatedKey(document);
+  if (repeated) {
+    const { line, col } = lineCounter.linePos(repeated.range?.[0] ?? 0);
+    throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
+  }
   // Limits aliases, because with many of them a short text can expand enormously.
   try {
     return document.toJS({ maxAliasCount: mostYamlAliases });
@@ -52,16 +60,17 @@ function readCarefully(text: string): unknown {
   }
 }
 
-function refuseDoubleNames({ items }: YAMLMap, counter: LineCounter): void {
-  const names = new Set<unknown>();
-  for (const { key } of items) {
-    if (!isScalar(key)) continue;
-    if (names.has(key.value)) {
-      const { line, col } = counter.linePos(key.range?.[0] ?? 0);
-      throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
-    }
-    names.add(key.value);
-  }
+/** Parses without the library's check of unique keys, which takes quadratic time; use `findRepeatedKey`. */
+function parseLinearly(
+  text: string,
+  lineCounter = new LineCounter(),
+  logLevel: "silent" | "error" = "silent",
+): Document.Parsed {
+  return parseDocument(text, { lineCounter, logLevel, uniqueKeys: false });
+}
+
+function hasSyntaxError(document: Document.Parsed): boolean {
+  return document.errors.length > 0 || findRepeatedKey(document) !== undefined;
 }
 
 /**
@@ -76,9 +85,11 @@ export function lineInYaml(text: string, at: readonly (string | number)[]): numb
 /** Parses YAML or JSON once, to get the lines of many values: `lineInYaml`. */
 export function lineFinder(text: string): (at: readonly (string | number)[]) => number {
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
+  const document = parseLinearly(text, counter);
   const [error] = document.errors;
   if (error) return () => error.linePos?.[0].line ?? 1;
+  const repeated = findRepeatedKey(document);
+  if (repeated) return () => counter.linePos(repeated.range?.[0] ?? 0).line;
   return (at) => {
     let line = 1;
     let node: unknown = document.contents;
@@ -119,8 +130,9 @@ export function changedYaml(
   text: string,
   changes: ReadonlyMap<string, unknown>,
 ): string | undefined {
-  const { contents, errors } = parseDocument(text, { logLevel: "silent" });
-  if (errors.length > 0 || (contents !== null && !isMap(contents))) return undefined;
+  const document = parseLinearly(text);
+  const { contents } = document;
+  if (hasSyntaxError(document) || (contents !== null && !isMap(contents))) return undefined;
   if (contents?.flow) return undefined;
   const remaining = new Map(changes);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
@@ -147,8 +159,8 @@ export function changedYaml(
  * @returns the text of the value alone, if the previous text is not YAML
  */
 export function rewriteYaml(text: string, value: unknown): string {
-  const document = parseDocument(text, { logLevel: "silent" });
-  if (document.errors.length > 0) return writeYaml(value);
+  const document = parseLinearly(text);
+  if (hasSyntaxError(document)) return writeYaml(value);
   const fresh = new Document(value);
   const contents = merged(document.contents, fresh.contents);
   return Object.assign(document, { contents }).toString({ lineWidth: 80 });

@@ -87,11 +87,13 @@ export function requireOneName(stats: Stats, shown: string): void {
   );
 }
 
+/** @param folder the folder as messages name it; empty or "." for the current directory */
 export function refuseOutside(shown: string, folder: string): FileRefusedError {
+  const isCurrent = folder === "" || folder === ".";
   return new FileRefusedError(
     shown,
     "outside",
-    `${shown} is outside ${folder}. Move the file into that directory.`,
+    `${shown} is outside ${isCurrent ? "the current directory" : folder}. Move the file into that directory.`,
   );
 }
 

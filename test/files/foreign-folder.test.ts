@@ -32,6 +32,14 @@ const readers = {
     readForeignFile(path, name, { limit, shown: `docs/${name}` }),
 };
 
+test("a message about a link out of a folder without a name names the current directory", async () => {
+  const { path } = open();
+  symlinkSync("../secret", join(path, "x"));
+  await expect(openForeignFolder(path, "").readText("x")).rejects.toThrow(
+    "x is outside the current directory.",
+  );
+});
+
 describe.each(Object.entries(readers))("reading %s", (_how, read) => {
   test("a file, and a link to another file of the folder", async () => {
     const { path } = open();

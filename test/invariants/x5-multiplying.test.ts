@@ -16,7 +16,8 @@ import { safeAddress } from "../../src/document/html/addresses.ts";
 import { stripTags } from "../../src/document/html/strip-tags.ts";
 import { refuseLongMarkdown } from "../../src/document/markdown/nesting-limit.ts";
 import { readYaml } from "../../src/document/yaml.ts";
-import { findByJq } from "../../src/features/check/check-organization.ts";
+import { UsageError } from "../../src/errors.ts";
+import { findByJq, limitTotalTime } from "../../src/features/check/check-organization.ts";
 import type { CustomCheckRule } from "../../src/features/check/configuration.ts";
 import { matchesGlob } from "../../src/features/check/glob.ts";
 import type { OrganizationReader } from "../../src/features/organization/reading.ts";
@@ -85,7 +86,7 @@ describe("a page of a site", () => {
         413,
         `(limit ${family.limit})`,
       ]);
-      expect(body).toContain("This page cannot be shown");
+      expect(body).toContain("This page cannot be displayed");
       expect([seen, family.isSmall || answered > 0]).toEqual([seen, true]);
       // The same refusal, without the work.
       expect((await readBesideOthers("/heavy")).status).toBe(413);
@@ -232,6 +233,21 @@ describe("programs and patterns of a folder", () => {
     await expect(finding).rejects.toThrow(
       "The expression where of the rule endless failed: The program ran for more than 1 seconds (limit jq.seconds).",
     );
+  });
+
+  test("the jq programs of all rules have a limit in total", async () => {
+    const limits: (number | undefined)[] = [];
+    const jq = limitTotalTime(async (program, _value, seconds = 0) => {
+      limits.push(seconds);
+      if (program === ".") return [1];
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      throw new UsageError("The program ran too long.");
+    }, 0.5);
+    expect(await jq(".", null)).toEqual([1]);
+    const error = "more than 0.5 seconds in total (limit check.jqSeconds)";
+    await expect(jq("def f: f; f", null)).rejects.toThrow(error);
+    await expect(jq(".", null)).rejects.toThrow(error);
+    expect(limits).toEqual([0.5, expect.any(Number)]);
   });
 
   test("a jq program whose value doubles", async () => {

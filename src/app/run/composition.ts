@@ -168,9 +168,10 @@ export async function openContext(
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     findSchemaFault: async (schema) =>
       (await import("../resolve/check-input.ts")).findSchemaFault(schema),
-    jq: async (program, value) => {
-      const { runJq } = await import("../../terminal/formats/jq.ts");
-      return (await runJq(program, value)).map((text) => JSON.parse(text));
+    jq: async (program, value, seconds = Number.POSITIVE_INFINITY) => {
+      const { longestRun, runJq } = await import("../../terminal/formats/jq.ts");
+      const results = await runJq(program, value, Math.min(seconds, longestRun));
+      return results.map((text) => JSON.parse(text));
     },
     completionScript: async (shell) =>
       (await import("../completion/script.ts")).completionScript(shell),

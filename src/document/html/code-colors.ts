@@ -76,7 +76,9 @@ const grammars = {
 };
 
 /** Aliases of languages, such as `ts`, `html` and `yml`, are defined by the grammars. */
-const highlighter = createLowlight(grammars);
+let highlighter = createLowlight(grammars);
+/** Still set at the next call if the time limit ended a call, perhaps while it compiled a grammar. */
+let isRunning = false;
 
 const prefix = "is-";
 /** Token classes and their colors; other classes inherit the color of their parent. */
@@ -106,8 +108,11 @@ const longest = 10_000;
 /** @returns undefined for an unknown language, and above the limit */
 export const colourCode: ColourCode = (code, language) => {
   if (code.length > longest || !highlighter.registered(language)) return undefined;
+  if (isRunning) highlighter = createLowlight(grammars);
+  isRunning = true;
   const tokens: Token[] = [];
   collect(highlighter.highlight(language, code, { prefix }), "plain", tokens);
+  isRunning = false;
   return tokens;
 };
 

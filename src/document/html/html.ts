@@ -19,6 +19,11 @@ export function writeWithin<Result>(limit: Budget | undefined, write: () => Resu
   }
 }
 
+/** Resets the budget after a time limit has ended `writeWithin`, which then could not restore it. */
+export function endWriting(): void {
+  budget = undefined;
+}
+
 /** Escapes text for both content and attributes. */
 export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 

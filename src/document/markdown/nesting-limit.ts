@@ -52,7 +52,7 @@ const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
  * that is not parsed as Markdown
  */
 export function excessive(text: string): readonly string[] | "all" {
-  if (tooDeep.test(text)) return "all";
+  if (tooDeep.test(text) || isListTooDeep(text)) return "all";
   const off = new Set<string>();
   if (count(text, /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:/gm) > mostDefinitions)
     for (const name of links) off.add(name);
@@ -67,6 +67,19 @@ export function excessive(text: string): readonly string[] | "all" {
     }
   }
   return [...off];
+}
+
+const deepestList = 100;
+
+/** Whether lists are nested too deeply. The parse time of a line grows with the number of lists around it. */
+function isListTooDeep(text: string): boolean {
+  const indents: number[] = [];
+  for (const [, blank = ""] of text.matchAll(/^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?=[ \t])/gm)) {
+    while ((indents.at(-1) ?? -1) >= blank.length) indents.pop();
+    indents.push(blank.length);
+    if (indents.length > deepestList) return true;
+  }
+  return false;
 }
 
 /**

@@ -9,6 +9,8 @@ import { writeInlines } from "./write-inlines.ts";
 
 /** Markdown contains every cell, including those that the document omits. */
 const mostCells = 100_000;
+/** In characters of JSON, because many cells can refer to one text, which Markdown repeats in each. */
+const longestCells = 4 * 1024 * 1024;
 
 interface MarkdownTableColumn {
   readonly title?: unknown;
@@ -39,6 +41,7 @@ export function writeTable(node: Node): Table {
       `The table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells can be written as Markdown. Request the page as a document instead.`,
     );
   }
+  refuseRepeatedTexts(columns, rows, texts);
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
     const titleText = texts.get(String(titleFragment ?? ""));
@@ -52,6 +55,26 @@ export function writeTable(node: Node): Table {
       ...rows.map((row) => columns.map((id) => cell(parseCellValue(row.values?.[id], texts)))),
     ].map((children): TableRow => ({ type: "tableRow", children })),
   };
+}
+
+/** @throws ApiError 413 if the text of all cells exceeds the limit */
+function refuseRepeatedTexts(
+  columns: readonly string[],
+  rows: readonly MarkdownTableRow[],
+  texts: ReadonlyMap<string | undefined, Node>,
+): void {
+  const sizes = new Map<unknown, number>();
+  for (const [name, text] of texts) sizes.set(name, JSON.stringify(text).length);
+  let characters = 0;
+  for (const { values } of rows) {
+    for (const id of columns) characters += sizes.get(values?.[id]) ?? 0;
+  }
+  if (characters > longestCells) {
+    throw new ApiError(
+      413,
+      `The cells of the table have ${characters} characters, because many cells repeat the same text; at most ${longestCells} can be written as Markdown. Request the page as a document instead.`,
+    );
+  }
 }
 
 function cell(children: MarkdownInline[]): TableCell {

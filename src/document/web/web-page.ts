@@ -17,6 +17,9 @@ export interface WebPage {
   readonly base?: string;
 }
 
+/** The maximum number of links that are read from one page. */
+const mostLinks = 10_000;
+
 export function readWebPage(source: string): WebPage {
   const start = Math.max(0, source.search(/<body[\s>]/i));
   const head = parseHead(source, start);
@@ -32,7 +35,7 @@ export function readWebPage(source: string): WebPage {
     title,
     ...(head.description && { description: head.description }),
     markdown: printTree({ type: "root", children }),
-    links: [...new Set(links)],
+    links: [...new Set(links)].slice(0, mostLinks),
     ...(head.base && { base: head.base }),
   };
 }

@@ -81,10 +81,11 @@ export async function checkOrganization(
       (rule) => rule.over === "organization" && !isOff(rule, configuration),
     );
     const findings: RawFinding[] = [];
+    const jq = limitTotalTime(context.jq);
     for (const { id } of chosen) {
       const custom = configuration.custom.find((one) => one.id === id);
       const find = custom
-        ? () => findByJq(context, custom, reading, spaces)
+        ? () => findByJq({ jq }, custom, reading, spaces)
         : () => (isBuiltIn(id) ? finds[id](scope) : Promise.resolve([]));
       for (const one of await find()) findings.push(one);
     }
@@ -109,6 +110,35 @@ function requireRule(rules: ReadonlyMap<string, CheckRule>, id: string): CheckRu
   const rule = rules.get(id);
   if (!rule) throw new Error(`The rule ${id} is not selected.`);
   return rule;
+}
+
+/** In seconds, for the jq expressions of all rules. */
+const totalSeconds = 60;
+
+/**
+ * Limits the total time of jq programs, because each of many rules can take almost its own limit.
+ * @returns a function that throws UsageError when the total time is used up
+ */
+export function limitTotalTime(jq: Context["jq"], seconds = totalSeconds): Context["jq"] {
+  let remaining = seconds;
+  const refuse = () =>
+    new UsageError(
+      `The expressions of all rules ran for more than ${seconds} seconds in total (limit check.jqSeconds).`,
+    );
+  return async (program, value) => {
+    if (remaining <= 0) throw refuse();
+    const limit = remaining;
+    const start = performance.now();
+    try {
+      return await jq(program, value, limit);
+    } catch (error) {
+      // Timers can fire a millisecond early.
+      if (performance.now() - start >= limit * 1000 - 2) throw refuse();
+      throw error;
+    } finally {
+      remaining -= (performance.now() - start) / 1000;
+    }
+  };
 }
 
 /** @throws UsageError for an invalid jq expression */

@@ -23,6 +23,7 @@ import { type BoundedResult, runWithin } from "../../json/budget.ts";
 import type { ConditionScope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
 import type { BoundedInput } from "./threads/bounded-work.ts";
+import { runWithinTime } from "./threads/time-limit.ts";
 
 export interface ParsedText {
   /** A document as JSON. */
@@ -116,12 +117,14 @@ export function presentText({
 }: BoundedInput<TextRequest>): Promise<BoundedResult<string>> {
   return runWithin(limits, async (budget) => {
     const document = await evaluateDocument(JSON.parse(body), scope, evaluation, budget);
-    if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
-    const whole = withAnchorIds(document);
-    if (evaluation === "false") return JSON.stringify(whole);
-    const references = new Map(addresses.map(([to, address]) => [address, to]));
-    const find = (url: string) => references.get(url) ?? { kind: "url" as const, url };
-    return JSON.stringify(inPublishedBlocks(whole, find));
+    return runWithinTime(limits, () => {
+      if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
+      const whole = withAnchorIds(document);
+      if (evaluation === "false") return JSON.stringify(whole);
+      const references = new Map(addresses.map(([to, address]) => [address, to]));
+      const find = (url: string) => references.get(url) ?? { kind: "url" as const, url };
+      return JSON.stringify(inPublishedBlocks(whole, find));
+    });
   });
 }
 

@@ -9,6 +9,7 @@ import { ApiError } from "../../errors.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { type BoundedTask, runBounded } from "./threads/bounded-work.ts";
 import { type RequestContextKey, refuseInTransaction } from "./threads/caller.ts";
+import { hardLimit, tryWithin } from "./threads/time-limit.ts";
 import { takeTurn } from "./threads/turns.ts";
 import { type PooledTask, PooledTaskError, runInPool } from "./threads/worker-pool.ts";
 
@@ -50,10 +51,9 @@ export async function parseText(
   isOneOfMany = false,
 ): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
-  if (isOneOfMany || markdown.length > longestHere.markdown) {
-    return inThread(parse, markdown, asker);
-  }
-  return (await here(asker)).parseText(markdown);
+  const isLong = isOneOfMany || markdown.length > longestHere.markdown;
+  const parsed = isLong ? undefined : await here(asker, (m) => m.parseText(markdown));
+  return parsed ?? inThread(parse, markdown, asker);
 }
 
 /**
@@ -79,10 +79,9 @@ export async function readDocument(
   asker: RequestContextKey,
   isOneOfMany = false,
 ): Promise<ParsedText> {
-  if (isOneOfMany || document.length > longestHere.document) {
-    return inThread(read, document, asker);
-  }
-  return (await here(asker)).readDocument(document);
+  const isLong = isOneOfMany || document.length > longestHere.document;
+  const parsed = isLong ? undefined : await here(asker, (m) => m.readDocument(document));
+  return parsed ?? inThread(read, document, asker);
 }
 
 /**
@@ -94,10 +93,9 @@ export async function storeText(
   asker: RequestContextKey,
   isOneOfMany = false,
 ): Promise<StoredDocument> {
-  if (isOneOfMany || text.document.length > longestHere.document) {
-    return inThread(store, text, asker);
-  }
-  return (await here(asker)).storeText(text);
+  const isLong = isOneOfMany || text.document.length > longestHere.document;
+  const stored = isLong ? undefined : await here(asker, (m) => m.storeText(text));
+  return stored ?? inThread(store, text, asker);
 }
 
 /**
@@ -123,15 +121,23 @@ export function presentText(request: TextRequest, asker: RequestContextKey): Pro
  * @throws ApiError 413 for a document that takes too much time or memory
  */
 export async function printText(document: string, asker: RequestContextKey): Promise<string> {
-  if (document.length > longestHere.document) return inThread(print, document, asker);
-  return (await here(asker)).printText(document);
+  const isLong = document.length > longestHere.document;
+  const printed = isLong ? undefined : await here(asker, (m) => m.printText(document));
+  return printed ?? inThread(print, document, asker);
 }
 
-/** For a small document, of which a request may have many. */
-async function here(asker: RequestContextKey) {
+/**
+ * Processes a small document, of which a request may have many, in the main thread.
+ * @returns undefined if it takes longer than `hardLimit`
+ */
+async function here<Output extends object | string>(
+  asker: RequestContextKey,
+  work: (functions: typeof import("./document-worker.ts")) => Output,
+): Promise<Output | undefined> {
   refuseInTransaction(asker);
+  const functions = await import("./document-worker.ts");
   await takeTurn(asker.caller);
-  return import("./document-worker.ts");
+  return tryWithin(hardLimit, () => work(functions));
 }
 
 function inThread<Input, Output>(

@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
+import { endWriting } from "../../document/html/html.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { LinkTarget } from "../../document/html/render-context.ts";
@@ -14,6 +15,7 @@ import { evaluateDocument } from "./evaluate-document.ts";
 import { type OperationKey, type OperationResults, readOperations } from "./openapi/operation.ts";
 import { operationNamed } from "./operation-name.ts";
 import type { BoundedInput } from "./threads/bounded-work.ts";
+import { runWithinTime, tryWithin } from "./threads/time-limit.ts";
 
 export interface PageRenderRequest {
   /** A document as JSON. */
@@ -40,12 +42,15 @@ export function writeHtml({
     const document = await evaluateDocument(whole, scope, "visitor", budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
     const operations = new Map(input.operations);
-    return writePage(document, {
-      find: (reference) => targets.get(canonicalText(reference)),
-      operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
-      colour: await colourFor(document, operations.size > 0),
-      budget,
-    });
+    const colour = await colourFor(document, operations.size > 0);
+    const write = () =>
+      writePage(document, {
+        find: (reference) => targets.get(canonicalText(reference)),
+        operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
+        colour,
+        budget,
+      });
+    return runWithinTime(limits, write, endWriting);
   });
 }
 
@@ -56,7 +61,22 @@ async function colourFor(
 ): Promise<ColourCode | undefined> {
   const hasCode = hasExamples || [...listNodes(document)].some(({ node }) => node.type === "code");
   if (!hasCode) return undefined;
-  return (await import("../../document/html/code-colors.ts")).colourCode;
+  return whileTimeRemains((await import("../../document/html/code-colors.ts")).colourCode);
+}
+
+/** In milliseconds, for all code of a page; the rest is not colored. */
+const coloringTime = 2000;
+
+/** A grammar can take seconds for a short code that exploits it, within one regular expression. */
+function whileTimeRemains(colour: ColourCode): ColourCode {
+  let remaining = coloringTime;
+  return (code, language) => {
+    if (remaining <= 0) return undefined;
+    const start = performance.now();
+    const tokens = tryWithin(remaining, () => colour(code, language) ?? "plain");
+    remaining -= performance.now() - start;
+    return tokens === "plain" ? undefined : tokens;
+  };
 }
 
 /** The approximate minimum size of a node as JSON. */
@@ -101,5 +121,7 @@ export function findOperations({
   input: { filesystem, wanted },
   limits,
 }: BoundedInput<OperationsRequest>): Promise<BoundedResult<OperationResults>> {
-  return runWithin(limits, (budget) => readOperations(filesystem, wanted, budget));
+  return runWithin(limits, (budget) =>
+    runWithinTime(limits, () => readOperations(filesystem, wanted, budget)),
+  );
 }

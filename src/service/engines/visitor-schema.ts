@@ -20,6 +20,10 @@ const names = {
 /** The compile time of a schema grows with the number of claims and the nesting of objects. */
 const mostDepth = 5;
 const mostClaims = 500;
+/** For all claims together, because each value of an `enum` is compared with the previous ones. */
+const mostValues = 5000;
+/** For all objects, lists and values of a schema. Checked first, because validation takes longer. */
+const mostNodes = 20_000;
 
 /** @param value the rule for values of the claim itself */
 const simple = (type: "boolean" | "string" | "number", value: object, further: object = {}) => ({
@@ -107,9 +111,30 @@ export type VisitorSchemaError = string;
 export async function findSchemaFault(
   schema: SchemaObject,
 ): Promise<VisitorSchemaError | undefined> {
+  if (isTooLarge(schema)) return `it has more than ${mostNodes} JSON values`;
   const fault = findFault(await rulesCheck(), schema);
   if (fault !== undefined) return fault;
-  return countClaims(schema) > mostClaims ? `it has more than ${mostClaims} claims` : undefined;
+  if (countClaims(schema) > mostClaims) return `it has more than ${mostClaims} claims`;
+  return countValues(schema) > mostValues
+    ? `its claims have more than ${mostValues} enum values in total`
+    : undefined;
+}
+
+function isTooLarge(schema: unknown): boolean {
+  const waiting = [schema];
+  let nodes = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (++nodes > mostNodes) return true;
+    if (typeof value !== "object" || value === null) continue;
+    for (const one of Object.values(value)) waiting.push(one);
+  }
+  return false;
+}
+
+function countValues({ properties = {}, items, enum: values = [] }: SchemaObject): number {
+  const below: readonly SchemaObject[] = [...Object.values(properties), ...(items ? [items] : [])];
+  return below.reduce((sum, one) => sum + countValues(one), values.length);
 }
 
 function countClaims({ properties = {} }: SchemaObject): number {

@@ -14,6 +14,7 @@ interface Jq {
 }
 
 limitMemory();
+silenceConsole();
 // Its export is a promise, which a dynamic import would await.
 const starting: Promise<Jq> = createRequire(import.meta.url)(`${folder}jq-web/jq.js`);
 
@@ -33,6 +34,15 @@ function run(jq: Jq, json: string, program: string): JqAnswer {
       error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     return { failure: message.replace(/^jq: /, "").trim() };
   }
+}
+
+/**
+ * jq-web writes the output of `debug` and `stderr` to the console. Unread output of a thread keeps its
+ * process alive.
+ */
+function silenceConsole(): void {
+  const ignore = () => {};
+  Object.assign(console, { log: ignore, info: ignore, warn: ignore, error: ignore });
 }
 
 /** The limits of a thread do not count the memory of WebAssembly, which grows through this function. */

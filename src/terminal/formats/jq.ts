@@ -26,7 +26,7 @@ export async function jqOutput(
 }
 
 /** In seconds, of one program. It includes the time that jq takes to start. */
-const longestRun = 10;
+export const longestRun = 10;
 
 /**
  * The results of a jq program for a value, as compact JSON texts. Integers that the program does

@@ -38,10 +38,17 @@ function escapeYaml(text: string): string {
  * @throws an error with line and column for a syntax error, a duplicate key, or too many aliases
  */
 export async function readYaml(text: string): Promise<PrintedValue> {
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
+  const { LineCounter, parseDocument } = await import("yaml");
+  const { findRepeatedKey } = await import("../../json/repeated-keys.ts");
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, uniqueKeys: false, intAsBigInt: true });
   const [fault] = document.errors;
   if (fault) throw fault;
+  const repeated = findRepeatedKey(document);
+  if (repeated) {
+    const { line, col } = lineCounter.linePos(repeated.range?.[0] ?? 0);
+    throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
+  }
   const { mayBeUnsafeYaml, refuseUnsafeYaml } = await import("../../json/unsafe-yaml.ts");
   if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {

@@ -115,7 +115,7 @@ function referenceTo(
   const page = pages.get(plain) ?? pages.get(redirects.get(plain) ?? "");
   if (!page) return externalReference;
   const anchor = decoded(address.hash.slice(1));
-  return page.found.anchors.includes(anchor)
+  return page.found.anchors.has(anchor)
     ? { kind: "anchor", anchor, page: page.id }
     : { kind: "page", page: page.id };
 }

@@ -8,7 +8,9 @@ import type { FetchResponse } from "../../engines/network/guarded-fetch.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 
 /** A page of the website. */
-export interface WebsitePage extends WebText {
+export interface WebsitePage extends Omit<WebText, "anchors"> {
+  /** The anchors that links can target. */
+  readonly anchors: ReadonlySet<string>;
   /** Without query and fragment. */
   readonly url: string;
   /** The base of relative URLs. */
@@ -18,6 +20,8 @@ export interface WebsitePage extends WebText {
 }
 
 const mostPages = 500;
+/** The maximum number of linked URLs on all pages, including those that are not pages. */
+const mostUrls = 20_000;
 /** In bytes, for one page. */
 const largestPage = 4 * 1024 * 1024;
 /** The timeout of one page, in milliseconds. */
@@ -68,10 +72,17 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     for (const link of text.links) {
       const address = URL.canParse(link, base) ? plainAddress(new URL(link, base).href) : undefined;
       if (address === undefined || visitedUrls.has(address) || !isBelow(root, address)) continue;
+      if (visitedUrls.size >= mostUrls) {
+        throw new ApiError(
+          413,
+          `${start} links to more than ${mostUrls} URLs below it. Import its parts one by one.`,
+        );
+      }
       visitedUrls.add(address);
       waiting.push(address);
     }
-    return { ...text, url, base, path: pathBelow(root, url) };
+    const anchors = new Set(text.anchors);
+    return { ...text, anchors, url, base, path: pathBelow(root, url) };
   };
 
   call.redirects.set(plainAddress(start), plainAddress(first.url));

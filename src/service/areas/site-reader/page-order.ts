@@ -3,11 +3,45 @@ import type { ContentPage, ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 
+/** The reading order of a tree, cached because each request and each path in a list needs it. */
+interface ReadingOrder {
+  readonly pages: readonly TreePage[];
+  /** The index of each page in `pages`, by its id. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** The first page with a document, for a tree in which all pages are hidden. */
+  readonly hidden: TreePage | undefined;
+}
+
+const orders = new WeakMap<ContentTree, ReadingOrder>();
+
+function getOrder(tree: ContentTree): ReadingOrder {
+  let order = orders.get(tree);
+  if (!order) {
+    const documents = [...getTreeIndex(tree).pages.values()].filter(
+      ({ page }) => page.type === "document",
+    );
+    const pages = documents.filter((treePage) => !isHidden(treePage));
+    const positions = new Map(pages.map(({ page }, index) => [page.id, index]));
+    order = { pages, positions, hidden: documents[0] };
+    orders.set(tree, order);
+  }
+  return order;
+}
+
 /** The visible pages with a document, in reading order. */
-export function readablePages(tree: ContentTree): TreePage[] {
-  return [...getTreeIndex(tree).pages.values()].filter(
-    (treePage) => treePage.page.type === "document" && !isHidden(treePage),
-  );
+export function readablePages(tree: ContentTree): readonly TreePage[] {
+  return getOrder(tree).pages;
+}
+
+/** The previous and next page in reading order. */
+export function findNeighbors(
+  tree: ContentTree,
+  here: TreePage,
+): { readonly before: TreePage | undefined; readonly after: TreePage | undefined } {
+  const { pages, positions } = getOrder(tree);
+  const index = positions.get(here.page.id);
+  if (index === undefined) return { before: undefined, after: undefined };
+  return { before: pages[index - 1], after: pages[index + 1] };
 }
 
 type Home = Pick<SiteSpaceRow, "page_id">;
@@ -25,10 +59,8 @@ export function isHidden(treePage: TreePage | undefined): boolean {
 export function firstPage(tree: ContentTree, home: string | null): TreePage | undefined {
   const chosen = home === null ? undefined : getTreeIndex(tree).pages.get(home);
   if (chosen?.page.type === "document") return chosen;
-  return (
-    readablePages(tree)[0] ??
-    [...getTreeIndex(tree).pages.values()].find(({ page }) => page.type === "document")
-  );
+  const { pages, hidden } = getOrder(tree);
+  return pages[0] ?? hidden;
 }
 
 /** The path of a page below its space; empty for the home page. */

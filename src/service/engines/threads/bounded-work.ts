@@ -31,7 +31,7 @@ export interface BoundedTask<Input, Output>
   readonly describe: (limit: string) => string;
 }
 
-/** This much takes a few milliseconds. */
+/** This much takes a few milliseconds. Work that rarely draws on its budget ends at `hardLimit`. */
 const limitsHere = { name: "here", characters: 128 * 1024, nodes: 2000, milliseconds: 40 };
 /** The maximum size of the input in characters. */
 const longestHere = 64 * 1024;

@@ -41,7 +41,7 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** At least two, so that a long task leaves a thread for all others. */
+/** For one caller. At least two, so that a long task leaves a thread for the caller's other tasks. */
 const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
 
 /**
@@ -50,7 +50,13 @@ const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
  * the tasks of one caller.
  */
 const pools = {
-  light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
+  // The long texts of one caller leave a thread for all others, which is started on demand.
+  light: createPool({
+    memory: 256,
+    minThreads: threads,
+    maxThreads: threads + 1,
+    slotsOfCaller: threads,
+  }),
   // Ended soon after use, because they take much memory. One for each caller, one for all others.
   heavy: createPool({ memory: 224, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };

@@ -23,31 +23,53 @@ import { buildChanges } from "../../database/sqlite/dialect.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import { authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
-import type { OperationMatch } from "./router.ts";
+import type { OperationMatch, PublicMatch } from "./router.ts";
 
-/** Handles a request for a public route. */
+/** Handles a request for a public route. Concurrent requests take turns, because one can take 100 ms. */
 export function answerPublicRoute(exchange: PipelineExchange): Promise<WireResponse> | undefined {
-  const { parts, request, address, context } = exchange;
-  const { match, user = "", boundTo } = context;
+  const { address, context } = exchange;
+  const { match, user } = context;
   if (match === undefined || !("publicRoute" in match)) return undefined;
-  const { publicRoute, path } = match;
-  return publicRoute.load().then((answer) =>
-    answer({
-      db: parts.db,
-      secretBox: parts.secretBox,
-      now: parts.now(),
-      caller: user,
-      boundTo,
-      base: address.base,
-      path,
-      query: new URLSearchParams(address.query),
-      request,
-    }),
-  );
+  const turn = match.publicRoute.isProbe
+    ? undefined
+    : takeTurn(user ?? match.path.siteId ?? address.base);
+  return turn === undefined ? answerPublicly(exchange, match) : answerInTurn(exchange, match, turn);
+}
+
+async function answerInTurn(
+  exchange: PipelineExchange,
+  match: PublicMatch,
+  turn: Promise<void>,
+): Promise<WireResponse> {
+  await turn;
+  exchange.context.hasWaited = true;
+  if (mayHaveChanged(exchange.context, exchange.parts.db)) {
+    await authenticateAgain(exchange, exchange.parts.db);
+  }
+  return answerPublicly(exchange, match);
+}
+
+async function answerPublicly(
+  { parts, request, address, context: { user = "", boundTo } }: PipelineExchange,
+  { publicRoute, path }: PublicMatch,
+): Promise<WireResponse> {
+  const answer = await publicRoute.load();
+  return answer({
+    db: parts.db,
+    secretBox: parts.secretBox,
+    now: parts.now(),
+    caller: user,
+    boundTo,
+    base: address.base,
+    path,
+    query: new URLSearchParams(address.query),
+    request,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Edits of a tree: each function returns a new tree and leaves the old one unchanged. */
 import { ApiError } from "../../../../errors.ts";
 import type { ContentPage, ContentTree, TreeFile } from "./tree.ts";
-import { getTreeIndex, type TreePage } from "./tree-index.ts";
+import { findTreePage, type TreePage } from "./tree-index.ts";
 
 /** The position of a page: in a page or group, or at the top level; at the end if `at` is absent. */
 export interface PagePosition {
@@ -12,7 +12,7 @@ export interface PagePosition {
 
 /** @throws ApiError 404 if the tree has no such page */
 export function getPage(tree: ContentTree, id: string): TreePage {
-  return getTreeIndex(tree).pages.get(id) ?? refuse(id);
+  return findTreePage(tree, id) ?? refuse(id);
 }
 
 function refuse(id: string): never {

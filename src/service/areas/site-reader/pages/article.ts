@@ -5,6 +5,7 @@ import { outputLimits } from "../../../../contract/limits.ts";
 import type { HtmlOperation } from "../../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../../document/html/page.ts";
 import type { LinkTarget } from "../../../../document/html/render-context.ts";
+import { ApiError } from "../../../../errors.ts";
 import {
   Budget,
   BudgetExceededError,
@@ -32,7 +33,10 @@ const writtenPages = new LRUCache<string, WrittenPage>({
 });
 
 /** The errors of pages that exceed a limit, by the same keys, so that they are not rendered again. */
-const refused = new LRUCache<string, OutputTooLarge>({ max: 500 });
+const refused = new LRUCache<string, ApiError>({ max: 500 });
+
+/** In milliseconds. Afterwards, a page that took too much time or memory is rendered again. */
+const refusedFor = 10 * 60 * 1000;
 
 /** Concurrent requests for a page that is not cached share one rendering. */
 const shareWriting = createSharedWork<WrittenPage>();
@@ -127,6 +131,9 @@ export async function writeArticle(
       return writtenPage;
     } catch (error) {
       if (error instanceof OutputTooLarge) refused.set(key, error);
+      else if (error instanceof ApiError && error.status === 413) {
+        refused.set(key, error, { ttl: refusedFor });
+      }
       throw error;
     }
   });

@@ -10,7 +10,7 @@ import {
 import type { OutlineHeading } from "../../../../document/html/page.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { findAncestors, getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { isHidden, pathIn, readablePages } from "../page-order.ts";
+import { findNeighbors, isHidden, pathIn } from "../page-order.ts";
 import type { SiteView } from "../site-view.ts";
 import { createTargets } from "../targets.ts";
 import { renderMark } from "./change-bar.ts";
@@ -110,14 +110,11 @@ export function renderBreadcrumbs(view: SiteView, tree: ContentTree, here: TreeP
 /** Links to the previous and next page in reading order. */
 export function renderNeighbors(view: SiteView, tree: ContentTree, here: TreePage): Html {
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
-  const order = readablePages(tree);
-  const index = order.findIndex(({ page }) => page.id === here.page.id);
   const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
     treePage
       ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
       : nothing;
-  const before = index > 0 ? order[index - 1] : undefined;
-  const after = index >= 0 ? order[index + 1] : undefined;
+  const { before, after } = findNeighbors(tree, here);
   if (!before && !after) return nothing;
   return html`<nav class="neighbours" aria-label="Previous and next page">${link(before, "before", "Previous")}${link(after, "after", "Next")}</nav>`;
 }
