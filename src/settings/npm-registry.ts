@@ -1,7 +1,7 @@
 /** The registry that npm is configured for. */
 import { text } from "node:stream/consumers";
 import { startPiped } from "../programs/start.ts";
-import { type SettingsEnvironment, homeFolder, variable } from "./paths.ts";
+import { homeFolder, type SettingsEnvironment, variable } from "./paths.ts";
 
 /**
  * It runs npm in the home folder, so that a file .npmrc in the current folder names no registry.

@@ -198,10 +198,7 @@ test("What is no description is told of as what it is", async () => {
     ["openapi: 3.9.0", /^VERSION/],
     ['{"openapi": "3.0.0",\n "info": {} "paths": {}}', /^JSON_SYNTAX openapi.json:2:13: /],
     ["openapi: 3.0.0\ninfo: [unclosed", /^YAML_SYNTAX openapi.yaml:2:/],
-    [
-      "openapi: 3.0.0\nopenapi: 3.0.1\n",
-      /^YAML_KEY openapi.yaml:2:1: Duplicate key openapi/,
-    ],
+    ["openapi: 3.0.0\nopenapi: 3.0.1\n", /^YAML_KEY openapi.yaml:2:1: Duplicate key openapi/],
     ["? {a: b}\n: c\n", /^YAML_KEY/],
     ["", /^VERSION/],
     ["openapi: 3.0.0\n---\nopenapi: 3.0.0\n", /^YAML_SYNTAX/],
