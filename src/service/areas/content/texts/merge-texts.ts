@@ -1,14 +1,14 @@
 /** Merges of the texts that both sides of a merge changed. */
 import { setImmediate as turn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Document } from "../../../../contract/document.model.ts";
 import { type BlockConflict, mergeDocuments } from "../../../../document/merge/merge-documents.ts";
 import { type StoredDocument, storedForm } from "../../../../document/stored-document.ts";
-import type { Queries } from "../../../database/tables.ts";
 import { getTextKey, type MergedText } from "../tree/text-fields.ts";
 import type { MergeSide } from "../tree/three-way.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
-import { getDocuments } from "./documents.ts";
 
 /** Content whose text both sides changed; hashes of its documents. */
 interface ChangedText {
@@ -32,23 +32,42 @@ export type ResolveBlock = (
   conflict: BlockConflict,
 ) => MergeSide | undefined;
 
+type TextMerge = MergedText & { readonly document: StoredDocument };
+
+/** Reads documents by their hashes. */
+type ReadDocuments = (hashes: readonly string[]) => Promise<ReadonlyMap<string, Document>>;
+
 /** Texts whose documents are in memory at the same time. */
 const batch = 20;
+
+/**
+ * Merges without choices by the hashes of their documents: the same merge is computed to show its
+ * conflicts, for a preview and for the commit.
+ */
+const merges = new LRUCache<string, TextMerge>({
+  maxSize: 20_000_000,
+  sizeCalculation: ({ document }) => document.body.length + 1000,
+});
 
 /**
  * Nothing is stored, because most merges are only computed to report their conflicts.
  * @returns the merged texts with their documents, which a commit of the tree needs
  */
 export async function mergeTexts(
-  db: Queries,
-  spaceId: string,
+  readDocuments: ReadDocuments,
   sides: TextSides,
-  resolve: ResolveBlock = () => undefined,
-): Promise<ReadonlyMap<string, MergedText & { readonly document: StoredDocument }>> {
-  const merged = new Map<string, MergedText & { readonly document: StoredDocument }>();
-  for (const texts of inBatches(listChangedTexts(sides), batch)) {
+  resolve?: ResolveBlock,
+): Promise<ReadonlyMap<string, TextMerge>> {
+  const merged = new Map<string, TextMerge>();
+  const missing = listChangedTexts(sides).filter((text) => {
+    const cachedMerge = merges.get(getMergeKey(text));
+    const isValid = cachedMerge && (!resolve || cachedMerge.conflicts.length === 0);
+    if (isValid) merged.set(text.key, cachedMerge);
+    return !isValid;
+  });
+  for (const texts of inBatches(missing, batch)) {
     const hashes = texts.flatMap(({ base, ours, theirs }) => [base, ours, theirs]);
-    const documents = await getDocuments(db, spaceId, hashes);
+    const documents = await readDocuments(hashes);
     for (const text of texts) {
       const [base, ours, theirs] = [text.base, text.ours, text.theirs].map((hash) =>
         documents.get(hash),
@@ -57,14 +76,20 @@ export async function mergeTexts(
       if (!base || !ours || !theirs || base.nodes.length === 0) continue;
       const { document, conflicts } = mergeDocuments({
         ...{ base, ours, theirs },
-        resolve: (conflict) => resolve(text, conflict),
+        resolve: (conflict) => resolve?.(text, conflict),
       });
       const stored = storedForm(document);
-      merged.set(text.key, { hash: stored.hash, conflicts, document: stored });
+      const merge = { hash: stored.hash, conflicts, document: stored };
+      merged.set(text.key, merge);
+      if (!resolve || conflicts.length === 0) merges.set(getMergeKey(text), merge);
     }
     await turn();
   }
   return merged;
+}
+
+function getMergeKey({ base, ours, theirs }: ChangedText): string {
+  return `${base} ${ours} ${theirs}`;
 }
 
 function listChangedTexts({ base, ours, theirs }: TextSides): ChangedText[] {
