@@ -151,11 +151,11 @@ function findMoved(
   { base, ours, theirs }: Readonly<Record<"base" | Side, readonly string[]>>,
   versions: ReadonlyMap<string, Versions>,
 ): BlockConflict | undefined {
-  const lists = [base, ours, theirs].map((list) =>
-    list.filter((id) => ids.has(id) && base.includes(id)),
+  const inBase = new Set(base);
+  const [left, right] = [ours, theirs].map(
+    (list) => new Map(list.filter((id) => ids.has(id) && inBase.has(id)).map((id, at) => [id, at])),
   );
-  const [, left = [], right = []] = lists;
-  const id = left.find((one, at) => right[at] !== one);
+  const id = base.find((one) => ids.has(one) && left?.get(one) !== right?.get(one));
   const nodes = versions.get(id ?? "");
   return nodes?.base && toConflict("ordered", nodes.base, nodes);
 }

@@ -3,7 +3,6 @@ import type { merge, pull, resolve } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { StoredDocument } from "../../../document/stored-document.ts";
 import { ApiError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
 import {
   type ChangeRequestAccess,
@@ -176,8 +175,8 @@ function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): A
     .slice(0, maximumNamedConflicts)
     .map(({ kind, title, id, reason, blocks }) => {
       const name = JSON.stringify(title);
-      const count = blocks === undefined ? "" : `, ${counted(blocks.length, "block")}`;
-      return `${kind} ${name} (${id}, ${reason}${count})`;
+      const places = blocks === undefined ? "" : ` in ${nameBlocks(blocks)}`;
+      return `${kind} ${name} (${id}, ${reason}${places})`;
     });
   const rest = conflicts.length - conflictTexts.length;
   const more = rest === 0 ? "" : ` and ${rest} more`;
@@ -185,6 +184,12 @@ function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): A
     409,
     `Cannot ${action}: the change request and the space have conflicting changes: ${conflictTexts.join(", ")}${more}. Nothing was changed.`,
   );
+}
+
+function nameBlocks(blocks: NonNullable<MergeConflict["blocks"]>): string {
+  const names = blocks.slice(0, maximumNamedConflicts).map(({ type, id }) => `${type} ${id}`);
+  const rest = blocks.length - names.length;
+  return rest === 0 ? names.join(", ") : `${names.join(", ")} and ${rest} more`;
 }
 
 /** The conflicts of a merge at this time. */
