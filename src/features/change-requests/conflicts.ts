@@ -1,15 +1,11 @@
 /** Conflicts between a change request and its space, by page and block. */
 
 import type { JsonObject, ViewLine } from "../../context.ts";
+import { quoteLine } from "../../json/quote-line.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
-const mostLength = 100;
-
-/** The start of a text, as one quoted line. */
-export function quoteText(text: string, most = mostLength): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return JSON.stringify(line.length > most ? `${line.slice(0, most)}…` : line);
-}
+/** In characters. */
+const mostQuoted = 100;
 
 /** A clause: the page "Start" at start (P1) was edited on both sides. */
 export function describeConflict(conflict: JsonObject): string {
@@ -40,7 +36,7 @@ export function conflictBlockLines(conflict: JsonObject): ViewLine[] {
 export function describeVersion(block: JsonObject, side: "space" | "changeRequest"): string {
   if (block.reason === "ordered") return "another order";
   const text = block[side];
-  return typeof text === "string" ? quoteText(text) : "deleted";
+  return typeof text === "string" ? quoteLine(text, mostQuoted) : "deleted";
 }
 
 /** Whether a word on the command line refers to this content: its id, path, title or name. */
@@ -69,7 +65,7 @@ const mostParts = 5;
 function describePart(part: JsonObject): string {
   const { title, path, block, text, fields } = objectIn(part);
   const name = JSON.stringify(textIn(title) || textIn(path));
-  if (typeof text === "string") return `${quoteText(text)} in ${name}`;
+  if (typeof text === "string") return `${quoteLine(text, mostQuoted)} in ${name}`;
   if (typeof block === "string") return `the deleted or moved block ${block} in ${name}`;
   const names = Array.isArray(fields) ? fields.map(textIn).join(", ") : "";
   return names === "" ? name : `${names} of ${name}`;
