@@ -1,20 +1,12 @@
 /** Worker of the content benchmark: `write` creates a large space, `read` requests it. */
 
-import type { Document } from "../../src/contract/document.model.ts";
-import { keyed } from "../../src/document/keys.ts";
-import { parseMarkdown } from "../../src/document/markdown.ts";
 import {
   commitRevision,
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import { mergeTexts } from "../../src/service/areas/content/texts/merge-texts.ts";
 import { withDrafts } from "../../src/service/areas/content/tree/drafts.ts";
-import {
-  type ContentPage,
-  type ContentTree,
-  emptyTree,
-} from "../../src/service/areas/content/tree/tree.ts";
+import { type ContentPage, emptyTree } from "../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../src/service/areas/content/tree/tree-merge.ts";
@@ -85,33 +77,8 @@ export async function write(folder: string, pages: number): Promise<Timings> {
   const made = Array.from({ length: pages }, (_, at) => newPage(`page-${at}`));
   const merged = { base: emptyTree, ours: emptyTree, theirs: { ...emptyTree, pages: made } };
   timings["merge of new pages"] = await timed(async () => mergeTrees(merged));
-  const texts = buildTexts();
-  timings["merge of 500 pages, fields"] = await timed(async () => mergeTrees(texts));
-  timings["merge of 500 pages, texts"] = await timed(async () => {
-    const merged = await mergeTexts(async () => texts.documents, texts);
-    mergeTrees({ ...texts, texts: merged });
-  });
   await service.close();
   return timings;
-}
-
-/** 500 pages whose texts both sides edited in different paragraphs. */
-function buildTexts() {
-  const documents = new Map<string, Document>();
-  const build = (side: string, change: (text: string) => string): ContentTree => ({
-    ...emptyTree,
-    pages: Array.from({ length: 500 }, (_, at) => {
-      const document = `${side}-${at}`;
-      documents.set(document, keyed(parseMarkdown(change(markdownOf(at, 500)))));
-      return { ...newPage(`page-${at}`), document };
-    }),
-  });
-  return {
-    documents,
-    base: build("base", (text) => text),
-    ours: build("ours", (text) => text.replace(/^Page/, "Ours: page")),
-    theirs: build("theirs", (text) => `${text}\nAdded by the other side.\n`),
-  };
 }
 
 function newPage(id: string): ContentPage {

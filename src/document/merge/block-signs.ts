@@ -12,13 +12,14 @@ export function getSign(node: Node): string {
   const cachedSign = signs.get(node);
   if (cachedSign !== undefined) return cachedSign;
   const { key: _, nodes, fragments, data, leaves, ...rest } = node;
-  const sign = canonicalText({
+  const own = canonicalText({
     ...rest,
     ...(data && Object.keys(data).length > 0 && { data }),
-    ...(nodes && { nodes: nodes.filter((inner) => !isEmptyText(inner)).map(getSign) }),
-    ...(fragments && { fragments: fragments.map(getSign) }),
     ...(leaves && { leaves: joinLeaves(leaves) }),
   });
+  // Not within the JSON, which would escape the quotation marks again at each level.
+  const inner = nodes?.filter((one) => !isEmptyText(one)).map(getSign) ?? [];
+  const sign = `${own}[${inner.join()}][${fragments?.map(getSign).join() ?? ""}]`;
   signs.set(node, sign);
   return sign;
 }
