@@ -1,6 +1,7 @@
 /** Identity of blocks in two versions of a text. */
 import { diffArrays } from "diff";
 import type { Node } from "../../contract/document.model.ts";
+import { addTo } from "../../json/groups.ts";
 import { textIn } from "../walk.ts";
 import { getSign } from "./block-signs.ts";
 import { compareWords, isWord, splitWords } from "./words.ts";
@@ -69,12 +70,12 @@ function pairMoved(
     const left = new Map<string, number[]>();
     for (const [at, node] of before.entries()) {
       const name = taken.has(at) ? undefined : getName(node);
-      if (name !== undefined) left.set(name, [...(left.get(name) ?? []), at]);
+      if (name !== undefined) addTo(left, name, at);
     }
     const right = new Map<string, number[]>();
     for (const [at, node] of after.entries()) {
       const name = positions[at] === undefined ? getName(node) : undefined;
-      if (name !== undefined) right.set(name, [...(right.get(name) ?? []), at]);
+      if (name !== undefined) addTo(right, name, at);
     }
     for (const [name, [to, ...others]] of right) {
       const [from, ...further] = left.get(name) ?? [];

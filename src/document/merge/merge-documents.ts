@@ -5,6 +5,7 @@
  */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { addTo } from "../../json/groups.ts";
 import { alignBlocks } from "./align-blocks.ts";
 import { getSign } from "./block-signs.ts";
 import { mergeInlines } from "./merge-inlines.ts";
@@ -122,12 +123,12 @@ function unifyAdded(
   theirs: readonly Node[],
 ): string[] {
   const added = new Map<string, string[]>();
-  forEachAdded(oursIds, ours, (id, place) => {
-    added.set(place, [...(added.get(place) ?? []), id]);
+  forEachAdded(oursIds, ours, (id, position) => {
+    addTo(added, position, id);
   });
   const unified = [...theirsIds];
-  forEachAdded(theirsIds, theirs, (_, place, at) => {
-    const same = added.get(place)?.shift();
+  forEachAdded(theirsIds, theirs, (_, position, at) => {
+    const same = added.get(position)?.shift();
     if (same !== undefined) unified[at] = same;
   });
   return unified;
@@ -136,7 +137,7 @@ function unifyAdded(
 function forEachAdded(
   ids: readonly string[],
   nodes: readonly Node[],
-  act: (id: string, place: string, at: number) => void,
+  act: (id: string, position: string, at: number) => void,
 ): void {
   let previous = "";
   for (const [at, id] of ids.entries()) {

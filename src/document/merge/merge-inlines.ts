@@ -51,7 +51,8 @@ export function mergeInlines(
     }
     if (next === one) leftAt++;
     else rightAt++;
-    merged.push(...before.slice(at, next.start), ...next.tokens);
+    for (const token of before.slice(at, next.start)) merged.push(token);
+    for (const token of next.tokens) merged.push(token);
     at = next.end;
   }
   return toNodes([...merged, ...before.slice(at)]);

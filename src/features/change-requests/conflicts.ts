@@ -40,7 +40,7 @@ export function describeVersion(block: JsonObject, side: "space" | "changeReques
 }
 
 /** Whether a word on the command line refers to this content: its id, path, title or name. */
-export function isConflictOf({ id, path, title }: JsonObject, word: string): boolean {
+export function isNamed({ id, path, title }: JsonObject, word: string): boolean {
   return id === word || (typeof path === "string" && path === word) || title === word;
 }
 

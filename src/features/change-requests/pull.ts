@@ -7,7 +7,7 @@ import { ApiError, UsageError } from "../../errors.ts";
 import { trimCharacter } from "../../json/trim.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
-import { describeDiscarded, describeVersion, isConflictOf, listBlocks } from "./conflicts.ts";
+import { describeDiscarded, describeVersion, isNamed, listBlocks } from "./conflicts.ts";
 import { conflictError, pullWhole } from "./merge.ts";
 
 /** The side whose version of a conflict is kept. */
@@ -137,7 +137,7 @@ function describeKept(discarded: readonly JsonObject[]): string[] {
 }
 
 function findNamed(conflicts: readonly JsonObject[], word: string): Omit<Choice, "keep"> {
-  if (conflicts.some((conflict) => isConflictOf(conflict, word))) {
+  if (conflicts.some((conflict) => isNamed(conflict, word))) {
     return findContent(conflicts, word);
   }
   const at = word.lastIndexOf("#");
@@ -150,7 +150,7 @@ function findNamed(conflicts: readonly JsonObject[], word: string): Omit<Choice,
 function findContent(conflicts: readonly JsonObject[], word: string): { readonly id: string } {
   const bare = trimCharacter(word, "/");
   const ids = new Set(
-    conflicts.filter((one) => isConflictOf(one, word) || one.path === bare).map(({ id }) => id),
+    conflicts.filter((one) => isNamed(one, word) || one.path === bare).map(({ id }) => id),
   );
   const [id] = ids;
   if (ids.size > 1)

@@ -175,8 +175,8 @@ function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): A
     .slice(0, maximumNamedConflicts)
     .map(({ kind, title, id, reason, blocks }) => {
       const name = JSON.stringify(title);
-      const places = blocks === undefined ? "" : ` in ${nameBlocks(blocks)}`;
-      return `${kind} ${name} (${id}, ${reason}${places})`;
+      const blockNames = blocks === undefined ? "" : ` in ${nameBlocks(blocks)}`;
+      return `${kind} ${name} (${id}, ${reason}${blockNames})`;
     });
   const rest = conflicts.length - conflictTexts.length;
   const more = rest === 0 ? "" : ` and ${rest} more`;

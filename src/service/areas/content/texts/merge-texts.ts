@@ -98,24 +98,25 @@ function listChangedTexts({ base, ours, theirs }: TextSides): ChangedText[] {
   const add = (
     kind: ChangedText["kind"],
     id: string,
-    ...[base, ours, theirs]: readonly (string | undefined)[]
+    { base, ours, theirs }: Partial<Record<"base" | "ours" | "theirs", string | undefined>>,
   ) => {
     if (base === undefined || ours === undefined || theirs === undefined) return;
     if (ours === base || theirs === base || ours === theirs) return;
     texts.push({ key: getTextKey(kind, id), kind, id, base, ours, theirs });
   };
   for (const [id, { page }] of mine?.pages ?? []) {
-    add(
-      ...(["page", id, before?.pages.get(id)?.page.document, page.document] as const),
-      other?.pages.get(id)?.page.document,
-    );
+    add("page", id, {
+      base: before?.pages.get(id)?.page.document,
+      ours: page.document,
+      theirs: other?.pages.get(id)?.page.document,
+    });
   }
   for (const [id, { document }] of mine?.reusableContents ?? []) {
-    add(
-      ...(["reusable-content", id, before?.reusableContents.get(id)?.document] as const),
-      document,
-      other?.reusableContents.get(id)?.document,
-    );
+    add("reusable-content", id, {
+      base: before?.reusableContents.get(id)?.document,
+      ours: document,
+      theirs: other?.reusableContents.get(id)?.document,
+    });
   }
   return texts;
 }
