@@ -3978,6 +3978,7 @@ function __tome_command
     'update|Change a change request\'s subject, description or status' \
     'merge|Merge a change request into its space' \
     'pull|Update a change request with the changes in its space' \
+    'resolve|Update a change request and choose a version of each conflict' \
     'pdf|Create a PDF of a change request\'s pages' \
     'edit|Edit a page of a change request, add pages or files, or apply a list of changes' \
     'replace|Replace text in the titles, descriptions and texts of pages' \
@@ -4091,9 +4092,24 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--keep|=space =cr|Version of conflicting pages to keep: the space\'s or the change request\'s' \
+    '--keep|=space =cr|Version of conflicts to keep: the space\'s or the change request\'s' \
+    '--page|.|Keep this version only in this page, by id, path or title' \
+    '--block|.|Keep this version only in this block' \
     '--fail||End with exit code 10 if the update had conflicts' \
     '!--no-fail||' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every \
+    $__tome_findings
+  case 'cr resolve'
+   set -g __tome_path 'cr resolve'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr ...'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--keep-space|.|Keep the space\'s version of this page or block' \
+    '--keep-cr|.|Keep the change request\'s version of it' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

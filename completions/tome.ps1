@@ -3852,6 +3852,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change a change request''s subject, description or status'
      'merge|Merge a change request into its space'
      'pull|Update a change request with the changes in its space'
+     'resolve|Update a change request and choose a version of each conflict'
      'pdf|Create a PDF of a change request''s pages'
      'edit|Edit a page of a change request, add pages or files, or apply a list of changes'
      'replace|Replace text in the titles, descriptions and texts of pages'
@@ -3960,9 +3961,23 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--keep|=space =cr|Version of conflicting pages to keep: the space''s or the change request''s'
+     '--keep|=space =cr|Version of conflicts to keep: the space''s or the change request''s'
+     '--page|.|Keep this version only in this page, by id, path or title'
+     '--block|.|Keep this version only in this block'
      '--fail||End with exit code 10 if the update had conflicts'
      '!--no-fail||'
+    ) + $many + $requests + $writes + $every + $findings
+    return $true
+   }
+   'cr resolve' {
+    $state.Path = 'cr resolve'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr ...'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--keep-space|.|Keep the space''s version of this page or block'
+     '--keep-cr|.|Keep the change request''s version of it'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }

@@ -19,10 +19,12 @@ export async function send(
     },
     body,
   });
-  if (answer.status >= 300 || typeof answer.body !== "string") {
-    throw new Error(`${path} answered ${answer.status} ${String(answer.body)}`);
-  }
-  return answer.body === "" ? undefined : JSON.parse(answer.body);
+  // A long response is a stream.
+  const parts: Uint8Array[] = [];
+  if (typeof answer.body !== "string") for await (const part of answer.body) parts.push(part);
+  const text = typeof answer.body === "string" ? answer.body : Buffer.concat(parts).toString();
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
 }
 
 export function get(service: Service, path: string): Promise<unknown> {

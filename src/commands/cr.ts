@@ -47,6 +47,8 @@ const record: readonly PrintedColumn[] = [
   addressColumn,
 ];
 
+const { spaceId, changeRequestId } = contract.pull.input;
+
 const merge = custom({
   summary: contract.merge.summary,
   fields: {
@@ -68,17 +70,66 @@ const pull = custom({
     keep: optional(
       enumeration(
         ["space", "cr"],
-        "Version of conflicting pages to keep: the space's or the change request's",
+        "Version of conflicts to keep: the space's or the change request's",
       ),
+    ),
+    pages: optional(
+      list(text("page", { min: 1 }), "Keep this version only in this page, by id, path or title", {
+        flag: "page",
+        placeholder: "page",
+        max: 100,
+      }),
+    ),
+    blocks: optional(
+      list(text("block", { min: 1 }), "Keep this version only in this block", {
+        flag: "block",
+        placeholder: "block",
+        max: 100,
+      }),
     ),
     fail: optional(boolean("End with exit code 10 if the update had conflicts")),
   },
   arguments: ["changeRequestId"],
-  operations: [contract.pull, contract.edit],
+  operations: [contract.pull, contract.resolve, contract.get, contract.changes],
   isWrite: true,
   hasFindings: true,
-  examples: ["cr pull 3 --space Handbook", "cr pull 3 --space Handbook --keep space"],
+  examples: [
+    "cr pull 3 --space Handbook",
+    "cr pull 3 --space Handbook --keep space",
+    "cr pull 3 --space Handbook --keep cr --page guides/start",
+  ],
   load: () => import("../features/change-requests/pull.ts").then((m) => m.pull),
+});
+
+const resolve = custom({
+  summary: "Update a change request and choose a version of each conflict",
+  fields: {
+    spaceId,
+    changeRequestId,
+    keepSpace: optional(
+      list(text("conflict", { min: 1 }), "Keep the space's version of this page or block", {
+        flag: "keep-space",
+        placeholder: "page[#block]",
+        max: 500,
+      }),
+    ),
+    keepCr: optional(
+      list(text("conflict", { min: 1 }), "Keep the change request's version of it", {
+        flag: "keep-cr",
+        placeholder: "page[#block]",
+        max: 500,
+      }),
+    ),
+  },
+  arguments: ["changeRequestId"],
+  operations: [contract.resolve, contract.pull, contract.get, contract.changes],
+  isWrite: true,
+  hasFindings: true,
+  examples: [
+    "cr resolve 3 --space Handbook",
+    "cr resolve 3 --space Handbook --keep-space guides/start --keep-cr setup#5db098f02eb6",
+  ],
+  load: () => import("../features/change-requests/pull.ts").then((m) => m.resolve),
 });
 
 const pdf = custom({
@@ -205,6 +256,7 @@ export const commands = noun({
     }),
     merge,
     pull,
+    resolve,
     pdf,
     edit,
     replace,

@@ -60,6 +60,7 @@ export const contentInverses: Inverses = {
   }),
   updateChangeRequestContent: inRevisions,
   updateChangeRequest: inRevisions,
+  resolveChangeRequestConflicts: inRevisions,
   mergeChangeRequest: inRevisions,
   submitChangeRequestReview: notified,
   requestReviewersForChangeRequest: notified,

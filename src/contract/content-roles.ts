@@ -101,6 +101,7 @@ export const contentRoles = {
   updateChangeRequestById: edits("Changing a change request"),
   updateChangeRequestContent: edits("Editing a change request"),
   updateChangeRequest: edits("Pulling into a change request"),
+  resolveChangeRequestConflicts: edits("Resolving the conflicts of a change request"),
   mergeChangeRequest: needs("review", "space", "Merging a change request"),
   getReviewsByChangeRequestId: readsSpace,
   getChangeRequestReviewById: readsSpace,

@@ -57,6 +57,19 @@ const contributor = z.looseObject({
 
 export const contributors = page(contributor);
 
+/** Texts are Markdown and may be shortened. */
+const blockConflict = z.looseObject({
+  /** Id of the block in the common ancestor of both sides. */
+  id: z.string(),
+  type: z.string(),
+  reason: open(["edited", "deleted", "ordered"]),
+  base: z.string(),
+  /** The version of the space; absent if the space deleted the block. */
+  space: z.optional(z.string()),
+  /** The version of the change request; absent if it deleted the block. */
+  changeRequest: z.optional(z.string()),
+});
+
 /** Content that a change request and its space changed differently. */
 export const conflict = z.looseObject({
   kind: open(["page", "file", "reusable-content", "variable"]),
@@ -65,6 +78,45 @@ export const conflict = z.looseObject({
   path: z.optional(z.string()),
   reason: open(["edited", "deleted", "moved", "ordered"]),
   fields: z.array(z.string()),
+  /**
+   * Blocks of the text with conflicts; other blocks are merged. Absent if the text is in conflict
+   * as a whole.
+   */
+  blocks: z.optional(z.array(blockConflict)),
+});
+
+/** Versions to keep; a choice for a block precedes one for its page, and that one for all content. */
+export const conflictChoices = z
+  .array(
+    z.strictObject({
+      keep: z.enum(["space", "cr"]),
+      /** Page, file, reusable content or name of a variable; absent for all conflicts. */
+      id: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+      block: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(1000));
+
+/** A version that a choice discards; its former revision still has it. */
+const discarded = z.looseObject({
+  kind: open(["page", "file", "reusable-content", "variable"]),
+  id: z.string(),
+  title: z.string(),
+  path: z.optional(z.string()),
+  /** The side whose version is discarded. */
+  from: open(["space", "cr"]),
+  /** The fields that are discarded; absent for a block, and for a page that a side deleted. */
+  fields: z.optional(z.array(z.string())),
+  block: z.optional(z.string()),
+  /** Text of the block as Markdown; absent if the discarded version deleted it. */
+  text: z.optional(z.string()),
+});
+
+export const resolved = z.looseObject({
+  /** New revision of the change request. */
+  revision: z.string(),
+  result: open(["update"]),
+  discarded: z.array(discarded),
 });
 
 export const merged = z.looseObject({

@@ -23,6 +23,7 @@ const subject = optional(text("Subject", { max: 100 }));
 
 const templateModel = () => import("./template.model.ts").then((m) => m.template);
 const contentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.contentUpdate);
+const choicesModel = () => import("./cr.model.ts").then((m) => m.conflictChoices);
 const linksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
 const status = enumeration(["draft", "open", "archived", "merged"], "Only resources in this state");
 
@@ -157,6 +158,19 @@ export const pull = endpoint({
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/update",
   input: { spaceId, changeRequestId },
   output: () => import("./cr.model.ts").then((m) => m.pulled),
+});
+
+export const resolve = endpoint({
+  summary: "Update a change request and resolve its conflicts",
+  operation: "resolveChangeRequestConflicts",
+  route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/resolve",
+  input: {
+    spaceId,
+    changeRequestId,
+    choices: json(choicesModel, "Versions to keep", { placeholder: "JSON" }),
+  },
+  output: () => import("./cr.model.ts").then((m) => m.resolved),
+  localOnly: true,
 });
 
 export const pdf = endpoint({

@@ -74,6 +74,20 @@ export const gitReport = z.looseObject({
         title: z.string(),
         path: z.optional(z.string()),
         reason: z.optional(z.string()),
+        /** Blocks of the text with conflicts, as Markdown; other blocks are merged. */
+        blocks: z.optional(
+          z.array(
+            z.looseObject({
+              id: z.string(),
+              type: z.string(),
+              reason: z.string(),
+              base: z.string(),
+              /** Absent if this side deleted the block. */
+              space: z.optional(z.string()),
+              repository: z.optional(z.string()),
+            }),
+          ),
+        ),
       }),
     ),
   ),

@@ -72,8 +72,8 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   expect(refused.stderr).toContain("No changes were made.");
   const pulled = await run("cr pull 3");
   expect(pulled.code).toBe(6);
-  const [, hint = ""] = /hint: tome (cr pull .*) --local/.exec(pulled.stderr) ?? [];
-  const kept = await run(hint);
+  expect(pulled.stderr).toContain("hint: tome cr pull 3 --keep <space|cr> --local");
+  const kept = await run("cr pull 3 --keep space");
   expect(kept).toMatchObject({ code: 0 });
   expect(kept.stderr).toContain(
     'up to date with its space. Kept the version of the space: "Start".',
@@ -98,7 +98,7 @@ test("either side of a conflict is kept, also of a page that one side deleted", 
   }
   await ok("cr merge 3");
   const described = await json("cr pull 4 --keep cr --dry-run");
-  expect(described.map(({ method }: { method: string }) => method)).toHaveLength(3);
+  expect(described).toMatchObject({ method: "POST", body: { choices: [{ keep: "cr" }] } });
   const kept = await run("cr pull 4 --keep cr");
   expect(kept.stderr).toMatch(
     /Kept the version of the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./,
@@ -108,6 +108,42 @@ test("either side of a conflict is kept, also of a page that one side deleted", 
   await ok("cr pull 5 --keep space");
   expect(await ok(`cr page 5 ${start_} --format markdown`)).toContain("Theirs");
   expect((await run(`cr page 5 ${end}`)).code).toBe(5);
+  await ok("cr merge 4");
+});
+
+test("conflicts are resolved for each page and block, and the rest is merged", async () => {
+  const tome = await start();
+  const { run, ok, json } = tome;
+  const text = (one: string, two: string) => `Install ${one} now.\n\nStop ${two} now.`;
+  const start_ = await page(tome, "Start", text("a", "b"));
+  const end = await page(tome, "End", "Old end");
+  for (const number of [3, 4]) {
+    await ok("cr create --subject Words");
+    await ok(`cr edit ${number} --page ${start_} --file -`, text(`a${number}`, `b${number}`));
+    await ok(`cr edit ${number} --page ${end} --file -`, `End ${number}`);
+  }
+  await ok("cr merge 3");
+  const viewed = await json("cr view 4");
+  const { blocks } = viewed.conflicts.find(({ id }: { id: string }) => id === start_);
+  const [one, two] = blocks;
+  expect(one).toMatchObject({ space: "Install a3 now.", changeRequest: "Install a4 now." });
+  const refused = await run(`cr pull 4 --keep cr --page start`);
+  expect(refused.code).toBe(6);
+  expect(refused.stderr).toContain(`the page "End" at end (${end})`);
+  expect(refused.stderr).not.toContain(`the page "Start"`);
+  expect((await run("cr pull 4 --keep cr --page other")).code).toBe(2);
+  expect((await run("cr pull 4 --page start")).code).toBe(2);
+  expect((await run("cr resolve 4")).code).toBe(2);
+  const resolved = await run(
+    `cr resolve 4 --keep-cr start#${one.id} --keep-space end --keep-space start#${two.id}`,
+  );
+  expect(resolved).toMatchObject({ code: 0 });
+  expect(resolved.stderr).toContain(
+    'The merge will replace this published content: "Install a3 now." in "Start".',
+  );
+  expect(resolved.stderr).toContain('"Stop b4 now." in "Start"; "End 4" in "End".');
+  expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain(text("a4", "b3"));
+  expect(await ok(`cr page 4 ${end} --format markdown`)).toContain("End 3");
   await ok("cr merge 4");
 });
 

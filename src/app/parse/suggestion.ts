@@ -179,7 +179,7 @@ export function quoteWord(word: string): string {
   // Some shells expand a leading equals sign to the path of a program.
   if (
     /^[\w@%+:,./…-][\w@%+=:,./…-]*$/.test(word) ||
-    /^<[\w-]*>?$/.test(word) ||
+    /^<[\w|-]*>?$/.test(word) ||
     /^[\w-]+>$/.test(word)
   ) {
     return word;

@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue, Span, TerminalView, ViewLine } from "../../
 import { objectIn, textIn } from "../../json/values.ts";
 import { getName, type OtherChange, type PageWord } from "./changes.ts";
 import { type ChangeComparison, type ComparedPage, formatSummary } from "./comparison.ts";
-import { describeConflict } from "./merge.ts";
+import { conflictBlockLines, describeConflict } from "./conflicts.ts";
+
 import { drawHunks } from "./text-diff.ts";
 
 /** @param brief one line for each page, without the text */
@@ -49,9 +50,9 @@ export function conflictLines({
         ]
       : [];
   }
-  return conflicts.map((conflict) => [
-    { text: "conflict", tone: "red" },
-    `: ${describeConflict(conflict)}`,
+  return conflicts.flatMap((conflict): ViewLine[] => [
+    [{ text: "conflict", tone: "red" }, `: ${describeConflict(conflict)}`],
+    ...conflictBlockLines(conflict),
   ]);
 }
 

@@ -4,8 +4,9 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, type Finding, IncompleteError, withHint } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { objectIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
+import { describeConflict, describeVersion, listBlocks } from "./conflicts.ts";
 
 type MergeCommandInput = Input<typeof contract.merge>;
 
@@ -94,11 +95,21 @@ async function explainRefusal(
   if (error.status !== 409) return error;
   const { conflicts = [] } = await findChanges(context, ids);
   if (conflicts.length === 0) return error;
-  const advice = "No changes were made. Choose a version with --keep space or --keep cr.";
+  return conflictError(ids, conflicts, error.requestId);
+}
+
+/** @param conflicts that need a choice */
+export function conflictError(
+  { changeRequestId }: MergeCommandInput,
+  conflicts: readonly JsonObject[],
+  requestId?: string,
+): ApiError {
+  const advice =
+    "No changes were made. Choose a version with --keep space or --keep cr, or for each page and block with tome cr resolve.";
   return new ApiError(409, `${describeConflicts(conflicts)} ${advice}`, {
-    hint: `tome cr pull ${ids.changeRequestId} --keep space`,
-    requestId: error.requestId,
-    findings: conflicts.map(toFinding),
+    hint: `tome cr pull ${changeRequestId} --keep <space|cr>`,
+    requestId,
+    findings: conflicts.flatMap(toFindings),
   });
 }
 
@@ -120,30 +131,35 @@ async function findChanges(
   return listChanges(client, ids).catch(() => ({}));
 }
 
-function toFinding(conflict: JsonObject): Finding {
+/** A finding for each block, or for content that is in conflict as a whole. */
+function toFindings(conflict: JsonObject): Finding[] {
   const { title, path } = conflict;
   const name = typeof path === "string" && path !== "" ? path : title;
+  const location = typeof name === "string" ? { name } : undefined;
   const described = describeConflict(conflict);
-  return {
+  const sentence = `${described.charAt(0).toUpperCase()}${described.slice(1)}`;
+  const blocks = listBlocks(conflict);
+  const messages =
+    blocks.length === 0
+      ? [`${sentence}.`]
+      : blocks.map((block) => `${sentence}: ${describeBlock(block)}.`);
+  return messages.map((message) => ({
     rule: "merge-conflict",
     level: "error",
-    message: `${described.charAt(0).toUpperCase()}${described.slice(1)}.`,
-    location: typeof name === "string" ? { name } : undefined,
-  };
+    message,
+    location,
+  }));
+}
+
+/** Both versions in the same form. */
+export function describeBlock(block: JsonObject): string {
+  const [published, proposed] = [
+    describeVersion(block, "space"),
+    describeVersion(block, "changeRequest"),
+  ];
+  return `${textIn(block.type)} ${textIn(block.id)}, in the space ${published}, in the change request ${proposed}`;
 }
 
 function describeConflicts(conflicts: readonly JsonObject[]): string {
   return `The change request and the space have conflicting changes: ${conflicts.map(describeConflict).join("; ")}.`;
-}
-
-/** A clause: the page "Start" at start (P1) was edited on both sides. */
-export function describeConflict({ kind, id, title, path, reason }: JsonObject): string {
-  const atPath = typeof path === "string" && path !== "" ? ` at ${path}` : "";
-  const changes: Readonly<Record<string, string>> = {
-    edited: "edited on both sides",
-    deleted: "deleted on one side and changed on the other",
-    moved: "moved on both sides",
-    ordered: "reordered on both sides",
-  };
-  return `the ${kind} "${title}"${atPath} (${id}) was ${changes[String(reason)] ?? String(reason)}`;
 }

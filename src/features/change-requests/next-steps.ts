@@ -53,8 +53,9 @@ function talk(cr: string, { changeRequest: { comments } }: ChangeSet): NextStep[
 function resolve(cr: string): NextStep[] {
   const command = `tome cr pull ${cr} --keep`;
   return [
-    { command: `${command} space`, why: "keep the space's version of the conflicting pages" },
-    { command: `${command} cr`, why: "or keep the change request's version" },
+    { command: `${command} space`, why: "keep the space's version of all conflicts" },
+    { command: `${command} cr`, why: "or keep the change request's version of all conflicts" },
+    { command: `tome cr resolve ${cr}`, why: "or choose for each page and block" },
   ];
 }
 

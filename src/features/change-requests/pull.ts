@@ -1,101 +1,217 @@
-/** Update of a change request that resolves conflicting pages with the version of one side. */
+/** Updates of a change request that resolve its conflicts with a version of each page or block. */
 
 import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import * as space from "../../contract/space.ts";
-import { ApiError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { ApiError, UsageError } from "../../errors.ts";
+import { trimCharacter } from "../../json/trim.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
-import { editBatches } from "./edit-batches.ts";
-import { describeConflict, pullWhole } from "./merge.ts";
+import { describeDiscarded, describeVersion, isNamed, listBlocks } from "./conflicts.ts";
+import { conflictError, pullWhole } from "./merge.ts";
 
-/** The side whose version of a page is kept. */
+/** The side whose version of a conflict is kept. */
 type KeptSide = "space" | "cr";
 
 type PullInput = Input<typeof contract.pull>;
 
+type Choice = Input<typeof contract.resolve>["choices"][number];
+
 export function pull(
   context: Context,
-  { keep, fail, ...ids }: PullInput & { readonly keep?: KeptSide; readonly fail?: boolean },
+  {
+    keep,
+    pages = [],
+    blocks = [],
+    fail,
+    ...ids
+  }: PullInput & {
+    readonly keep?: KeptSide;
+    readonly pages?: readonly string[];
+    readonly blocks?: readonly string[];
+    readonly fail?: boolean;
+  },
 ): Promise<Result> {
-  if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
-  return pullKeeping(context, ids, keep);
+  if (keep === undefined) {
+    if (pages.length + blocks.length > 0) {
+      throw new UsageError("--page and --block require --keep space or --keep cr.");
+    }
+    return pullWhole(context, { ...ids, ...(fail && { fail }) });
+  }
+  return pullChoosing(context, ids, (conflicts) => {
+    if (pages.length + blocks.length === 0) return [{ keep }];
+    return [
+      ...pages.map((page) => ({ keep, ...findContent(conflicts, page) })),
+      ...blocks.map((block) => ({ keep, ...findBlock(conflicts, block) })),
+    ];
+  });
+}
+
+/** `<page>` or `<page>#<block>`. */
+export function resolve(
+  context: Context,
+  {
+    keepSpace = [],
+    keepCr = [],
+    ...ids
+  }: PullInput & {
+    readonly keepSpace?: readonly string[];
+    readonly keepCr?: readonly string[];
+  },
+): Promise<Result> {
+  return pullChoosing(context, ids, (conflicts) => {
+    if (keepSpace.length + keepCr.length > 0) {
+      const choose = (keep: KeptSide) => (word: string) => ({
+        keep,
+        ...findNamed(conflicts, word),
+      });
+      return [...keepSpace.map(choose("space")), ...keepCr.map(choose("cr"))];
+    }
+    if (conflicts.length === 0) return [];
+    if (context.terminal.interactive) return ask(context, conflicts);
+    throw new UsageError(
+      "--keep-space or --keep-cr is required when not running interactively.",
+      `tome cr view ${ids.changeRequestId}`,
+    );
+  });
 }
 
 /**
- * Reverts the conflicting pages to the space's version, so that the update has no conflicts. To
- * keep the change request's version, the pages are then reverted to it.
- * @throws ApiError 409 if anything other than the text or existence of pages is in conflict
+ * @throws ApiError 409 for conflicts without a choice, and for a platform that does not list
+ *   conflicts
  */
-async function pullKeeping(context: Context, ids: PullInput, keep: KeptSide): Promise<Result> {
+async function pullChoosing(
+  context: Context,
+  ids: PullInput,
+  choose: (conflicts: readonly JsonObject[]) => Choice[] | Promise<Choice[]>,
+): Promise<Result> {
   const client = await context.client();
-  const looking = await context.client({ lookup: true });
+  const looking: ApiClient = await context.client({ lookup: true });
   const { changeRequest, conflicts } = await listChanges(looking, ids);
   if (conflicts === undefined) throw untold(ids);
-  const pages = [...new Set(conflicts.map(pageIn))];
-  const { value } = await looking.call(space.get, { spaceId: ids.spaceId });
-  const [theirs, mine] = [textIn(objectIn(value).revision), textIn(changeRequest.revision)];
-  const edits = (revision: string) => buildEdits(ids, pages, revision);
-  client.announceAll([
-    ...edits(theirs).map((input) => client.describe(contract.edit, input)),
-    client.describe(contract.pull, ids),
-    ...(keep === "cr" ? edits(mine) : []).map((input) => client.describe(contract.edit, input)),
-  ]);
-  await sendAll(client, edits(theirs));
-  const result = await pullWhole(context, ids);
-  if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
-  const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
-  const side = keep === "space" ? "the space" : "the change request";
-  const sentence = pages.length === 0 ? "No conflicts." : `Kept the version of ${side}: ${titles}.`;
-  return result !== undefined && "done" in result
-    ? { ...result, done: `${result.done} ${sentence}` }
-    : result;
+  const choices = await choose(conflicts);
+  if (conflicts.length === 0) {
+    const result = await pullWhole(context, ids);
+    return result !== undefined && "done" in result
+      ? { ...result, done: `${result.done} No conflicts.` }
+      : result;
+  }
+  const open = conflicts.filter((conflict) => !isResolved(conflict, choices));
+  if (open.length > 0) throw conflictError(ids, open);
+  const { value } = await client.call(contract.resolve, { ...ids, choices });
+  const record = objectIn(value);
+  const discarded = objectsIn(record.discarded);
+  const done = [
+    `The change request ${ids.changeRequestId} is up to date with its space.`,
+    ...describeKept(discarded),
+  ].join(" ");
+  return { done: done + describeDiscarded(discarded, textIn(changeRequest.revision)), record };
 }
 
-function buildEdits(ids: PullInput, pages: readonly string[], revision: string) {
-  const changes = pages.map((page) => ({ operation: "revert_page", page, revision }) as const);
-  return editBatches(changes, (change) => change).map((some) => ({ ...ids, changes: [...some] }));
+function isResolved(conflict: JsonObject, choices: readonly Choice[]): boolean {
+  const isChosen = (block?: string) =>
+    choices.some(
+      (choice) =>
+        choice.id === undefined ||
+        (choice.id === conflict.id && (choice.block === undefined || choice.block === block)),
+    );
+  const blocks = listBlocks(conflict);
+  const names = Array.isArray(conflict.fields) ? conflict.fields : [];
+  const isWhole = blocks.length === 0 || names.some((name) => name !== "document");
+  return (!isWhole || isChosen()) && blocks.every(({ id }) => isChosen(textIn(id)));
 }
 
-async function sendAll(client: ApiClient, edits: ReturnType<typeof buildEdits>): Promise<void> {
-  for (const input of edits) await client.call(contract.edit, input);
+function describeKept(discarded: readonly JsonObject[]): string[] {
+  const list = (from: KeptSide) => [
+    ...new Set(
+      discarded.filter((one) => one.from === from).map(({ title }) => JSON.stringify(title)),
+    ),
+  ];
+  const [fromCr, fromSpace] = [list("cr"), list("space")];
+  return [
+    ...(fromCr.length > 0 ? [`Kept the version of the space: ${fromCr.join(", ")}.`] : []),
+    ...(fromSpace.length > 0
+      ? [`Kept the version of the change request: ${fromSpace.join(", ")}.`]
+      : []),
+  ];
 }
 
-/**
- * After the update the pages have the space's version; the previous revision contains the change
- * request's version.
- */
-function sayWhereTheyAre(
-  { spaceId, changeRequestId }: PullInput,
-  [first = "", ...others]: readonly string[],
-  revision: string,
-) {
-  const back = `tome cr edit ${changeRequestId} --space ${spaceId} --page ${first} --revert-to ${revision}`;
-  const rest = others.length === 0 ? "" : `, and likewise for ${others.join(", ")}`;
-  return (error: unknown): never => {
-    if (error instanceof Error) {
-      error.message += ` The change request contains the space's version of the pages. To revert to its own version: ${back}${rest}`;
-    }
-    throw error;
-  };
+function findNamed(conflicts: readonly JsonObject[], word: string): Omit<Choice, "keep"> {
+  if (conflicts.some((conflict) => isNamed(conflict, word))) {
+    return findContent(conflicts, word);
+  }
+  const at = word.lastIndexOf("#");
+  if (at === -1) return findContent(conflicts, word);
+  const content = findContent(conflicts, word.slice(0, at));
+  const inContent = conflicts.filter(({ id }) => id === content.id);
+  return findBlock(inContent, word.slice(at + 1));
 }
 
-/** @throws ApiError for a conflict that reverting pages cannot resolve */
-function pageIn(conflict: JsonObject): string {
-  const { kind, id, reason } = conflict;
-  if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);
-  throw new ApiError(
-    409,
-    `--keep resolves pages that were edited or deleted, but ${describeConflict(conflict)}. Make the same change in the change request. No changes were made.`,
-    { hint: "tome cr edit --help" },
+function findContent(conflicts: readonly JsonObject[], word: string): { readonly id: string } {
+  const bare = trimCharacter(word, "/");
+  const ids = new Set(
+    conflicts.filter((one) => isNamed(one, word) || one.path === bare).map(({ id }) => id),
   );
+  const [id] = ids;
+  if (ids.size > 1)
+    throw new UsageError(`Several conflicts match ${JSON.stringify(word)}: use an id.`);
+  if (typeof id !== "string") throw new UsageError(`${JSON.stringify(word)} has no conflict.`);
+  return { id };
+}
+
+function findBlock(
+  conflicts: readonly JsonObject[],
+  block: string,
+): { readonly id: string; readonly block: string } {
+  const owners = conflicts.filter((one) => listBlocks(one).some(({ id }) => id === block));
+  const [owner] = owners;
+  if (owners.length > 1) {
+    throw new UsageError(`Several pages have a conflict in block ${block}: use tome cr resolve.`);
+  }
+  if (!owner) throw new UsageError(`Block ${block} has no conflict.`);
+  return { id: textIn(owner.id), block };
+}
+
+/** Asks for each block, or for content that is in conflict as a whole. */
+async function ask(context: Context, conflicts: readonly JsonObject[]): Promise<Choice[]> {
+  const choices: Choice[] = [];
+  for (const conflict of conflicts) {
+    const id = textIn(conflict.id);
+    const name = textIn(conflict.path) || textIn(conflict.title);
+    const blocks = listBlocks(conflict);
+    for (const block of blocks) {
+      const keep = await pickVersion(context, `${name}, ${textIn(block.type)}:`, [
+        describeVersion(block, "space"),
+        describeVersion(block, "changeRequest"),
+      ]);
+      choices.push({ keep, id, block: textIn(block.id) });
+    }
+    const names = Array.isArray(conflict.fields) ? conflict.fields.map(textIn) : [];
+    const others = blocks.length === 0 ? names : names.filter((one) => one !== "document");
+    if (blocks.length > 0 && others.length === 0) continue;
+    const subject = others.length === 0 ? textIn(conflict.reason) : others.join(", ");
+    choices.push({ keep: await pickVersion(context, `${name}, ${subject}:`, []), id });
+  }
+  return choices;
+}
+
+async function pickVersion(
+  { terminal }: Context,
+  question: string,
+  [space, cr]: readonly string[],
+): Promise<KeptSide> {
+  const picked = await terminal.pick(question, [
+    { value: "space", title: "space", ...(space !== undefined && { details: [space] }) },
+    { value: "cr", title: "change request", ...(cr !== undefined && { details: [cr] }) },
+  ]);
+  if (picked === "space" || picked === "cr") return picked;
+  throw new UsageError(`${JSON.stringify(picked)} is neither version.`);
 }
 
 function untold({ changeRequestId, spaceId }: PullInput): ApiError {
   return new ApiError(
     409,
-    "The platform does not list the conflicting pages, so --keep cannot resolve them. Revert each page with tome cr edit --page <page> --revert-to <revision>. No changes were made.",
+    "The platform does not list the conflicting pages, so a version cannot be chosen. Revert each page with tome cr edit --page <page> --revert-to <revision>. No changes were made.",
     { hint: `tome cr diff ${changeRequestId} --space ${spaceId}` },
   );
 }

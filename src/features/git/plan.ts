@@ -11,6 +11,7 @@ import { asksForData } from "../output-form.ts";
 import { type WaitDisplay, waitFor } from "../waiting.ts";
 import {
   conflictsIn,
+  describeBlocks,
   describeChanges,
   describeCost,
   describeProgress,
@@ -128,12 +129,13 @@ function formatMore({ more }: JsonObject): string[] {
   return typeof more === "number" ? [`${more} further changes are not listed.`] : [];
 }
 
-function toFinding({ title, path }: JsonObject): Finding {
+function toFinding(conflict: JsonObject): Finding {
+  const { title, path } = conflict;
   const name = typeof path === "string" ? path : String(title);
   return {
     rule: "sync-conflict",
     level: "error",
-    message: `${name} has conflicting changes in the space and in the repository. With --force, the version from the source of the sync is kept.`,
+    message: `${name} has conflicting changes in the space and in the repository${describeBlocks(conflict)}. With --force, the version from the source of the sync is kept.`,
     location: { name },
   };
 }

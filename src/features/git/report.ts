@@ -1,7 +1,8 @@
 /** Reports of imports and exports in words. */
-import type { JsonObject } from "../../context.ts";
+import type { JsonObject, JsonValue } from "../../context.ts";
 import { counted } from "../../json/pluralize.ts";
-import { objectIn } from "../../json/values.ts";
+import { quoteLine } from "../../json/quote-line.ts";
+import { objectIn, objectsIn } from "../../json/values.ts";
 
 type SyncDirection = "import" | "export";
 
@@ -68,6 +69,43 @@ export function describeCost({ phases, bytes }: JsonObject, direction: SyncDirec
 export function conflictsIn({ conflicts }: JsonObject): JsonObject[] {
   return Array.isArray(conflicts) ? conflicts.map(objectIn) : [];
 }
+
+const mostBlocks = 5;
+
+/** ": paragraph in the space "a", in the repository "b"", for the blocks of a conflict. */
+export function describeBlocks({ blocks }: JsonObject): string {
+  const all = objectsIn(blocks);
+  if (all.length === 0) return "";
+  const describeSide = (text: JsonValue | undefined) =>
+    typeof text === "string" ? quoteLine(text, mostQuoted) : "deleted";
+  const list = all.slice(0, mostBlocks).map((block) => {
+    const { type, space, repository } = block;
+    return `${type} in the space ${describeSide(space)}, in the repository ${describeSide(repository)}`;
+  });
+  const rest = all.length - list.length;
+  return `: ${[...list, ...(rest > 0 ? [`${rest} more`] : [])].join("; ")}`;
+}
+
+/** Content of the space that an import with --force replaced. */
+export function describeReplaced(report: JsonObject): string[] {
+  const conflicts = conflictsIn(report);
+  if (conflicts.length === 0) return [];
+  const parts = conflicts.flatMap((conflict) => {
+    const name = typeof conflict.path === "string" ? conflict.path : String(conflict.title);
+    const texts = objectsIn(conflict.blocks).flatMap(({ space }) =>
+      typeof space === "string" ? [`${quoteLine(space, mostQuoted)} in ${name}`] : [],
+    );
+    return texts.length > 0 ? texts : [name];
+  });
+  const rest = parts.length - mostBlocks;
+  const list = [...parts.slice(0, mostBlocks), ...(rest > 0 ? [`${rest} more`] : [])];
+  return [
+    `The repository's version replaced this content of the space: ${list.join("; ")}. Its revisions still have it.`,
+  ];
+}
+
+/** In characters. */
+const mostQuoted = 100;
 
 /** "reading, 120 of 283", or only the state. */
 export function describeProgress({ state, progress }: JsonObject): string {

@@ -6,7 +6,13 @@ import { list as listPages } from "../../contract/page.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
-import { describeChanges, describeCost, describeProgress, describeRest } from "./report.ts";
+import {
+  describeChanges,
+  describeCost,
+  describeProgress,
+  describeReplaced,
+  describeRest,
+} from "./report.ts";
 
 export async function importRepository(
   context: Context,
@@ -113,6 +119,7 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
     const changed = info.report === undefined ? "" : `. Changed${describeChanges(report)}`;
     const sentences = [
       message || `Completed the ${word}${at}${changed}.`,
+      ...(word === "import" ? describeReplaced(report) : []),
       ...describeRest(report, word),
       ...describeCost(report, word),
       ...warningsIn(info),

@@ -23,7 +23,12 @@ import { createPdfLink } from "../content/texts/pdf-link.ts";
 import { presentDifference } from "../content/tree/semantic-changes.ts";
 import { recentImports } from "../imports/rows.ts";
 import { createChangeRequest } from "./create.ts";
-import { findConflicts, mergeChangeRequest, pullChangeRequest } from "./merge.ts";
+import {
+  findConflicts,
+  mergeChangeRequest,
+  pullChangeRequest,
+  resolveChangeRequest,
+} from "./merge.ts";
 import { listOrganizationChangeRequests, listSpaceChangeRequests } from "./queries.ts";
 import { updateChangeRequest } from "./update.ts";
 
@@ -69,6 +74,11 @@ export const handlers = {
   async pull(ids, call) {
     const { row } = await lockChangeRequest(call, ids, "updateChangeRequest");
     return pullChangeRequest(call, row);
+  },
+
+  async resolve({ choices, ...ids }, call) {
+    const { row } = await lockChangeRequest(call, ids, "resolveChangeRequestConflicts");
+    return resolveChangeRequest(call, row, choices);
   },
 
   async pdf(input, call) {

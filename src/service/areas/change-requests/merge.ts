@@ -1,6 +1,7 @@
 /** Merges between a change request and its space: into the space, and updates from it. */
-import type { changes, merge, pull } from "../../../contract/cr.ts";
+import type { merge, pull, resolve } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import type { StoredDocument } from "../../../document/stored-document.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
 import {
@@ -10,9 +11,15 @@ import {
   isOutdated,
 } from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
+import { getDocuments, putStored } from "../content/texts/documents.ts";
+import { mergeTexts } from "../content/texts/merge-texts.ts";
+import type { MergeConflict } from "../content/tree/merge-pages.ts";
+import type { MergeSide } from "../content/tree/three-way.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
-import { type Merge, type MergeInput, mergeTrees } from "../content/tree/tree-merge.ts";
+import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
+import { type ConflictChoices, type Conflicts, presentConflicts, Resolution } from "./conflicts.ts";
 import { checkMergeRules } from "./merge-rules.ts";
 
 type MergeResponse = Output<typeof merge>;
@@ -43,6 +50,7 @@ export async function mergeWithoutRules(
 ): Promise<MergeResponse> {
   const merged = await mergeSides(call.db, row, "space");
   if (!merged.tree) throw conflictError(merged, "merge");
+  await putStored(call.db, row.space_id, merged.documents);
   const revision = await commitRevision(call, {
     space: row.space_id,
     parents: [row.space_revision, row.revision_id],
@@ -79,7 +87,36 @@ export async function pullChangeRequest(
     return { revision: row.revision_id, result: "update" };
   const merged = await mergeSides(call.db, row, "change request");
   if (!merged.tree) throw conflictError(merged, "update");
-  const revision_id = await createPulledRevision(call, row, merged.tree);
+  return { revision: await storePulled(call, row, merged), result: "update" };
+}
+
+/**
+ * Updates a change request with the chosen version of each conflict.
+ * @throws ApiError 409 for conflicts without a choice, 400 for a choice without a conflict; nothing
+ *   is changed
+ */
+export async function resolveChangeRequest(
+  call: Call,
+  row: ChangeRequestRow,
+  choices: ConflictChoices,
+): Promise<Output<typeof resolve>> {
+  const resolution = new Resolution(choices);
+  const merged = await mergeSides(call.db, row, "change request", resolution);
+  if (!merged.tree) throw conflictError(merged, "update");
+  const discarded = await resolution.listDiscarded();
+  if (findAncestor(row) === row.space_revision) {
+    return { revision: row.revision_id, result: "update", discarded };
+  }
+  return { revision: await storePulled(call, row, merged), result: "update", discarded };
+}
+
+async function storePulled(
+  call: Call,
+  row: ChangeRequestRow,
+  { tree, documents }: SidesMerge & { readonly tree: ContentTree },
+): Promise<string> {
+  await putStored(call.db, row.space_id, documents);
+  const revision_id = await createPulledRevision(call, row, tree);
   await call.db
     .updateTable("change_requests")
     .set({
@@ -89,7 +126,7 @@ export async function pullChangeRequest(
     })
     .where("id", "=", row.id)
     .execute();
-  return { revision: revision_id, result: "update" };
+  return revision_id;
 }
 
 async function createPulledRevision(
@@ -112,8 +149,8 @@ async function createPulledRevision(
 }
 
 /**
- * The content of the space after a merge, beside its current content; that of the change request if
- * there are conflicts.
+ * The content of the space after a merge, beside its current content; in a conflict, the version of
+ * the change request. Stores the merged texts, so that they can be shown.
  */
 export async function readMerged(
   db: Queries,
@@ -124,18 +161,22 @@ export async function readMerged(
   readonly conflicts: number;
 }> {
   const before = await readTree(db, row.space_revision);
-  const merged = await mergeSides(db, row, "space");
-  if (merged.tree) return { before, tree: merged.tree, conflicts: 0 };
-  const { tree = before } = await mergeSides(db, row, "space", () => "theirs");
-  return { before, tree, conflicts: merged.conflicts.length };
+  const resolution = new Resolution([{ keep: "cr" }]);
+  const { conflicts = [] } = await mergeSides(db, row, "space");
+  const { tree = before, documents } = await mergeSides(db, row, "space", resolution);
+  if (documents.length > 0) {
+    await inTransaction(db, (transaction) => putStored(transaction, row.space_id, documents));
+  }
+  return { before, tree, conflicts: conflicts.length };
 }
 
 function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): ApiError {
   const conflictTexts = conflicts
     .slice(0, maximumNamedConflicts)
-    .map(({ kind, title, id, reason }) => {
+    .map(({ kind, title, id, reason, blocks }) => {
       const name = JSON.stringify(title);
-      return `${kind} ${name} (${id}, ${reason})`;
+      const blockNames = blocks === undefined ? "" : ` in ${nameBlocks(blocks)}`;
+      return `${kind} ${name} (${id}, ${reason}${blockNames})`;
     });
   const rest = conflicts.length - conflictTexts.length;
   const more = rest === 0 ? "" : ` and ${rest} more`;
@@ -145,32 +186,53 @@ function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): A
   );
 }
 
-type Conflicts = NonNullable<Output<typeof changes>["conflicts"]>;
+function nameBlocks(blocks: NonNullable<MergeConflict["blocks"]>): string {
+  const names = blocks.slice(0, maximumNamedConflicts).map(({ type, id }) => `${type} ${id}`);
+  const rest = blocks.length - names.length;
+  return rest === 0 ? names.join(", ") : `${names.join(", ")} and ${rest} more`;
+}
 
 /** The conflicts of a merge at this time. */
 export async function findConflicts(db: Queries, row: ChangeRequestRow): Promise<Conflicts> {
-  return isOutdated(row) ? presentConflicts(await mergeSides(db, row, "space")) : [];
+  if (!isOutdated(row)) return [];
+  const { conflicts = [] } = await mergeSides(db, row, "space");
+  return presentConflicts(conflicts);
 }
+
+type SidesMerge = Merge & {
+  /** The merged texts, which are not stored yet. */
+  readonly documents: readonly StoredDocument[];
+};
 
 /**
  * Merges the changes of the change request with later changes of the space. Both store their
  * documents in the space, so nothing is copied.
- * @param receiver the side that determines the paths in conflicts and the order of pages
+ * @param receiver the side that determines the paths in conflicts and the order of pages; blocks
+ *   that both added at one place are in the order of the space for both
  */
 async function mergeSides(
   db: Queries,
   row: ChangeRequestRow,
   receiver: "space" | "change request",
-  resolve?: MergeInput["resolve"],
-): Promise<Merge> {
+  resolution?: Resolution,
+): Promise<SidesMerge> {
   const base = await readTree(db, findAncestor(row));
   const proposed = await readTree(db, row.revision_id);
   const main = await readTree(db, row.space_revision);
-  return receiver === "space"
-    ? mergeTrees({ base, ours: main, theirs: proposed, ...(resolve && { resolve }) })
-    : mergeTrees({ base, ours: proposed, theirs: main, ...(resolve && { resolve }) });
-}
-
-function presentConflicts({ conflicts = [] }: Merge): Conflicts {
-  return conflicts.map((conflict) => ({ ...conflict, fields: [...conflict.fields] }));
+  const sides = { base, ours: main, theirs: proposed };
+  const texts = await mergeTexts(
+    (hashes) => getDocuments(db, row.space_id, hashes),
+    sides,
+    resolution?.resolveBlock,
+  );
+  const resolve = (conflict: MergeConflict): MergeSide | undefined => {
+    const side = resolution?.resolve(conflict);
+    if (receiver === "space" || side === undefined) return side;
+    return side === "ours" ? "theirs" : "ours";
+  };
+  const merge =
+    receiver === "space"
+      ? mergeTrees({ ...sides, texts, resolve })
+      : mergeTrees({ base, ours: proposed, theirs: main, texts, resolve });
+  return { ...merge, documents: [...texts.values()].map(({ document }) => document) };
 }

@@ -1,4 +1,5 @@
 /** Context of an import or export in its worker thread, and its requests to the platform. */
+import type { Document } from "../../../contract/document.model.ts";
 import type { StoredDocument } from "../../../document/stored-document.ts";
 import { idsFrom } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -7,6 +8,7 @@ import { askedQueries } from "../../database/thread-queries.ts";
 import type { FetchObjects } from "../../engines/git/clone.ts";
 import type { AskQuestion } from "../../engines/threads/thread-side.ts";
 import { type EncodedFile, encodeFile } from "../content/files/blobs.ts";
+import { getDocuments } from "../content/texts/documents.ts";
 import { GitPhases, type GitProgress } from "./phases.ts";
 
 export type Question =
@@ -36,6 +38,11 @@ export interface ThreadCall {
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
+  /** Documents of the space, and those that were collected, also by a plan. */
+  readonly readDocuments: (
+    spaceId: string,
+    hashes: readonly string[],
+  ) => Promise<ReadonlyMap<string, Document>>;
   /** Collects documents, and stores them in batches. */
   readonly putDocument: (document: StoredDocument) => Promise<void>;
   /** Stores the collected documents. */
@@ -66,14 +73,27 @@ export function threadCall(
     gathered = [];
     characters = 0;
   }
+  const db = askedQueries(language, (query) => put({ query }));
+  const planned = new Map<string, string>();
   return {
-    db: askedQueries(language, (query) => put({ query })),
+    db,
     now: new Date(now),
     newId: idsFrom(ids),
     isPlan,
     phases,
+    async readDocuments(spaceId, hashes) {
+      const documents = await getDocuments(db, spaceId, hashes);
+      for (const hash of hashes) {
+        const body = planned.get(hash);
+        if (body !== undefined) documents.set(hash, JSON.parse(body));
+      }
+      return documents;
+    },
     async putDocument(document) {
-      if (isPlan) return;
+      if (isPlan) {
+        planned.set(document.hash, document.body);
+        return;
+      }
       const length = document.body.length + document.refs.length + document.anchors.length;
       if (characters + length > most.characters) await flushDocuments();
       gathered.push(document);

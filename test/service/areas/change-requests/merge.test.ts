@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
+import type { Input } from "../../../../src/contract/endpoint.ts";
 import { readRevision, readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { openDesk } from "../../../support/changes.ts";
 
@@ -102,7 +103,7 @@ test("Two people edit the same page: one merges, the other learns of the conflic
   const before = await desk.get(his);
 
   const ids = { spaceId, changeRequestId: his };
-  const message = `page "Start" (${page}, edited)`;
+  const message = `page "Start" (${page}, edited in paragraph `;
   for (const endpoint of [cr.pull, cr.merge]) {
     await expect(workspace.ok(ben, endpoint, ids)).rejects.toThrow(message);
   }
@@ -114,6 +115,16 @@ test("Two people edit the same page: one merges, the other learns of the conflic
       path: "start",
       reason: "edited",
       fields: ["document"],
+      blocks: [
+        {
+          id: expect.any(String),
+          type: "paragraph",
+          reason: "edited",
+          base: "Old words",
+          space: "Ada's words",
+          changeRequest: "Ben's words",
+        },
+      ],
     },
   ]);
   expect(await desk.get(his)).toEqual(before);
@@ -165,4 +176,107 @@ test("A pull leaves the pages of the space their addresses, and so does the merg
   const { revision, result } = await desk.merge(mine);
   expect(result).toBe("merge");
   expect(await desk.pages(revision)).toContain(`guide-1: ${mine}`);
+});
+
+const three = (...words: string[]) =>
+  `Install the ${words[0]} now.\n\nStart the ${words[1]} now.\n\nStop the ${words[2]} now.`;
+
+/** Two change requests that edit the same page; the first one is merged. */
+async function startWithTexts(base: string, published: string, proposed: string) {
+  const desk = await openDesk();
+  const [page = ""] = await desk.publish({ title: "Start", markdown: base });
+  const [first, second] = [await desk.begin(), await desk.begin()];
+  await desk.write(first, page, published);
+  await desk.write(second, page, proposed);
+  await desk.merge(first);
+  const ids = { spaceId: desk.spaceId, changeRequestId: second };
+  return { desk, page, second, ids };
+}
+
+describe("merges within a page", () => {
+  test("a merge and a pull have the edits of both sides in different blocks", async () => {
+    const texts = [three("a", "b", "c"), three("a1", "b", "c"), three("a", "b", "c2")] as const;
+    const merging = await startWithTexts(...texts);
+    const { revision } = await merging.desk.merge(merging.second);
+    expect(await merging.desk.pages(revision)).toEqual([`start: ${three("a1", "b", "c2")}`]);
+    const pulling = await startWithTexts(...texts);
+    const pulled = await pulling.desk.pull(pulling.second);
+    expect(await pulling.desk.pages(pulled.revision)).toEqual([`start: ${three("a1", "b", "c2")}`]);
+    await pulling.desk.merge(pulling.second);
+    expect(await pulling.desk.pages(await pulling.desk.mainRevision())).toEqual([
+      `start: ${three("a1", "b", "c2")}`,
+    ]);
+  });
+
+  test("blocks that both sides add at one place have the same order after a pull and a merge", async () => {
+    const texts = ["A", "A\n\nPublished", "A\n\nProposed"] as const;
+    const merging = await startWithTexts(...texts);
+    const { revision } = await merging.desk.merge(merging.second);
+    const pulling = await startWithTexts(...texts);
+    const pulled = await pulling.desk.pull(pulling.second);
+    const expected = ["start: A\n\nPublished\n\nProposed"];
+    expect(await merging.desk.pages(revision)).toEqual(expected);
+    expect(await pulling.desk.pages(pulled.revision)).toEqual(expected);
+  });
+
+  test("each block in conflict is resolved with its own choice, and the rest is merged", async () => {
+    const { desk, page, ids } = await startWithTexts(
+      three("a", "b", "c"),
+      three("a1", "b1", "c1"),
+      three("a2", "b2", "c"),
+    );
+    const [conflict] = (await desk.workspace.ok(desk.admin, cr.changes, ids)).conflicts ?? [];
+    const [one, two] = conflict?.blocks ?? [];
+    if (!one || !two) throw new Error("Two blocks are in conflict.");
+    const before = await desk.get(ids.changeRequestId);
+    const resolve = (choices: Input<typeof cr.resolve>["choices"]) =>
+      desk.workspace.ok(desk.admin, cr.resolve, { ...ids, choices });
+    await expect(resolve([{ keep: "cr", id: page, block: one.id }])).rejects.toThrow("409");
+    await expect(
+      resolve([{ keep: "cr" }, { keep: "space", id: page, block: "none" }]),
+    ).rejects.toThrow("choices.1");
+    expect(await desk.get(ids.changeRequestId)).toEqual(before);
+
+    const { revision, discarded } = await resolve([
+      { keep: "cr", id: page, block: one.id },
+      { keep: "space", id: page, block: two.id },
+    ]);
+    expect(await desk.pages(revision)).toEqual([`start: ${three("a2", "b1", "c1")}`]);
+    expect(discarded).toEqual([
+      expect.objectContaining({ from: "space", block: one.id, text: "Install the a1 now." }),
+      expect.objectContaining({ from: "cr", block: two.id, text: "Start the b2 now." }),
+    ]);
+    expect((await desk.merge(ids.changeRequestId)).result).toBe("merge");
+  });
+
+  test("a choice for all conflicts covers texts, titles and deleted pages", async () => {
+    const desk = await openDesk();
+    const [page = "", other = ""] = await desk.publish(
+      { title: "Start", markdown: "Old" },
+      { title: "End", markdown: "Old" },
+    );
+    const [first, second] = [await desk.begin(), await desk.begin()];
+    await desk.edit(first, [
+      { operation: "update_page", page, title: "Published", document: { markdown: "Published" } },
+      { operation: "delete_page", page: other },
+    ]);
+    await desk.edit(second, [
+      { operation: "update_page", page, title: "Proposed", document: { markdown: "Proposed" } },
+      { operation: "update_page", page: other, document: { markdown: "Proposed" } },
+    ]);
+    await desk.merge(first);
+    const { discarded, revision } = await desk.workspace.ok(desk.admin, cr.resolve, {
+      ...{ spaceId: desk.spaceId, changeRequestId: second },
+      choices: [{ keep: "cr" }],
+    });
+    expect((await desk.pages(revision)).map((line) => line.split(": ")[1])).toEqual([
+      "Proposed",
+      "Proposed",
+    ]);
+    expect(discarded).toMatchObject([
+      { id: page, from: "space", fields: ["title"] },
+      { id: page, from: "space", text: "Published" },
+      { id: other, from: "space" },
+    ]);
+  });
 });

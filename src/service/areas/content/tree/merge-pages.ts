@@ -1,12 +1,9 @@
 /** Three-way merge of pages: their fields, their positions, and the order of siblings. */
+import type { BlockConflict } from "../../../../document/merge/merge-documents.ts";
+import { mergeOrder } from "../../../../document/merge/merge-order.ts";
 import { addTo } from "../../../../json/groups.ts";
-import {
-  compareSide,
-  type MergeSide,
-  mergeFields,
-  mergeOrder,
-  resolveFields,
-} from "./three-way.ts";
+import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
+import { compareSide, type MergeSide, mergeFields } from "./three-way.ts";
 import { type ContentPage, type ContentTree, pageFields } from "./tree.ts";
 import { getTreeIndex, type TreeIndex, type TreePage } from "./tree-index.ts";
 
@@ -26,6 +23,8 @@ export interface MergeConflict {
   readonly reason: "edited" | "deleted" | "moved" | "ordered";
   /** The fields that both sides changed; empty for any other reason. */
   readonly fields: readonly string[];
+  /** The blocks of the text that both sides changed; absent if the text is not divided. */
+  readonly blocks?: readonly BlockConflict[];
 }
 
 /** Chooses the side that wins a conflict. An undecided conflict is resolved with ours and recorded. */
@@ -41,6 +40,7 @@ interface MergeSides {
   readonly base: TreeIndex;
   readonly ours: TreeIndex;
   readonly theirs: TreeIndex;
+  readonly texts: MergedTexts;
   readonly decide: Decide;
 }
 
@@ -50,12 +50,14 @@ export function mergePages(
   base: ContentTree,
   ours: ContentTree,
   theirs: ContentTree,
+  texts: MergedTexts,
   decide: Decide,
 ): readonly ContentPage[] {
   const sides = {
     base: getTreeIndex(base),
     ours: getTreeIndex(ours),
     theirs: getTreeIndex(theirs),
+    texts,
     decide,
   };
   const merged = new Map<string, MergedPage>();
@@ -68,7 +70,10 @@ export function mergePages(
   return assemble(merged, { base, ours, theirs }, sides);
 }
 
-function mergePage(id: string, { base, ours, theirs, decide }: MergeSides): MergedPage | undefined {
+function mergePage(
+  id: string,
+  { base, ours, theirs, texts, decide }: MergeSides,
+): MergedPage | undefined {
   const [basePage, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
   if (mine && other) {
     const mergedAs = (page: ContentPage) => ({
@@ -86,14 +91,12 @@ function mergePage(id: string, { base, ours, theirs, decide }: MergeSides): Merg
       other.page,
       pageFields,
     );
-    const page =
-      fields.conflicting.length === 0
-        ? fields.value
-        : resolveFields(
-            fields,
-            other.page,
-            decide(findConflict(mine, "edited", fields.conflicting)),
-          );
+    const page = resolveText(
+      fields,
+      other.page,
+      texts.get(getTextKey("page", id)),
+      (names, blocks) => decide(findConflict(mine, "edited", names, blocks)),
+    );
     return mergedAs(page);
   }
   const only = mine ?? other;
@@ -245,6 +248,8 @@ function findConflict(
   { page, path }: TreePage,
   reason: MergeConflict["reason"],
   fields: readonly string[] = [],
+  blocks?: readonly BlockConflict[],
 ): MergeConflict {
-  return { kind: "page", id: page.id, title: page.title, path, reason, fields };
+  const { id, title } = page;
+  return { kind: "page", id, title, path, reason, fields, ...(blocks && { blocks }) };
 }

@@ -1,13 +1,8 @@
 /** Merge of the changes that two sides made to a tree, with its conflicts. */
 
 import { type Decide, type MergeConflict, mergePages } from "./merge-pages.ts";
-import {
-  compareSide,
-  type MergeSide,
-  mergeFields,
-  type ResolveConflict,
-  resolveFields,
-} from "./three-way.ts";
+import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
+import { compareSide, type MergeSide, mergeFields, type ResolveConflict } from "./three-way.ts";
 import { type ContentTree, fileFields, reusableFields, type TreeFile } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
@@ -20,6 +15,8 @@ export interface MergeInput {
    */
   readonly ours: ContentTree;
   readonly theirs: ContentTree;
+  /** Merges of the texts that both sides changed (`mergeTexts`). */
+  readonly texts?: MergedTexts;
   /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
   readonly resolve?: ResolveConflict<MergeConflict>;
 }
@@ -31,10 +28,16 @@ export type Merge =
 
 /**
  * Three-way by id: pages field by field, with their position and the order of siblings; files and
- * reusable contents field by field; variables by name. A document is one field: two documents are
- * never merged. Pure; committing the tree makes its slugs unique.
+ * reusable contents field by field; variables by name. A document is one field, unless `texts`
+ * contains its merge. Pure; committing the tree makes its slugs unique.
  */
-export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: MergeInput): Merge {
+export function mergeTrees({
+  base,
+  ours,
+  theirs,
+  texts = new Map(),
+  resolve = () => undefined,
+}: MergeInput): Merge {
   const conflicts = new Map<string, MergeConflict>();
   const decide: Decide = (conflict) => {
     const side = resolve(conflict);
@@ -42,7 +45,7 @@ export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: Me
     return side ?? "ours";
   };
   const tree: ContentTree = {
-    pages: mergePages(base, ours, theirs, decide),
+    pages: mergePages(base, ours, theirs, texts, decide),
     files: withOwnBytes(
       mergeThings("file", fileFields, base.files, ours.files, theirs.files, decide),
       ours,
@@ -55,6 +58,7 @@ export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: Me
       ours.reusableContents,
       theirs.reusableContents,
       decide,
+      texts,
     ),
     variables: mergeVariables(base, ours, theirs, decide),
     ...mergeRedirects(base, ours, theirs),
@@ -66,6 +70,7 @@ interface TreeResource {
   readonly id: string;
   readonly name?: string;
   readonly title?: string;
+  readonly document?: string;
 }
 
 function mergeThings<T extends TreeResource>(
@@ -75,6 +80,7 @@ function mergeThings<T extends TreeResource>(
   ours: readonly T[],
   theirs: readonly T[],
   decide: Decide,
+  texts: MergedTexts = new Map(),
 ): T[] {
   const [baseItems, mine, other] = [base, ours, theirs].map(
     (list) => new Map(list.map((item) => [item.id, item])),
@@ -85,18 +91,21 @@ function mergeThings<T extends TreeResource>(
     const conflict = (
       reason: MergeConflict["reason"],
       fields: readonly string[] = [],
+      blocks?: MergeConflict["blocks"],
     ): MergeConflict => ({
       kind,
       id,
       title: left?.title ?? left?.name ?? right?.title ?? right?.name ?? id,
       reason,
       fields,
+      ...(blocks && { blocks }),
     });
     if (left && right) {
       const fields = mergeFields(before, left, right, names);
-      const side =
-        fields.conflicting.length > 0 ? decide(conflict("edited", fields.conflicting)) : "ours";
-      merged.push(resolveFields(fields, right, side));
+      const text = kind === "file" ? undefined : texts.get(getTextKey(kind, id));
+      const decideFields = (names: readonly string[], blocks?: MergeConflict["blocks"]) =>
+        decide(conflict("edited", names, blocks));
+      merged.push(resolveText(fields, right, text, decideFields));
       continue;
     }
     const only = left ?? right;

@@ -2,6 +2,8 @@
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { type GitCommit, prepareRevision, readTree } from "../../content/revisions.ts";
 import type { RevisionTable } from "../../content/tables.ts";
+import { writeBlock } from "../../content/texts/block-text.ts";
+import { mergeTexts } from "../../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../../content/tree/merge-pages.ts";
 import { type ContentTree, emptyTree, sameValue } from "../../content/tree/tree.ts";
 import { diffTrees } from "../../content/tree/tree-diff.ts";
@@ -62,7 +64,7 @@ export async function mergeImport(
   if (request.standalone) {
     const revisionId = await commit(theirs, current);
     const result = { state: "success" as const, revisionId, commit: git.oid };
-    const report = buildReport(ours, ours, theirs, []);
+    const report = await buildReport(ours, ours, theirs, []);
     return { merged: { ...merged, published: undefined, result }, report };
   }
 
@@ -73,7 +75,7 @@ export async function mergeImport(
   const takesTheirs = request.force || syncedId === undefined;
   const { tree, contradicting } = isFollowing
     ? { tree: theirs, contradicting: [] }
-    : takingTheirs({ base, ours, theirs });
+    : await takeTheirs({ base, ours, theirs }, space, call);
   if (contradicting.length > 0 && !takesTheirs && !call.isPlan) {
     throw new GitFailure("rejected", conflictMessage(contradicting));
   }
@@ -84,7 +86,7 @@ export async function mergeImport(
   // Values that only the platform assigns, such as the slug of a group with a duplicate title, are
   // not changes.
   const repositoryTree = tree === theirs ? normalized : normalize(theirs);
-  const merging = buildReport(ours, normalized, repositoryTree, refusedConflicts);
+  const merging = await buildReport(ours, normalized, repositoryTree, refusedConflicts);
   const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);
@@ -108,20 +110,35 @@ export async function mergeImport(
   return { merged: { ...merged, published, result }, report };
 }
 
-/** Merges with the repository's side in conflicts, and returns the conflicts. */
-function takingTheirs(sides: Omit<MergeInput, "resolve">): {
+/**
+ * Merges with the repository's version of pages and blocks in conflict, stores the merged texts,
+ * and returns the conflicts.
+ */
+async function takeTheirs(
+  sides: Pick<MergeInput, "base" | "ours" | "theirs">,
+  space: string,
+  { readDocuments, putDocument, flushDocuments }: ThreadCall,
+): Promise<{
   readonly tree: ContentTree;
   readonly contradicting: readonly MergeConflict[];
-} {
+}> {
+  const texts = await mergeTexts(
+    (hashes) => readDocuments(space, hashes),
+    sides,
+    () => "theirs",
+  );
   const conflicts = new Map<string, MergeConflict>();
   const { tree } = mergeTrees({
     ...sides,
+    texts,
     resolve(conflict) {
       conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
       return "theirs";
     },
   });
   if (!tree) throw new Error("A merge that resolves all conflicts has none.");
+  for (const { document } of texts.values()) await putDocument(document);
+  await flushDocuments();
   return { tree, contradicting: [...conflicts.values()] };
 }
 
@@ -133,22 +150,34 @@ function withoutNewId(change: MergeReport["changes"][number]): MergeReport["chan
 }
 
 /** @param now the content after the import */
-function buildReport(
+async function buildReport(
   ours: ContentTree,
   now: ContentTree,
   theirs: ContentTree,
   contradicting: readonly MergeConflict[],
-): MergeReport {
+): Promise<MergeReport> {
   const ahead = listSpaceChanges(theirs, now).length;
-  const conflicts = contradicting.slice(0, mostConflicts).map(({ title, path, reason }) => ({
-    ...{ title, reason },
-    ...(path !== undefined && { path }),
-  }));
+  const conflicts = await Promise.all(contradicting.slice(0, mostConflicts).map(presentConflict));
   return {
     ...summarize(listSpaceChanges(ours, now)),
     ...(conflicts.length > 0 && { conflicts }),
     kept: countKept(ours, now),
     ahead,
+  };
+}
+
+async function presentConflict({ title, path, reason, blocks }: MergeConflict) {
+  const presented = await Promise.all(
+    (blocks ?? []).map(async ({ id, type, reason, base, ours, theirs }) => ({
+      ...{ id, type, reason, base: await writeBlock(base) },
+      ...(ours && { space: await writeBlock(ours) }),
+      ...(theirs && { repository: await writeBlock(theirs) }),
+    })),
+  );
+  return {
+    ...{ title, reason },
+    ...(path !== undefined && { path }),
+    ...(blocks && { blocks: presented }),
   };
 }
 

@@ -1,15 +1,17 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as git from "../../../../../src/contract/git.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { parseMarkdown } from "../../../../../src/document/markdown.ts";
+import { putDocuments } from "../../../../../src/service/areas/content/texts/documents.ts";
 import {
   mapPages,
   withNewPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { gitRepository } from "../../../../support/git.ts";
-import { gitSpace, outline, pageCalled } from "../../../../support/git-space.ts";
+import { type GitSpace, gitSpace, outline, pageCalled } from "../../../../support/git-space.ts";
 
 const picture = Uint8Array.from([137, 80, 78, 71, 0, 1, 2, 255]);
 
@@ -186,6 +188,70 @@ test("Changes that contradict are named and change nothing; force takes the repo
   expect((await workspace.ok(admin, space.get, { spaceId })).revision).toBe(revision);
   expect(await imports(repository.path, { force: true })).toMatchObject({ state: "success" });
   expect(await text(pageCalled(await tree(), "Words"))).toBe("From the repository.\n");
+});
+
+describe("merges within a page", () => {
+  const write = (one: string, two: string, three: string) =>
+    `Install ${one} now.\n\nStart ${two} now.\n\nStop ${three} now.\n`;
+
+  /** A synchronized page that the space and the repository have edited. */
+  async function startWithEdits(ours: string, theirs: string) {
+    const desk = await gitSpace();
+    const repository = gitRepository();
+    repository.commit({ "README.md": `# Start\n\n${write("a", "b", "c")}` });
+    await desk.imports(repository.path);
+    const { db } = desk.workspace;
+    const [document = ""] = await putDocuments(db, desk.spaceId, [parseMarkdown(ours)]);
+    await desk.edit((tree) => withPage(tree, pageCalled(tree, "Start").id, { document }));
+    repository.commit({ "README.md": `# Start\n\n${theirs}` });
+    const read = async () => desk.text(pageCalled(await desk.tree(), "Start"));
+    return { ...desk, desk, repository, read };
+  }
+
+  async function plan({ workspace, admin, spaceId }: GitSpace, force = false) {
+    const asked = { spaceId, direction: "import" as const, force };
+    const { id } = await workspace.ok(admin, git.plan, asked);
+    await workspace.service.jobs.finish();
+    return (await workspace.ok(admin, git.planned, { spaceId, gitPlanId: id })).report;
+  }
+
+  test("edits of different blocks are all imported, and exported without other changes", async () => {
+    const start = await startWithEdits(write("a1", "b", "c"), write("a", "b", "c2"));
+    const planned = await plan(start.desk);
+    expect(planned).toMatchObject({ pages: { changed: 1 }, ahead: 1 });
+    expect(planned?.conflicts).toBeUndefined();
+    const info = await start.imports(start.repository.path);
+    expect(info).toMatchObject({ state: "success", report: { ahead: 1 } });
+    expect(await start.read()).toBe(write("a1", "b", "c2"));
+    const { report } = await start.exports(start.repository.path);
+    expect(report).toMatchObject({ pages: { changed: 1 }, lines: { added: 1, removed: 1 } });
+    expect((await start.imports(start.repository.path)).state).toBe("success");
+    expect(await start.read()).toBe(write("a1", "b", "c2"));
+  });
+
+  test("a conflict names its blocks, and force replaces only these", async () => {
+    const start = await startWithEdits(write("a1", "b1", "c"), write("a", "b2", "c2"));
+    const conflicts = [
+      {
+        title: "Start",
+        reason: "edited",
+        blocks: [
+          {
+            type: "paragraph",
+            base: "Start b now.",
+            space: "Start b1 now.",
+            repository: "Start b2 now.",
+          },
+        ],
+      },
+    ];
+    expect(await plan(start.desk)).toMatchObject({ conflicts });
+    expect((await start.imports(start.repository.path)).state).toBe("failure");
+    expect(await start.read()).toBe(write("a1", "b1", "c"));
+    const forced = await start.imports(start.repository.path, { force: true });
+    expect(forced).toMatchObject({ state: "success", report: { conflicts } });
+    expect(await start.read()).toBe(write("a1", "b2", "c2"));
+  });
 });
 
 test("A standalone import leaves the space's content as it is", async () => {
