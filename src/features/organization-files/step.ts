@@ -34,6 +34,8 @@ export interface PlanStep {
   readonly restores?: string;
   /** The id of a part of a site that exists again when its space is restored. */
   readonly returnsAs?: string;
+  /** Whether restored parts change the order and the default, which are compared again after the restore. */
+  readonly followsRestore?: boolean;
   /** Additional information, such as the command that restores a deleted space. */
   readonly note?: string;
 }
@@ -80,8 +82,8 @@ export function restoring(kind: ResourceKind, id: string): string {
 }
 
 /** The action of a step in messages and output. */
-export function getActionName({ does, restores }: PlanStep): PlanStep["does"] | "restore" {
-  return restores === undefined ? does : "restore";
+export function getActionName(step: PlanStep): PlanStep["does"] | "restore" {
+  return (step.restores ?? step.returnsAs) === undefined ? step.does : "restore";
 }
 
 /** A step as JSON, for machine-readable output and saved plans. */

@@ -276,8 +276,9 @@ class ResourceCollector {
     for (const { address: other, kind, moved } of this.#things.values()) {
       if (kind !== "space") continue;
       if (moved === address) return other;
-      const isLocked = this.#locked.has(other) && !this.#locked.has(address);
-      if (isLocked && sent === computeDigest(other)) return other;
+      if (this.#locked.has(address)) continue;
+      const earlier = [other, ...(moved === undefined ? [] : [moved])];
+      if (earlier.some((one) => this.#locked.has(one) && sent === computeDigest(one))) return other;
     }
     return undefined;
   }

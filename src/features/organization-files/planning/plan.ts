@@ -119,11 +119,23 @@ class Planner {
       this.#create(wanted, id);
       return;
     }
-    const { changes, notes } = compare(wanted, live, this.locked.get(address));
-    for (const note of notes) this.notes.push(`${address}: ${note}`);
+    const result = compare(wanted, live, this.locked.get(address));
+    for (const note of result.notes) this.notes.push(`${address}: ${note}`);
+    const followsRestore = this.restorable.containers.has(address);
+    const changes = followsRestore ? addFinishing(result.changes, wanted) : result.changes;
     if (changes.length === 0) return;
-    const title = live.title;
-    this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
+    const { title, id: liveId } = live;
+    const step = {
+      does: "update",
+      address,
+      kind,
+      title,
+      id: liveId,
+      changes,
+      wanted,
+      live,
+    } as const;
+    this.steps.push(followsRestore ? { ...step, followsRestore } : step);
   }
 
   #create(wanted: DesiredResource, lostId: string | undefined): void {
@@ -188,6 +200,19 @@ class Planner {
     if (old === undefined) return undefined;
     return `A site space cannot move to another section. A new one will be created, and ${old[1].id} will be removed.`;
   }
+}
+
+/** The changes with the order and default of the files, which restored parts may change. */
+function addFinishing(
+  changes: readonly FieldChange[],
+  { fields }: DesiredResource,
+): readonly FieldChange[] {
+  const finishing = ["order", "default"].flatMap((field): FieldChange[] => {
+    const to = fields.get(field);
+    return to === undefined ? [] : [{ field, from: null, to, side: "pending" }];
+  });
+  const others = changes.filter(({ field }) => field !== "order" && field !== "default");
+  return [...others, ...finishing];
 }
 
 function formatLossNote({

@@ -10,12 +10,15 @@ import type { WantedThings } from "../desired/desired.ts";
 import type { ResourceIds } from "../ids.ts";
 import { type LiveThings, liveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
+import { getSite } from "../resource.ts";
 
 export interface RestorableSpaces {
   /** Ids of deleted spaces by address. */
   readonly spaces: ReadonlyMap<string, string>;
   /** Ids of hidden site spaces and of their sections by address. */
   readonly parts: ReadonlyMap<string, string>;
+  /** The addresses of sites, groups and sections whose order and default change with the restored parts. */
+  readonly containers: ReadonlySet<string>;
 }
 
 interface CurrentState {
@@ -31,6 +34,7 @@ export async function findRestorableSpaces(
 ): Promise<RestorableSpaces> {
   const spaces = new Map<string, string>();
   const parts = new Map<string, string>();
+  const containers = new Set<string>();
   const findLostId = (address: string): string | undefined => {
     const record = locked.get(address);
     const id = ids.findId(address);
@@ -41,15 +45,17 @@ export async function findRestorableSpaces(
     const id = kind === "space" ? findLostId(address) : undefined;
     if (id !== undefined && (await isRestorable(context, id))) spaces.set(address, id);
   }
-  if (spaces.size === 0) return { spaces, parts };
+  if (spaces.size === 0) return { spaces, parts, containers };
   for (const [address, { kind, fields }] of wanted.things) {
     if (kind !== "site-space" || !spaces.has(textIn(fields.get("space")))) continue;
     for (let at: string | undefined = address; at !== undefined; at = findParent(wanted, at)) {
       const id = findLostId(at);
       if (id !== undefined) parts.set(at, id);
+      else if (at !== address) containers.add(at);
     }
+    containers.add(getSite(address));
   }
-  return { spaces, parts };
+  return { spaces, parts, containers };
 }
 
 /** The section or group of a part. */

@@ -223,7 +223,8 @@ export class StepWriter {
       const from = live === undefined ? null : liveValue(live, field, to);
       const expected = this.#temporaryValues.get(`${address} ${field}`) ?? from;
       const isExpected = isSame(this.#ofOthers(address, field, value), expected);
-      if (!isNew && !isExpected && !this.#isAwaited(step, field, value)) {
+      const isRestored = step.followsRestore === true && isFinishing(kind, field);
+      if (!isNew && !isExpected && !isRestored && !this.#isAwaited(step, field, value)) {
         throw conflict(address, field);
       }
       remaining.set(field, to);
