@@ -255,7 +255,8 @@ class ResourceCollector {
     const address = `spaces/${key}`;
     if (!this.#things.has(address)) {
       const earlier = moved === undefined ? partAddress : replaceKey(partAddress, moved);
-      const sent = digestsIn(this.#locked.get(earlier)?.fields.get("space"))?.sent;
+      const record = this.#locked.get(earlier) ?? this.#locked.get(partAddress);
+      const sent = digestsIn(record?.fields.get("space"))?.sent;
       const renamed = this.#findRenamed(address, sent);
       if (renamed !== undefined) return renamed;
       this.#impliedSpaces.set(partAddress, address);
