@@ -89,8 +89,9 @@ function formatSyncScope(
   );
   const unmarked = people.filter((one) => !one.hasActive).length;
   if (unmarked === 0 || unmarked === people.length) return [scope];
-  const entries = counted(unmarked, "entry has", "entries have");
-  return [scope, `${entries} no value for active and count as active.`];
+  const one = "entry has no value for active and counts as active.";
+  const many = "entries have no value for active and count as active.";
+  return [scope, counted(unmarked, one, many)];
 }
 
 class SyncPlanner {
