@@ -260,9 +260,9 @@ test("a second restore of the same backup is refused, and another copy needs --a
   const files = join(temporaryFolder(), "organization");
   cpSync(join(folder, "organization"), files, { recursive: true });
   rmSync(join(files, "tome.lock.json"));
-  const plan = `plan ${files} --org ${organization} --adopt spaces/${key}=id:${id} --json does,address`;
+  const plan = `plan ${files} --org ${organization} --adopt spaces/${key}=id:${id}`;
   const steps = await platform.json<{ does: string; address: string }[]>(plan);
-  expect(steps).toContainEqual({ does: "update", address: `spaces/${key}` });
+  expect(steps.map(({ does, address }) => `${does} ${address}`)).toContain(`update spaces/${key}`);
   expect(steps.map(({ address }) => address)).toContainEqual(
     expect.stringMatching(new RegExp(`^sites/.*/${key}$`)),
   );

@@ -24,7 +24,7 @@ import {
   resolveRestoreMode,
   spaceInput,
 } from "./restore-targets.ts";
-import { listSitePlaces } from "./site-places.ts";
+import { listSitePositions } from "./site-positions.ts";
 
 interface RestoreInput {
   readonly folder: string;
@@ -210,7 +210,7 @@ async function describe(
   const losses = manifest.cannotBeRestored.filter(
     ({ space: key }) => key === undefined || isNew.has(key),
   );
-  const places = await describeSitePlaces(outcomes, manifest, scope);
+  const positions = await describeSitePositions(outcomes, manifest, scope);
   return {
     list: [rows],
     columns,
@@ -218,7 +218,7 @@ async function describe(
     notes: () => [
       "Not restored:",
       ...losses.map(({ what, why }) => `- ${what}: ${why}`),
-      ...places,
+      ...positions,
       formatRestoreScope(outcomes, manifest),
     ],
     unsettled: () => findUnsettled(outcomes),
@@ -235,22 +235,22 @@ interface RestoreSource {
 }
 
 /** Sentences about the places of new spaces on docs sites, and the command that plans them. */
-async function describeSitePlaces(
+async function describeSitePositions(
   outcomes: readonly RestoredOutcome[],
   manifest: BackupManifest,
   { root, folder, organizationId }: RestoreSource,
 ): Promise<readonly string[]> {
   const restored = outcomes.filter(({ state }) => state.isNew === true && state.id !== undefined);
-  const places = await listSitePlaces(
+  const positions = await listSitePositions(
     root,
     manifest,
     restored.map(({ backup }) => backup.entry.id),
   );
-  if (places.size === 0) return [];
+  if (positions.size === 0) return [];
   const lines: string[] = [];
   const adoptions: string[] = [];
   for (const { backup, state } of restored) {
-    const own = places.get(backup.entry.id) ?? [];
+    const own = positions.get(backup.entry.id) ?? [];
     for (const { siteTitle, sectionTitle } of own) {
       const section = sectionTitle === undefined ? "" : `, section ${JSON.stringify(sectionTitle)}`;
       lines.push(

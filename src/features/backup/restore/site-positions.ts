@@ -6,7 +6,7 @@ import { readRecorded } from "../folder.ts";
 import type { BackupManifest } from "../manifest.ts";
 
 /** A site space of the backup. */
-export interface SitePlace {
+export interface SitePosition {
   /** The address of the space in the organization files: `spaces/handbook`. */
   readonly address: string;
   readonly siteTitle: string;
@@ -22,14 +22,14 @@ const lockFile = `${folder}tome.lock.json`;
  * @param spaceIds ids in the backup
  * @returns the places by space id; empty if the backup has no organization files
  */
-export async function listSitePlaces(
+export async function listSitePositions(
   root: string,
   { files }: BackupManifest,
   spaceIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly SitePlace[]>> {
-  const places = new Map<string, readonly SitePlace[]>();
+): Promise<ReadonlyMap<string, readonly SitePosition[]>> {
+  const positions = new Map<string, readonly SitePosition[]>();
   const lockEntry = files.find(({ path }) => path === lockFile);
-  if (spaceIds.length === 0 || lockEntry === undefined) return places;
+  if (spaceIds.length === 0 || lockEntry === undefined) return positions;
   const lock: JsonValue = JSON.parse((await readRecorded(root, lockEntry)).toString());
   const addresses = new Map(
     Object.entries(objectIn(objectIn(lock).things)).flatMap(([address, record]) => {
@@ -47,15 +47,15 @@ export async function listSitePlaces(
   for (const spaceId of spaceIds) {
     const address = addresses.get(spaceId);
     if (address === undefined) continue;
-    const found = sites.flatMap((site) => findPlaces(site, address));
-    if (found.length > 0) places.set(spaceId, found);
+    const found = sites.flatMap((site) => findPositions(site, address));
+    if (found.length > 0) positions.set(spaceId, found);
   }
-  return places;
+  return positions;
 }
 
-function findPlaces(site: JsonObject, address: string): readonly SitePlace[] {
+function findPositions(site: JsonObject, address: string): readonly SitePosition[] {
   const siteTitle = textIn(site.title);
-  const find = (parts: JsonValue | undefined, sectionTitle?: string): SitePlace[] =>
+  const find = (parts: JsonValue | undefined, sectionTitle?: string): SitePosition[] =>
     (isList(parts) ? objectsIn(parts) : []).flatMap((part) => {
       if (part.type !== "space") return find(part.children, textIn(part.title));
       const key = textIn(part.space) || textIn(part.key);
