@@ -1,5 +1,4 @@
 /** Places of restored spaces on docs sites. A new space is on no site, so its places are listed and planned. */
-import { readYaml } from "../../../document/yaml.ts";
 import type { JsonObject, JsonValue } from "../../../json/values.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import { readRecorded } from "../folder.ts";
@@ -37,6 +36,7 @@ export async function listSitePositions(
       return kind === "space" ? [[textIn(id), address] as const] : [];
     }),
   );
+  const { readYaml } = await import("../../../document/yaml.ts");
   const sites: JsonObject[] = [];
   for (const entry of files) {
     if (!entry.path.startsWith(`${folder}sites/`) || !entry.path.endsWith(".yaml")) continue;
