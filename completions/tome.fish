@@ -1459,6 +1459,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
+    '--max-removals|.|Maximum share of the members and of the grants to remove' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -4996,6 +4997,8 @@ function __tome_command
     '!--no-as-change-request||' \
     '--other-platform||Accept a backup from another platform' \
     '!--no-other-platform||' \
+    '--again||Restore another copy of spaces already restored from this backup' \
+    '!--no-again||' \
     $__tome_limits \
     $__tome_tables \
     $__tome_many \

@@ -1390,6 +1390,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
+     '--max-removals|.|Maximum share of the members and of the grants to remove'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4866,6 +4867,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-as-change-request||'
      '--other-platform||Accept a backup from another platform'
      '!--no-other-platform||'
+     '--again||Restore another copy of spaces already restored from this backup'
+     '!--no-again||'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every
     return $true
    }

@@ -60,6 +60,12 @@ export const commands = noun({
         decisions: text("Copy of access.csv with the decisions", {
           placeholder: "decisions.csv",
         }),
+        maxRemovals: optional(
+          text("Maximum share of the members and of the grants to remove", {
+            default: "99%",
+            placeholder: "n|n%",
+          }),
+        ),
       },
       arguments: ["decisions"],
       isWrite: true,

@@ -66,6 +66,9 @@ export const commands = noun({
         ),
         asChangeRequest: optional(boolean("Leave the change requests open for review")),
         otherPlatform,
+        again: optional(
+          boolean("Restore another copy of spaces already restored from this backup"),
+        ),
       },
       arguments: ["folder"],
       list: true,
@@ -81,6 +84,7 @@ export const commands = noun({
         space.create,
         space.update,
         cr.list,
+        cr.listInOrganization,
         cr.get,
         cr.create,
         cr.update,

@@ -14,8 +14,8 @@ import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const inLanguages = z.optional(z.record(z.string(), z.string()));
 const condition = z.optional(boundedText(1024));
-const part = { key, localizedTitle: inLanguages, draft: z.optional(z.boolean()) };
-/** Nodes of the hosted platform's site file, with `space` added. */
+const part = { key, moved, localizedTitle: inLanguages, draft: z.optional(z.boolean()) };
+/** Nodes of the hosted platform's site file, with `space` and `moved` added. */
 const siteSpace = z.strictObject({
   ...part,
   type: z.literal("space"),

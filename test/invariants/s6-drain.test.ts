@@ -70,7 +70,7 @@ test("SIGTERM under load: what was begun is answered, what was answered is kept,
     slowest = Math.max(slowest, performance.now() - begun);
     ending = true;
     await Promise.all(work);
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Ending")]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Shutting down")]);
     expect(existsSync(join(folder, "serve.json"))).toBe(false);
   }
   expect(slowest).toBeLessThan(longest);

@@ -36,7 +36,7 @@ test("no flag of any command takes a token", async () => {
       telling: [],
     });
     const withToken = own.find(({ name }) => name === "with-token");
-    expect(withToken?.field.kind ?? "flag").toBe("flag");
+    expect(withToken?.field.kind ?? "boolean").toBe("boolean");
   }
   expect(flags).toBeGreaterThan(2000);
 });

@@ -216,7 +216,7 @@ test.runIf(isPosix)(
   async () => {
     const setup = await openSettings();
     chmodSync(setup.folder, 0o1777);
-    await expectRefusal(setup, "", "is open to other users");
+    await expectRefusal(setup, "", "is accessible to other users");
     expect(modeOf(setup.folder)).toBe(0o777);
   },
 );

@@ -6,6 +6,12 @@ import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import {
+  type DeletionCount,
+  parseDeletionLimit,
+  refuseDeletions,
+} from "../gates/deletion-limit.ts";
+import { formatExamined } from "../gates/examined.ts";
+import {
   describeUnread,
   findUnreadParts,
   type OrganizationReader,
@@ -28,16 +34,27 @@ import { type AccessRow, accessRows } from "./rows.ts";
 interface AccessApplyInput {
   readonly organizationId: string;
   readonly decisions: string;
+  readonly maxRemovals?: string;
 }
 
 export async function apply(context: Context, input: AccessApplyInput): Promise<Result> {
-  const { organizationId, decisions } = input;
+  const { organizationId, decisions, maxRemovals = "99%" } = input;
+  const limit = parseDeletionLimit("--max-removals", maxRemovals);
   const all = await readDecisions(context, decisions);
+  if (all.length === 0) {
+    throw new UsageError(
+      `${decisions} contains no rows. No changes were made.`,
+      "tome access review --save <folder>",
+    );
+  }
   const decided = all.filter(({ decision }) => decision !== "" && decision !== "keep");
   for (const row of decided) checkDecision(row);
   const undecided = all.filter(({ decision }) => decision === "").length;
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
-  const { steps, refused, done } = await planDecisions(reading, decided);
+  const { steps, refused, done, removals } = await planDecisions(reading, decided, all);
+  for (const removal of removals) {
+    refuseDeletions(limit, removal, { minimumTotal: 0, source: "the decisions are correct" });
+  }
   const part = findUnreadParts(reading);
   const client = await context.client();
   announceSteps(
@@ -55,7 +72,13 @@ export async function apply(context: Context, input: AccessApplyInput): Promise<
   const remaining = await readRemaining(context, organizationId, decided);
   const notes = [
     `Decisions: ${results.filter(({ outcome }) => outcome === "done").length} applied, ${done} already applied, ${refused.length} refused, ${all.length - decided.length - undecided} kept.`,
-    ...(undecided > 0 ? [`Skipped ${counted(undecided, "row")} without a decision.`] : []),
+    formatExamined(
+      [
+        [all.length, "row"],
+        [new Set(all.map(({ thingId }) => thingId)).size, "resource"],
+      ],
+      [[undecided, "row without a decision", "rows without a decision"]],
+    ),
     ...remaining.says,
   ];
   const refusal =
@@ -69,7 +92,10 @@ export async function apply(context: Context, input: AccessApplyInput): Promise<
   return {
     list: [rows],
     columns: stepColumns,
-    none: "All decisions have already been applied. No changes were made.",
+    none:
+      decided.length === 0
+        ? "No row has a decision that changes access. No changes were made."
+        : "All decisions have already been applied. No changes were made.",
     notes: () => notes,
     unsettled: () => buildIncompleteError(results) ?? refusal ?? part ?? remaining.part,
   };
@@ -90,15 +116,22 @@ interface AccessPlan {
   readonly refused: readonly JsonObject[];
   /** The number of decisions that were already applied. */
   readonly done: number;
+  readonly removals: readonly DeletionCount[];
 }
 
 async function planDecisions(
   reading: OrganizationReader,
   decided: readonly ReviewedRow[],
+  all: readonly ReviewedRow[],
 ): Promise<AccessPlan> {
   const currentByKey = new Map<string, AccessRow>();
+  const isGrant = ({ via, thingId }: { via: string; thingId: string }) =>
+    via === "direct" && thingId !== reading.organizationId;
+  const grants = new Set(all.filter(isGrant).map((row) => `${row.userId} ${row.thingId}`));
   for (const row of await currentRows(reading, decided)) {
-    currentByKey.set(`${row.user?.id ?? ""} ${row.thing.id}`, row);
+    const key = `${row.user?.id ?? ""} ${row.thing.id}`;
+    currentByKey.set(key, row);
+    if (isGrant({ via: row.via, thingId: row.thing.id })) grants.add(key);
   }
   const caller = textIn((await reading.caller())?.id);
   const admins = new Set(
@@ -109,6 +142,7 @@ async function planDecisions(
   const steps: OrganizationStep[] = [];
   const refused: JsonObject[] = [];
   let done = 0;
+  const removed = { members: 0, grants: 0 };
   for (const row of decided) {
     const current = currentByKey.get(`${row.userId} ${row.thingId}`);
     const planned = stepFor(row, {
@@ -119,9 +153,22 @@ async function planDecisions(
     });
     if (planned === "done") done++;
     else if ("refused" in planned) refused.push(findRefusal(row, planned));
-    else steps.push(planned.step);
+    else {
+      steps.push(planned.step);
+      if (row.decision !== "revoke") continue;
+      if (row.thingId === reading.organizationId) removed.members++;
+      else removed.grants++;
+    }
   }
-  return { steps, refused, done };
+  const others = ((await reading.members()) ?? []).filter(({ id }) => textIn(id) !== caller);
+  const count = (what: string, effect: string, deleted: number, total: number) => {
+    return { what, effect, deleted, total, isAll: deleted >= total };
+  };
+  const removals = [
+    count("other members", "would be removed", removed.members, others.length),
+    count("direct grants of the review", "would be revoked", removed.grants, grants.size),
+  ];
+  return { steps, refused, done, removals };
 }
 
 function findRefusal(row: ReviewedRow, { refused }: Extract<DecisionStep, { refused: string }>) {
@@ -132,7 +179,7 @@ function findRefusal(row: ReviewedRow, { refused }: Extract<DecisionStep, { refu
   };
 }
 
-/** The current access of the users with decisions, in the resources with decisions. */
+/** The current access of the users with decisions, and all direct grants, in the resources with decisions. */
 async function currentRows(
   reading: OrganizationReader,
   decided: readonly ReviewedRow[],
@@ -145,7 +192,9 @@ async function currentRows(
   const things = new Set(decided.map(({ thingId }) => thingId).filter((id) => existingIds.has(id)));
   const rows: AccessRow[] = [];
   for await (const some of accessRows(reading, { things })) {
-    for (const row of some) if (people.has(row.user?.id ?? "")) rows.push(row);
+    for (const row of some) {
+      if (people.has(row.user?.id ?? "") || row.via === "direct") rows.push(row);
+    }
   }
   return rows;
 }

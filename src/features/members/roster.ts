@@ -10,6 +10,7 @@ import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { parseBoolean, scimWords, tableWords } from "./roster-boolean.ts";
 
 export interface RosterPerson {
   /** `roster.csv:3`. */
@@ -22,9 +23,13 @@ export interface RosterPerson {
   readonly role: Role | null | undefined;
   /** Titles or ids; undefined keeps the teams. */
   readonly teams: readonly string[] | undefined;
+  /** Whether the teams have an empty value other than `[]`, which must not remove the member from a team. */
+  readonly hasEmptyTeams: boolean;
   readonly sso: boolean;
   /** False for an entry that is marked as inactive. */
   readonly active: boolean;
+  /** Whether the entry has a value for `active`. */
+  readonly hasActive: boolean;
 }
 
 export interface Roster {
@@ -118,13 +123,28 @@ function truncatedError(name: string): UsageError {
   );
 }
 
+/**
+ * The value of a SCIM attribute. Names are not case-sensitive (RFC 7643, section 2.1).
+ * @throws UsageError for an attribute that is present in two spellings
+ */
+function attributeIn(resource: JsonObject, name: string, at: string): JsonValue | undefined {
+  const keys = Object.keys(resource).filter((key) => key.toLowerCase() === name.toLowerCase());
+  if (keys.length > 1) {
+    throw new UsageError(
+      `${at} has the attribute ${name} ${keys.length} times (${keys.join(", ")}). No members were changed.`,
+      help,
+    );
+  }
+  return resource[keys[0] ?? name];
+}
+
 function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
-  const values = answer.Resources ?? answer.resources;
+  const values = attributeIn(answer, "Resources", name);
   if (!isList(values) || !values.every(isObject)) {
     throw new UsageError(`Resources in ${name} must be a list of objects.`, help);
   }
   const resources = objectsIn(values);
-  const { totalResults } = answer;
+  const totalResults = attributeIn(answer, "totalResults", name);
   if (typeof totalResults !== "number" || totalResults !== resources.length) {
     throw new UsageError(
       `${name} contains ${resources.length} of ${String(totalResults ?? "an unknown number of")} users. Save all users in one ListResponse. No members were changed.`,
@@ -135,32 +155,37 @@ function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
 }
 
 function scimPerson(resource: JsonObject, at: string): RosterPerson {
-  const { id, userName, emails, active, groups } = resource;
-  const list = objectsIn(emails);
-  const primary = list.find((one) => one.primary === true) ?? list[0];
-  const work = objectsIn(resource.roles);
-  const role = (work.find((one) => one.primary === true) ?? work[0])?.value;
+  const get = (name: string) => attributeIn(resource, name, at);
+  const email = findPrimary(get("emails"), `${at}: emails`);
+  const groups = get("groups");
+  const active = get("active");
   return personFrom(at, {
-    id: textIn(id),
-    email: textIn(primary?.value) || textIn(userName),
-    role: textIn(role),
-    teams: groups === undefined ? undefined : objectsIn(groups).map((one) => textIn(one.display)),
-    active: activeIn(active, at),
+    id: textIn(get("id")),
+    email: textIn(email && attributeIn(email, "value", at)) || textIn(get("userName")),
+    role: textIn(findPrimary(get("roles"), `${at}: roles`)?.value),
+    teams: groups === undefined ? undefined : objectsIn(groups).map((one) => groupName(one, at)),
+    hasEmptyTeams: groups !== undefined && !isList(groups),
+    active: parseBoolean(active, { at, name: "active", words: scimWords, fallback: true }),
+    hasActive: active !== undefined,
     isForeign: true,
   });
 }
 
-/**
- * A boolean according to RFC 7643; Microsoft Entra ID sends the strings "True" and "False".
- * https://learn.microsoft.com/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility
- * @throws UsageError for other values, because an inactive user would otherwise stay a member
- */
-function activeIn(active: JsonValue | undefined, at: string): boolean {
-  if (active === undefined || active === true) return true;
-  if (active === false) return false;
-  const word = typeof active === "string" ? active.toLowerCase() : "";
-  if (word === "true" || word === "false") return word === "true";
-  throw new UsageError(`${at}: active must be true or false. No members were changed.`, help);
+/** The primary value of a multi-valued attribute, or the first one. */
+function findPrimary(values: JsonValue | undefined, at: string): JsonObject | undefined {
+  const list = objectsIn(values);
+  const primary = list.find((one) => {
+    const value = attributeIn(one, "primary", at);
+    return parseBoolean(value, { at, name: "primary", words: scimWords, fallback: false });
+  });
+  return primary ?? list[0];
+}
+
+/** The display name of a group is optional; its value is the id. */
+function groupName(group: JsonObject, at: string): string {
+  const name = textIn(attributeIn(group, "display", at)) || textIn(attributeIn(group, "value", at));
+  if (name !== "") return name;
+  throw new UsageError(`${at}: a group has neither display nor value. No members were changed.`);
 }
 
 async function tabledPeople(
@@ -206,14 +231,26 @@ function tabledPerson(
     const name = names.get(column);
     if (name !== undefined) values.set(name, value);
   }
+  const { at } = row;
   const teams = values.get("teams");
-  return personFrom(row.at, {
+  const active = values.get("active");
+  const toBoolean = (name: "sso" | "active", fallback: boolean) => {
+    const value = values.get(name);
+    // Every row of a table has every cell, so an empty cell is a missing value.
+    const isMissing = isTable ? plain(value) === "" : name === "sso" && value === null;
+    const text = typeof value === "string" ? plain(value) : value;
+    const context = { at, name, words: tableWords, fallback };
+    return parseBoolean(isMissing ? undefined : text, context);
+  };
+  return personFrom(at, {
     id: plain(values.get("id")),
     email: plain(values.get("email")),
     role: values.get("role") === null ? "guest" : plain(values.get("role")),
-    teams: teams === undefined ? undefined : teamsIn(teams, isTable),
-    sso: truthIn(values.get("sso"), row.at, "sso", false),
-    active: truthIn(values.get("active"), row.at, "active", true),
+    teams: teams === undefined ? undefined : teamsIn(teams, at),
+    hasEmptyTeams: !isTable && (teams === null || teams === ""),
+    sso: toBoolean("sso", false),
+    active: toBoolean("active", true),
+    hasActive: active !== undefined && active !== "",
   });
 }
 
@@ -224,23 +261,17 @@ function plain(value: JsonValue | undefined): string {
   return text.trim().replace(/^'(?=[=+\-@])/, "");
 }
 
-/** In a table, teams are separated by semicolons or line breaks. */
-function teamsIn(value: JsonValue, isTable: boolean): readonly string[] {
-  const words = isTable ? plain(value).split(/[;\n\r]/) : isList(value) ? value.map(textIn) : [];
-  return words.map((word) => word.trim()).filter((word) => word !== "");
-}
-
-function truthIn(
-  value: JsonValue | undefined,
-  at: string,
-  name: string,
-  fallback: boolean,
-): boolean {
-  if (value === undefined || value === null || value === "") return fallback;
-  const word = typeof value === "boolean" ? String(value) : plain(value).toLowerCase();
-  if (["true", "yes", "1"].includes(word)) return true;
-  if (["false", "no", "0"].includes(word)) return false;
-  throw new UsageError(`${at}: ${name} must be true or false.`, help);
+/**
+ * A list, or a text with teams that are separated by semicolons or line breaks.
+ * @throws UsageError for other values, because the member would otherwise leave all teams
+ */
+function teamsIn(value: JsonValue, at: string): readonly string[] {
+  const words = isList(value) ? value : plain(value).split(/[;\n\r]/);
+  const isText = typeof value === "string" || value === null || isList(value);
+  if (!isText || !words.every((word) => typeof word === "string")) {
+    throw new UsageError(`${at}: teams must be a list of titles. No members were changed.`, help);
+  }
+  return words.map((word) => textIn(word).trim()).filter((word) => word !== "");
 }
 
 interface Cells {
@@ -248,8 +279,10 @@ interface Cells {
   readonly email: string;
   readonly role: string;
   readonly teams: readonly string[] | undefined;
+  readonly hasEmptyTeams: boolean;
   readonly sso?: boolean;
   readonly active: boolean;
+  readonly hasActive: boolean;
   /** Whether the role may be a directory role, which is ignored. */
   readonly isForeign?: boolean;
 }
@@ -271,6 +304,7 @@ function personFrom(at: string, cells: Cells): RosterPerson {
       help,
     );
   }
-  const { teams, sso = false, active } = cells;
-  return { at, id: cells.id || undefined, email, role, teams, sso, active };
+  const { teams, hasEmptyTeams, sso = false, active, hasActive } = cells;
+  const id = cells.id || undefined;
+  return { at, id, email, role, teams, hasEmptyTeams, sso, active, hasActive };
 }

@@ -8,6 +8,9 @@ import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { computeStrength } from "../access/decide.ts";
+import { type DeletionLimit, refuseDeletions } from "../gates/deletion-limit.ts";
+import { findEmptyValueError } from "../gates/empty-value.ts";
+import { formatExamined } from "../gates/examined.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import { getEmail, matchPeople, type RosterContext } from "./match.ts";
 import type { LastCell, Roster, RosterPerson } from "./roster.ts";
@@ -16,8 +19,8 @@ export interface SyncOptions {
   readonly prune: boolean;
   /** Emails of protected members, in lower case. */
   readonly protect: ReadonlySet<string>;
-  /** Maximum number of members who may lose their membership, a team or their role in the organization. */
-  readonly most: number;
+  /** Limit of members who may lose their membership, a team or their role in the organization. */
+  readonly limit: DeletionLimit;
 }
 
 export interface SyncPlan {
@@ -47,19 +50,48 @@ export function planSync(roster: Roster, known: RosterContext, options: SyncOpti
     const id = matches.get(one);
     if (id !== undefined) plan.change(one, id);
   }
-  plan.changeTeams(plan.teamsNamed(roster));
+  const teamIds = plan.teamsNamed(roster);
+  plan.changeTeams(teamIds);
   const staying = new Set(active.flatMap((one) => matches.get(one) ?? []));
   plan.remove(known.members.filter(({ id }) => !staying.has(textIn(id))));
   const { steps, losing, notes, leaving } = plan;
-  if (leaving.size > options.most) {
-    const names = [...leaving].slice(0, 5).map((id) => plan.getName(id));
-    const who = names.length < leaving.size ? [...names, "…"] : names;
-    throw new UsageError(
-      `${leaving.size} of ${known.members.length} members would lose their membership, a team or their role in the organization (${who.join(", ")}), but --max-removals permits ${options.most}. No members were changed. If the roster is complete, use --max-removals ${leaving.size}.`,
-      "tome member sync --help",
-    );
-  }
-  return { steps, losing, notes, matches };
+  const names = [...leaving].slice(0, 5).map((id) => plan.getName(id));
+  const who = names.length < leaving.size ? [...names, "…"] : names;
+  refuseDeletions(
+    options.limit,
+    {
+      what: "members",
+      effect: `would lose their membership, a team or their role in the organization (${who.join(", ")})`,
+      deleted: leaving.size,
+      total: known.members.length,
+      isAll: leaving.size >= known.members.length - 1,
+    },
+    { minimumTotal: 0, source: "the roster is complete", hint: "tome member sync --help" },
+  );
+  const examined = formatSyncScope(roster, known, teamIds);
+  return { steps, losing, notes: [...notes, ...examined], matches };
+}
+
+/** Sentences about the examined and skipped parts of the roster and the organization. */
+function formatSyncScope(
+  { people }: Roster,
+  { members, teams }: RosterContext,
+  teamIds: ReadonlyMap<RosterPerson, ReadonlySet<string>>,
+): readonly string[] {
+  const named = new Set([...teamIds.values()].flatMap((ids) => [...ids]));
+  const scope = formatExamined(
+    [
+      [people.length, "roster entry", "roster entries"],
+      [members.length, "member"],
+      [teams.length, "team"],
+    ],
+    [[teams.length - named.size, "team that no entry names", "teams that no entry names"]],
+  );
+  const unmarked = people.filter((one) => !one.hasActive).length;
+  if (unmarked === 0 || unmarked === people.length) return [scope];
+  const one = "entry has no value for active and counts as active.";
+  const many = "entries have no value for active and count as active.";
+  return [scope, counted(unmarked, one, many)];
 }
 
 class SyncPlanner {
@@ -188,6 +220,11 @@ class SyncPlanner {
           if (userId !== undefined) add.push(userId);
           else invited.push(one.email);
         }
+        if (isIn && !ids.has(teamId) && one.hasEmptyTeams && this.options.prune) {
+          const count = this.#countTeams(userId);
+          const value = { location: one.at, key: "teams", count, explicit: "[]" } as const;
+          throw new UsageError(`${findEmptyValueError(value)} No members were changed.`);
+        }
         if (
           !ids.has(teamId) &&
           isIn &&
@@ -205,6 +242,10 @@ class SyncPlanner {
       if (remove.length > 0)
         change(`remove ${this.#formatNames(remove)} from ${where}`, { remove });
     }
+  }
+
+  #countTeams(userId: string): number {
+    return [...this.known.inTeams.values()].filter((ids) => ids.has(userId)).length;
   }
 
   /** Invited users can be added to a team only after they accept. */

@@ -2,12 +2,13 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
-import { ApiError, IncompleteError, UsageError } from "../../errors.ts";
+import { ApiError, IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { readTeam } from "../access/resources.ts";
+import { parseDeletionLimit } from "../gates/deletion-limit.ts";
 import { type Items, openOrganization } from "../organization/reading.ts";
 import {
   announceSteps,
@@ -32,14 +33,14 @@ interface SyncInput {
 
 export async function sync(context: Context, input: SyncInput): Promise<Result> {
   const { organizationId, prune = false, maxRemovals = "10%", protect = [] } = input;
-  const limit = limitIn(maxRemovals);
+  const limit = parseDeletionLimit("--max-removals", maxRemovals);
   const roster = await readRoster(context, input.roster);
   const store = openStore(context, input);
   const data = await readKnown(context, organizationId, await store.read());
   const plan = planSync(roster, data, {
     prune,
     protect: new Set(protect.map((email) => email.toLowerCase())),
-    most: limit(data.members.length),
+    limit,
   });
   const client = await context.client();
   announceSteps(client, plan.steps, plan.notes);
@@ -68,18 +69,6 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
     ],
     unsettled: () => buildIncompleteError(results) ?? pending,
   };
-}
-
-/** @throws UsageError unless the word is a number or a percentage */
-function limitIn(word: string): (members: number) => number {
-  const [, number, percent] = /^(\d{1,7})(%?)$/.exec(word.trim()) ?? [];
-  if (number === undefined || (percent === "%" && Number(number) > 100)) {
-    throw new UsageError(
-      `--max-removals must be a number or a percentage such as 10%, not ${JSON.stringify(word)}.`,
-    );
-  }
-  if (percent !== "%") return () => Number(number);
-  return (members) => Math.floor((members * Number(number)) / 100);
 }
 
 /**

@@ -15,13 +15,14 @@ import { isRegularFile } from "../../files/named-file.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
+import { isTitledKind, lockCreations } from "../gates/existing-titles.ts";
 import { writeLock } from "./lock.ts";
 import { phases } from "./planning/order.ts";
 import { makePlan } from "./planning/plan.ts";
-import { formatPlanLines, formatSummary } from "./planning/render.ts";
+import { formatPlanLines, formatPlanScope, formatSummary } from "./planning/render.ts";
 import { checkSavedPlan, readSavedPlan } from "./planning/saved-plan.ts";
 import { toJson } from "./resource.ts";
-import { commandFor, type FilesPlan, type FilesPlanInput } from "./step.ts";
+import { commandFor, type FilesPlan, type FilesPlanInput, getActionName } from "./step.ts";
 import { ApplyRun, executePlan, type StepEnd } from "./writing/execute.ts";
 import {
   journalName,
@@ -31,6 +32,7 @@ import {
   unfinishedApply,
 } from "./writing/resume.ts";
 import { lockedThings, saidBy } from "./writing/update-lock.ts";
+import { DuplicateTitleError } from "./writing/write-step.ts";
 
 export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {
   /** A folder or a saved plan. */
@@ -112,6 +114,7 @@ async function applyPlan(
     notes: () => [
       ...(all.length > 0 ? [`Applied ${done} of ${counted(all.length, "change")}.`] : []),
       ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
+      formatPlanScope(plan),
     ],
     unsettled: () => end,
   };
@@ -122,10 +125,15 @@ async function carryOutPlan(context: Context, plan: FilesPlan, { path, before }:
   const journal =
     before ?? (await (await context.journals()).startJournal(resolve(context.cwd, path), about));
   const progress = context.terminal.progress(`0 of ${plan.steps.length}`);
+  let release: (() => Promise<void>) | undefined;
   try {
+    if (plan.steps.some(({ does, kind }) => does === "create" && isTitledKind(kind))) {
+      release = await lockCreations(context, plan.input.organizationId);
+    }
     return await executePlan(context, plan, journal, progress.update);
   } finally {
     progress.stop();
+    await release?.();
     if (before === undefined) await journal.close();
   }
 }
@@ -154,8 +162,16 @@ async function removeFile(path: string): Promise<void> {
 }
 
 function toRow({ step, status, id, error }: StepEnd): JsonObject {
-  const { does, address, kind, title } = step;
-  return { status, does, address, kind, title, id: id ?? null, error: error?.message ?? null };
+  const { address, kind, title } = step;
+  return {
+    status,
+    does: getActionName(step),
+    address,
+    kind,
+    title,
+    id: id ?? null,
+    error: error?.message ?? null,
+  };
 }
 
 /** Error of an apply that did not make all changes; undefined if it did. */
@@ -181,6 +197,11 @@ function findUnsettled(
   if (select("failed").length > 0) {
     const message = `${count} ${verb} not applied.${why}`;
     return new IncompleteError("partial", message, commandFor("apply", plan));
+  }
+  const duplicates = select("conflict").filter(({ error }) => error instanceof DuplicateTitleError);
+  if (duplicates.length > 0 && duplicates.length === select("conflict").length) {
+    const message = `${count} ${verb} not applied because resources with the same titles exist.${why}`;
+    return new IncompleteError("conflict", message, commandFor("plan", plan));
   }
   if (select("conflict").length > 0) {
     const message = `${count} ${verb} not applied because the resources changed after the plan.${why}`;

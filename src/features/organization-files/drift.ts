@@ -40,7 +40,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   for (const [address, { kind, id }] of lock.things) {
     if (kind !== "member") ids.set(kind, address, id);
   }
-  const noResources = { things: new Map(), listed: new Set<string>() };
+  const noResources = { things: new Map() };
   const live = await readLive(reading, resolveScope(noResources, lock.things, ids), ids);
   const rows: JsonObject[] = [];
   const add = (row: JsonObject) => {

@@ -17,7 +17,7 @@ import { getListName, getSite, partKinds, type ResourceKind } from "./resource.t
 
 /** The kinds in the files, and for each resource only the parts that the files manage. */
 export function resolveScope(
-  { things }: WantedThings,
+  { things }: Pick<WantedThings, "things">,
   locked: ReadonlyMap<string, LockRecord>,
   ids: ResourceIds,
 ): LiveScope {
@@ -73,7 +73,7 @@ export function readAhead(
 ): void {
   const ids = new ResourceIds([]);
   for (const [address, { kind, id }] of locked) ids.set(kind, address, id);
-  const { kinds, extras } = resolveScope({ things: new Map(), listed: new Set() }, locked, ids);
+  const { kinds, extras } = resolveScope({ things: new Map() }, locked, ids);
   const own = { organizationId: reading.organizationId };
   // Members are always read, because their emails are the keys of grants.
   for (const [kind, list] of lists) {

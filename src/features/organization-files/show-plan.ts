@@ -4,7 +4,13 @@ import { IncompleteError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 import { showLive, showWanted } from "./desired/variables.ts";
 import { makePlan } from "./planning/plan.ts";
-import { buildPlanView, formatSummary, toPlanMarkdown } from "./planning/render.ts";
+import {
+  buildPlanView,
+  formatChanges,
+  formatPlanScope,
+  formatSummary,
+  toPlanMarkdown,
+} from "./planning/render.ts";
 import { savePlan } from "./planning/saved-plan.ts";
 import { commandFor, type FilesPlanInput, toStepRecord } from "./step.ts";
 import { unfinishedApply } from "./writing/resume.ts";
@@ -34,6 +40,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const planNotes = [
     ...plan.notes.map(context.redactions.text),
     ...(unfinished ? [unfinished.said] : []),
+    formatPlanScope(plan),
   ];
   const notes = () => [...planNotes, ...(unsettled === undefined ? [summary] : [])];
   const next = steps.length > 0 ? `To apply these changes: ${apply}` : undefined;
@@ -50,7 +57,8 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
       return { field, from: old, to: now, side };
     });
     const fields = step.changes.map(({ field }) => field).join(" ");
-    return context.redactions.value({ ...record, changes, fields });
+    const values = formatChanges(step, variables);
+    return context.redactions.value({ ...record, changes, fields, values });
   });
   return {
     list: [rows],
@@ -58,7 +66,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
       { header: "ACTION", path: "does" },
       { header: "RESOURCE", path: "address", as: "title" },
       { header: "TITLE", path: "title", as: "title", wide: true },
-      { header: "FIELDS", path: "fields", wide: true },
+      { header: "CHANGES", path: "values", wide: true },
       { header: "ID", path: "id", as: "id" },
     ],
     none: `The organization matches the files in ${folder}.`,

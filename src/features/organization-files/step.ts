@@ -30,6 +30,12 @@ export interface PlanStep {
   readonly wanted?: DesiredResource;
   /** The state at the time of the plan; absent if the step creates the resource. */
   readonly live?: Live;
+  /** The id of a deleted space that the step restores instead of creating a new one. */
+  readonly restores?: string;
+  /** The id of a part of a site that exists again when its space is restored. */
+  readonly returnsAs?: string;
+  /** Whether restored parts change the order and the default, which are compared again after the restore. */
+  readonly followsRestore?: boolean;
   /** Additional information, such as the command that restores a deleted space. */
   readonly note?: string;
 }
@@ -57,7 +63,8 @@ export function commandFor(
   const { folder, prune, maxDeletes, adopt = [] } = input;
   // Ids need no quoting, unlike names.
   const adopted = adopt.map((words) => {
-    const [address = ""] = words.split("=");
+    const [address = "", word] = words.split("=");
+    if (word === "new") return words;
     return `${address}=id:${ids.findId(address)}`;
   });
   const flags = [
@@ -74,18 +81,16 @@ export function restoring(kind: ResourceKind, id: string): string {
   return `The space can be restored within ${retentionDays} days: tome space restore ${id}`;
 }
 
+/** The action of a step in messages and output. */
+export function getActionName(step: PlanStep): PlanStep["does"] | "restore" {
+  return (step.restores ?? step.returnsAs) === undefined ? step.does : "restore";
+}
+
 /** A step as JSON, for machine-readable output and saved plans. */
-export function toStepRecord({
-  does,
-  address,
-  kind,
-  title,
-  id,
-  changes,
-  note,
-}: PlanStep): JsonObject {
+export function toStepRecord(step: PlanStep): JsonObject {
+  const { address, kind, title, id, changes, note } = step;
   return {
-    does,
+    does: getActionName(step),
     address,
     kind,
     title,

@@ -233,6 +233,39 @@ test("apply executes decisions, except for changed and inherited roles", async (
   expect((await workspace.ok(admin, member.get, { organizationId, userId })).role).toBe("review");
 });
 
+test("apply refuses to revoke all direct grants, to remove all other members, and an empty file", async () => {
+  const { run, writes, folder } = await start();
+  const target = join(folder, "q3");
+  expect((await run(["access", "review", "--save", target])).code).toBe(0);
+  const file = join(target, "access.csv");
+  const everyGrant = decide(file, { "Ada space": "revoke", "Dan space": "revoke" });
+  const refused = await run(["access", "apply", everyGrant, "--yes"]);
+  expect([refused.code, writes()]).toEqual([2, []]);
+  expect(refused.stderr).toMatch(
+    /(\d) of \1 direct grants of the review would be revoked, but --max-removals permits \d/,
+  );
+  const members = ["Ada", "Dan", "Grace"].map((name) => [`${name} organization`, "revoke"]);
+  const everyMember = decide(file, Object.fromEntries(members));
+  const dry = await run(["access", "apply", everyMember, "--dry-run"]);
+  expect([dry.code, dry.stderr]).toEqual([
+    2,
+    expect.stringContaining("other members would be removed"),
+  ]);
+  const header = join(target, "header.csv");
+  writeFileSync(header, `${readFileSync(file, "utf8").split("\r\n")[0]}\r\n`);
+  const empty = await run(["access", "apply", header, "--yes"]);
+  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining("contains no rows")]);
+  const none = await run(["access", "apply", file, "--yes"]);
+  expect([none.code, none.stderr]).toEqual([
+    0,
+    expect.stringMatching(
+      /Examined \d+ rows and \d+ resources, skipped \d+ rows without a decision/,
+    ),
+  ]);
+  const allowed = await run(["access", "apply", everyGrant, "--yes", "--max-removals", "100%"]);
+  expect([allowed.code, writes().length], allowed.stderr).toEqual([0, 3]);
+});
+
 test("explain shows operations, roles and scopes without sending requests", async () => {
   const { run, count } = await start();
   const rows = async (line: string) => {

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -230,17 +231,41 @@ test("A backup has the files of the organization, which keep their keys", async 
   expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
 });
 
-test("a second restore into another organization reports the existing spaces", async () => {
+test("a second restore of the same backup is refused, and another copy needs --again", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
-  const spaceId = await idOf(platform, "JavaScript client");
-  await platform.json(`backup create ${folder} --space ${spaceId}`);
+  await platform.json(`backup create ${folder}`);
   const organization = await platform.newOrganization();
-  const line = `backup restore ${folder} --to ${organization}`;
+  const line = `backup restore ${folder} --space user-guide --to ${organization}`;
   const first = await platform.run(line);
   expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining("already")]);
-  const second = await platform.run(line);
-  expect(second.stderr).toMatch(/A space named "JavaScript client" already exists \(\w+\)/);
+  expect(first.stderr).toMatch(
+    /- the place of "User guide" on the docs site "[^"]+", section "[^"]+"/,
+  );
+  const [, key, id] = /--adopt spaces\/([\w-]+)=id:(\w+)/.exec(first.stderr) ?? [];
+  expect(first.stderr).toMatch(
+    /Examined 1 space, \d+ pages and \d+ files, skipped \d+ spaces that were not selected/,
+  );
+  // The detection does not depend on the title.
+  await platform.json(`space update ${id} --title Renamed`);
+  for (const flags of ["", " --dry-run"]) {
+    const second = await platform.run(line + flags);
+    expect(second.code).toBe(2);
+    expect(second.stderr).toMatch(
+      /A space named "Renamed" already exists \(\w+\): it was restored/,
+    );
+    expect(second.stderr).toContain(`hint: tome ${line} --again`);
+  }
+  expect((await platform.run(`${line} --again`)).code).toBe(0);
+  const files = join(temporaryFolder(), "organization");
+  cpSync(join(folder, "organization"), files, { recursive: true });
+  rmSync(join(files, "tome.lock.json"));
+  const plan = `plan ${files} --org ${organization} --adopt spaces/${key}=id:${id}`;
+  const steps = await platform.json<{ does: string; address: string }[]>(plan);
+  expect(steps.map(({ does, address }) => `${does} ${address}`)).toContain(`update spaces/${key}`);
+  expect(steps.map(({ address }) => address)).toContainEqual(
+    expect.stringMatching(new RegExp(`^sites/.*/${key}$`)),
+  );
 });
 
 test("diff and restore refuse a backup from another platform without --other-platform", async () => {

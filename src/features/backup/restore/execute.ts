@@ -56,18 +56,25 @@ interface RestoreOptions {
   readonly asChangeRequest: boolean;
   /** RFC 3339 */
   readonly backedUp: string;
+  /** Prevents other runs from creating the same resources; returns the function that releases the lock. */
+  readonly lock: () => Promise<() => Promise<void>>;
 }
 
 export async function executeRestore(
   target: RestoreTarget,
   plan: RestorePlan,
   journal: RestoreJournal,
-  { say, asChangeRequest, backedUp }: RestoreOptions,
+  { say, asChangeRequest, backedUp, lock }: RestoreOptions,
 ): Promise<readonly RestoredOutcome[]> {
   const { client } = target;
   const backups = plan.spaces.map(({ backup }) => backup);
-  for (const one of plan.collections) await createCollection(target, one, journal);
-  for (const { backup, way } of plan.spaces) await prepareTarget(target, backup, way, journal);
+  const release = await lock();
+  try {
+    for (const one of plan.collections) await createCollection(target, one, journal);
+    for (const { backup, way } of plan.spaces) await prepareTarget(target, backup, way, journal);
+  } finally {
+    await release();
+  }
   const restored: RestoredSpace[] = [];
   for (const backup of backups) {
     restored.push(await openRestored({ client }, backup, journal.getState(backup.entry.key)));

@@ -42,31 +42,6 @@ export async function resolveRestoreMode(
   }
 }
 
-/**
- * Finds new spaces whose titles already exist, as after an earlier restore of the same backup.
- * @returns a sentence for each of the first few
- */
-export async function findTitleConflicts(
-  { client, organizationId }: RestoreTarget,
-  spaces: readonly { readonly backup: BackedUpSpace; readonly way: RestoreMode }[],
-  journal: RestoreJournal,
-): Promise<readonly string[]> {
-  const newSpaces = spaces.filter(
-    ({ backup, way }) => way === "new" && journal.getState(backup.entry.key).id === undefined,
-  );
-  if (newSpaces.length === 0) return [];
-  const live = new Map(
-    (await readAll(client, space.list, { organizationId })).map((one) => [textIn(one.title), one]),
-  );
-  const notes = newSpaces.flatMap(({ backup: { entry } }) => {
-    const existing = live.get(entry.title);
-    if (existing === undefined) return [];
-    return `A space named ${JSON.stringify(entry.title)} already exists (${textIn(existing.id)}). The restore creates another one.`;
-  });
-  const more = notes.length - 5;
-  return more > 0 ? [...notes.slice(0, 5), `${more} more titles already exist.`] : notes;
-}
-
 /** The missing collections, parents first. */
 export async function missingCollections(
   { client, organizationId, isSame }: RestoreTarget,

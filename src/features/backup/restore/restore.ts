@@ -8,20 +8,23 @@ import { readExactly } from "../../../json/exact-reading.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { objectIn, objectsIn } from "../../../json/values.ts";
 import { confirm } from "../../confirm.ts";
+import { formatExamined } from "../../gates/examined.ts";
+import { lockCreations } from "../../gates/existing-titles.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "../backed-up-space.ts";
 import { findBackup, loadManifest, readRecorded } from "../folder.ts";
 import type { BackupManifest } from "../manifest.ts";
 import { checkPlatform } from "../platform.ts";
+import { checkEarlierRestores } from "./earlier-restores.ts";
 import { executeRestore, type RestoredOutcome, type RestorePlan } from "./execute.ts";
 import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
 import {
   collectionInput,
-  findTitleConflicts,
   missingCollections,
   type RestoreTarget,
   resolveRestoreMode,
   spaceInput,
 } from "./restore-targets.ts";
+import { listSitePositions } from "./site-positions.ts";
 
 interface RestoreInput {
   readonly folder: string;
@@ -29,6 +32,7 @@ interface RestoreInput {
   readonly to?: string;
   readonly asChangeRequest?: boolean;
   readonly otherPlatform?: boolean;
+  readonly again?: boolean;
 }
 
 const columns: readonly PrintedColumn[] = [
@@ -62,19 +66,46 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
     const reader = await context.client({ lookup: true, many: true });
     const readTarget = { ...target, client: reader };
     const plan = await buildPlan(root, manifest, readTarget, backups, input, journal);
-    for (const note of await findTitleConflicts(readTarget, plan.spaces, journal)) {
+    const again = input.again === true;
+    const source = { backedUp: manifest.end, command: formatCommand(input), again };
+    for (const note of await checkEarlierRestores(readTarget, plan, journal, source)) {
       context.terminal.note(note);
     }
     announce(target, plan, journal);
     await ask(context, folder, manifest, plan, asChangeRequest);
     await journal.begin();
     const say = (text: string) => progress.update(text);
-    const options = { say, asChangeRequest, backedUp: manifest.end };
-    return await describe(await executeRestore(target, plan, journal, options), manifest, journal);
+    const hasNew = plan.collections.length > 0 || plan.spaces.some(({ way }) => way === "new");
+    const lock = async () => {
+      if (!hasNew) return async () => {};
+      const release = await lockCreations(context, organizationId);
+      // Another run may have restored the same backup while this one waited.
+      await checkEarlierRestores(readTarget, plan, journal, source).catch(async (error) => {
+        await release();
+        throw error;
+      });
+      return release;
+    };
+    const options = { say, asChangeRequest, backedUp: manifest.end, lock };
+    const outcomes = await executeRestore(target, plan, journal, options);
+    const scope = { root, folder, organizationId: isSame ? undefined : organizationId };
+    return await describe(outcomes, manifest, journal, scope);
   } finally {
     progress.stop();
     await journal.close();
   }
+}
+
+/** The command with the flags that select its scope. */
+function formatCommand({ folder, space: names = [], to, asChangeRequest }: RestoreInput): string {
+  const flags = [
+    ...names.map(
+      (name) => `--space ${/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`}`,
+    ),
+    ...(to === undefined ? [] : [`--to ${to}`]),
+    ...(asChangeRequest === true ? ["--as-change-request"] : []),
+  ];
+  return ["tome backup restore", folder, ...flags].join(" ");
 }
 
 /** @throws UsageError for a space that is not in the backup, or a damaged file */
@@ -161,6 +192,7 @@ async function describe(
   outcomes: readonly RestoredOutcome[],
   manifest: BackupManifest,
   journal: RestoreJournal,
+  scope: RestoreSource,
 ): Promise<Result> {
   const rows = outcomes.map(({ backup, state, status, why }) => ({
     status,
@@ -178,13 +210,85 @@ async function describe(
   const losses = manifest.cannotBeRestored.filter(
     ({ space: key }) => key === undefined || isNew.has(key),
   );
+  const positions = await describeSitePositions(outcomes, manifest, scope);
   return {
     list: [rows],
     columns,
     none: "The backup contains no spaces. No changes were made.",
-    notes: () => ["Not restored:", ...losses.map(({ what, why }) => `- ${what}: ${why}`)],
+    notes: () => [
+      "Not restored:",
+      ...losses.map(({ what, why }) => `- ${what}: ${why}`),
+      ...positions,
+      formatRestoreScope(outcomes, manifest),
+    ],
     unsettled: () => findUnsettled(outcomes),
   };
+}
+
+interface RestoreSource {
+  /** The resolved folder of the backup. */
+  readonly root: string;
+  /** The folder as given on the command line. */
+  readonly folder: string;
+  /** Undefined for the organization of the backup. */
+  readonly organizationId: string | undefined;
+}
+
+/** Sentences about the places of new spaces on docs sites, and the command that plans them. */
+async function describeSitePositions(
+  outcomes: readonly RestoredOutcome[],
+  manifest: BackupManifest,
+  { root, folder, organizationId }: RestoreSource,
+): Promise<readonly string[]> {
+  const restored = outcomes.filter(({ state }) => state.isNew === true && state.id !== undefined);
+  const positions = await listSitePositions(
+    root,
+    manifest,
+    restored.map(({ backup }) => backup.entry.id),
+  );
+  if (positions.size === 0) return [];
+  const lines: string[] = [];
+  const adoptions: string[] = [];
+  for (const { backup, state } of restored) {
+    const own = positions.get(backup.entry.id) ?? [];
+    for (const { siteTitle, sectionTitle } of own) {
+      const section = sectionTitle === undefined ? "" : `, section ${JSON.stringify(sectionTitle)}`;
+      lines.push(
+        `- the place of ${JSON.stringify(backup.entry.title)} on the docs site ${JSON.stringify(siteTitle)}${section}: the new space is on no site`,
+      );
+    }
+    const [first] = own;
+    if (first !== undefined) adoptions.push(`--adopt ${first.address}=id:${state.id}`);
+  }
+  const copy = `cp -r ${folder}/organization organization-files`;
+  const other = organizationId === undefined ? "" : " && rm organization-files/tome.lock.json";
+  const org = organizationId === undefined ? "" : ` --org ${organizationId}`;
+  return [
+    ...lines,
+    `To plan these places: ${copy}${other} && tome plan organization-files${org} ${adoptions.join(" ")}`,
+  ];
+}
+
+function formatRestoreScope(
+  outcomes: readonly RestoredOutcome[],
+  { spaces }: BackupManifest,
+): string {
+  const sum = (count: (one: RestoredOutcome) => number) =>
+    outcomes.reduce((total, one) => total + count(one), 0);
+  return formatExamined(
+    [
+      [outcomes.length, "space"],
+      [sum(({ backup }) => backup.pages.length), "page"],
+      [sum(({ backup }) => backup.files.length), "file"],
+    ],
+    [
+      [
+        spaces.length - outcomes.length,
+        "space that was not selected",
+        "spaces that were not selected",
+      ],
+    ],
+  );
 }
 
 function findUnsettled(outcomes: readonly RestoredOutcome[]): IncompleteError | undefined {

@@ -11,6 +11,7 @@ import { readAll } from "../../read-all.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
 import { type BackupPage, pagesIn } from "../space-content.ts";
 import { type PlannedEdit, sendChanges } from "./content-edits.ts";
+import { formatSubject } from "./earlier-restores.ts";
 import type { RestoredIds } from "./new-ids.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 import type { FindInclusion } from "./restored-page.ts";
@@ -115,11 +116,11 @@ export async function edit(
 
 async function openChangeRequest(
   { client, journal, backedUp }: RestoreContext,
-  { state }: RestoredSpace,
+  { backup, state }: RestoredSpace,
 ): Promise<void> {
   if (state.changeRequest !== undefined) return;
   const spaceId = state.id ?? "";
-  const subject = `Restore of the backup of ${backedUp.slice(0, 16).replace("T", " ")} (${journal.mark})`;
+  const subject = formatSubject(backedUp, journal.mark, backup.entry.id);
   const drafts = journal.isResumed
     ? await readAll(client, contract.list, { spaceId, status: ["draft"] })
     : [];

@@ -8,6 +8,8 @@ import type {
 import { UsageError } from "../../../errors.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { rulesIn } from "../fields.ts";
+import type { LockRecord } from "../lock.ts";
+import { digestsIn } from "../planning/compare.ts";
 import {
   computeDigest,
   type DesiredResource,
@@ -19,8 +21,26 @@ import {
 import { getDefault, listPartFields } from "./desired-parts.ts";
 import { fileNames, type OrganizationFolder, siteFolder } from "./read-folder.ts";
 
+/** A list in the files without entries that is not an explicit `[]` or `{}`. */
+export interface EmptyList {
+  /** The location of the key. */
+  readonly location: SourceLocation;
+  readonly explicit: "[]" | "{}";
+  readonly content:
+    | { readonly of: "kind"; readonly kind: ResourceKind }
+    /** The collections or spaces in a collection, or at the top level. */
+    | { readonly of: "parent"; readonly kind: ResourceKind; readonly parent: string | null }
+    /** The parts of a site. */
+    | { readonly of: "site"; readonly address: string }
+    /** A list of a resource, or a field with a list value. */
+    | { readonly of: "resource"; readonly address: string; readonly list: string };
+}
+
 export interface WantedThings {
   readonly things: ReadonlyMap<string, DesiredResource>;
+  readonly emptyLists: readonly EmptyList[];
+  /** The addresses of spaces that only site files mention, by address of the site space. */
+  readonly impliedSpaces: ReadonlyMap<string, string>;
   /**
    * The lists that the files have, so that missing entries can be pruned: `spaces`, `members`, and
    * `sites/help` for the parts of a site.
@@ -30,9 +50,15 @@ export interface WantedThings {
 
 type ValuesByName = Readonly<Record<string, unknown>> | null | undefined;
 
-/** @throws UsageError for duplicate keys and for references to resources that are not in the files */
-export function wantedIn(folder: OrganizationFolder): WantedThings {
-  const collecting = new ResourceCollector(folder);
+/**
+ * @param locked the last applied state, which has the spaces of site spaces whose key was renamed
+ * @throws UsageError for duplicate keys and for references to resources that are not in the files
+ */
+export function wantedIn(
+  folder: OrganizationFolder,
+  locked: ReadonlyMap<string, LockRecord> = new Map(),
+): WantedThings {
+  const collecting = new ResourceCollector(folder, locked);
   collecting.organization();
   collecting.people();
   collecting.content();
@@ -54,11 +80,15 @@ class ResourceCollector {
   readonly #things = new Map<string, DesiredResource>();
   readonly #listed = new Set<string>();
   readonly #faults: string[] = [];
+  readonly #emptyLists: EmptyList[] = [];
+  readonly #impliedSpaces = new Map<string, string>();
+  readonly #locked: ReadonlyMap<string, LockRecord>;
   /** The addresses of spaces by their directory in site files. */
   readonly #directories = new Map<string, string>();
 
-  constructor(folder: OrganizationFolder) {
+  constructor(folder: OrganizationFolder, locked: ReadonlyMap<string, LockRecord>) {
     this.#folder = folder;
+    this.#locked = locked;
   }
 
   organization(): void {
@@ -71,13 +101,18 @@ class ResourceCollector {
       ...(emailDomains !== undefined && { emailDomains: (emailDomains ?? []).toSorted() }),
     };
     const location = { file: fileNames.org, path: [] };
+    const content = { of: "resource", address: "organization", list: "emailDomains" } as const;
+    this.#noteEmpty(emailDomains, location, "emailDomains", content, "[]");
     this.#add("organization", "organization", { fields: values }, location);
   }
 
   people(): void {
     const { people } = this.#folder;
     const file = fileNames.people;
+    const top = { file, path: [] };
     if (people?.members !== undefined) this.#listed.add("members");
+    this.#noteEmpty(people?.members, top, "members", { of: "kind", kind: "member" });
+    this.#noteEmpty(people?.teams, top, "teams", { of: "kind", kind: "team" });
     for (const [email, one] of Object.entries(people?.members ?? {})) {
       const { role, disabled, protect } = typeof one === "string" ? { role: one } : one;
       const fields = { ...(role !== undefined && { role: parseRole(role) }), disabled };
@@ -104,6 +139,13 @@ class ResourceCollector {
     path: SourceLocation["path"],
   ): void {
     const file = fileNames.content;
+    const location = { file, path };
+    this.#noteEmpty(collections, location, "collections", {
+      of: "parent",
+      kind: "collection",
+      parent,
+    });
+    this.#noteEmpty(spaces, location, "spaces", { of: "parent", kind: "space", parent });
     if (collections !== undefined) this.#listed.add("collections");
     if (spaces !== undefined) this.#listed.add("spaces");
     for (const [key, entry] of Object.entries(spaces ?? {})) {
@@ -111,11 +153,11 @@ class ResourceCollector {
     }
     for (const [key, entry] of Object.entries(collections ?? {})) {
       const { collections: _, spaces: __, grants, protect, moved, ...fields } = entry;
-      const location = { file, path: [...path, "collections", key] };
+      const ownPath = [...path, "collections", key];
       const address = `collections/${key}`;
       const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
-      this.#add(address, "collection", resource, location);
-      this.#inside(entry, address, location.path);
+      this.#add(address, "collection", resource, { file, path: ownPath });
+      this.#inside(entry, address, ownPath);
     }
   }
 
@@ -129,6 +171,8 @@ class ResourceCollector {
   specifications(): void {
     const { specs, texts } = this.#folder;
     if (specs?.specs !== undefined) this.#listed.add("specs");
+    const top = { file: fileNames.specs, path: [] };
+    this.#noteEmpty(specs?.specs, top, "specs", { of: "kind", kind: "specification" });
     for (const [slug, one] of Object.entries(specs?.specs ?? {})) {
       const location = { file: fileNames.specs, path: ["specs", slug] };
       const { url, file, visibility, protect } = one;
@@ -163,6 +207,8 @@ class ResourceCollector {
       ...(shareLinks !== undefined && { shareLinks }),
     };
     if (structure !== undefined) {
+      const inSite = { ...location, path: ["site"] };
+      this.#noteEmpty(structure, inSite, "structure", { of: "site", address }, "[]");
       this.#listed.add(address);
       const parts = structure ?? [];
       fields.order = parts.map((part) => part.key);
@@ -181,16 +227,20 @@ class ResourceCollector {
     for (const [at, part] of parts.entries()) {
       const location = { file, path: [...path, at] };
       const address = `${site}/${part.key}`;
-      const space = part.type === "space" ? this.#spaceOf(part, location) : "";
+      const space = part.type === "space" ? this.#spaceOf(part, location, address) : "";
       const { kind, fields, children } = listPartFields(part, parent, space);
-      this.#add(address, kind, { fields }, location);
+      this.#add(address, kind, { fields, moved: part.moved }, location);
       this.#parts(site, children, address, { file, path: [...location.path, "children"] });
     }
   }
 
   /** A site file of the hosted platform refers to a directory; a space is created for it. */
-  #spaceOf(part: Extract<SiteFilePart, { type: "space" }>, location: SourceLocation): string {
-    const { space, content, key, title } = part;
+  #spaceOf(
+    part: Extract<SiteFilePart, { type: "space" }>,
+    location: SourceLocation,
+    partAddress: string,
+  ): string {
+    const { space, content, key, title, moved } = part;
     if (space !== undefined) {
       const address = `spaces/${space}`;
       if (this.#things.has(address)) return address;
@@ -204,10 +254,34 @@ class ResourceCollector {
     if (existing !== undefined) return existing;
     const address = `spaces/${key}`;
     if (!this.#things.has(address)) {
-      this.#add(address, "space", { fields: title === undefined ? {} : { title } }, location);
+      const earlier = moved === undefined ? partAddress : replaceKey(partAddress, moved);
+      const record = this.#locked.get(earlier) ?? this.#locked.get(partAddress);
+      const sent = digestsIn(record?.fields.get("space"))?.sent;
+      const renamed = this.#findRenamed(address, sent);
+      if (renamed !== undefined) return renamed;
+      this.#impliedSpaces.set(partAddress, address);
+      const isMoved = moved !== undefined && sent === computeDigest(`spaces/${moved}`);
+      const fields = title === undefined ? {} : { title };
+      this.#add(address, "space", { fields, ...(isMoved && { moved }) }, location);
     }
     if (directory !== undefined) this.#directories.set(directory, address);
     return address;
+  }
+
+  /**
+   * The space whose key was renamed from the key of a site space: by `moved`, or at an earlier apply, after
+   * which `moved` was removed.
+   * @param sent the digest of the space that the site space showed at the last apply
+   */
+  #findRenamed(address: string, sent: string | undefined): string | undefined {
+    for (const { address: other, kind, moved } of this.#things.values()) {
+      if (kind !== "space") continue;
+      if (moved === address) return other;
+      if (this.#locked.has(address)) continue;
+      const earlier = [other, ...(moved === undefined ? [] : [moved])];
+      if (earlier.some((one) => this.#locked.has(one) && sent === computeDigest(one))) return other;
+    }
+    return undefined;
   }
 
   #add(
@@ -229,7 +303,11 @@ class ResourceCollector {
     const whole = new Set<string>();
     for (const [list, entries] of Object.entries(lists)) {
       const { exclusive, ...others } = entries ?? {};
-      if (exclusive === true || Object.keys(others).length === 0) whole.add(list);
+      const isEmpty = Object.keys(others).length === 0;
+      if (exclusive === true || isEmpty) whole.add(list);
+      if (isEmpty && (entries === null || exclusive === true)) {
+        this.#noteEmpty(null, location, list, { of: "resource", address, list });
+      }
       for (const [name, value] of Object.entries(others)) {
         all.set(`${list}/${name}`, toJson(value));
       }
@@ -241,9 +319,20 @@ class ResourceCollector {
       lists: new Set(Object.keys(lists)),
       whole,
       protect,
-      ...(moved !== undefined && { moved: `${address.split("/")[0]}/${moved}` }),
+      ...(moved !== undefined && { moved: replaceKey(address, moved) }),
       location,
     });
+  }
+
+  #noteEmpty(
+    value: unknown,
+    { file, path }: SourceLocation,
+    key: string,
+    content: EmptyList["content"],
+    explicit: EmptyList["explicit"] = "{}",
+  ): void {
+    if (value !== null) return;
+    this.#emptyLists.push({ location: { file, path: [...path, key] }, explicit, content });
   }
 
   #fault(location: SourceLocation, message: string): void {
@@ -260,7 +349,12 @@ class ResourceCollector {
       const message = `The files in ${this.#folder.path} have ${count}:`;
       throw new UsageError(message, undefined, this.#faults);
     }
-    return { things: this.#things, listed: this.#listed };
+    return {
+      things: this.#things,
+      listed: this.#listed,
+      emptyLists: this.#emptyLists,
+      impliedSpaces: this.#impliedSpaces,
+    };
   }
 
   /** Teams with grants and the default content must be in the files. */
@@ -275,6 +369,11 @@ class ResourceCollector {
       this.#fault(location, `refers to ${address}, which is not in any file`);
     }
   }
+}
+
+/** The address with another last segment. */
+function replaceKey(address: string, key: string): string {
+  return `${address.slice(0, address.lastIndexOf("/"))}/${key}`;
 }
 
 function parseRole(word: string): string | null {

@@ -79,7 +79,7 @@ export function peopleDocument(things: readonly Live[], ids: ResourceIds, say: S
     })
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const teams = ofKind(things, "team", ids).map(([key, one]): [string, JsonValue] => {
-    return [key, { title: one.title, members: listItems(one, "members") ?? null }];
+    return [key, { title: one.title, members: listItems(one, "members") ?? {} }];
   });
   return { members: Object.fromEntries(members), teams: Object.fromEntries(teams) };
 }

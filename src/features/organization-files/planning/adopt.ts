@@ -19,7 +19,11 @@ const nouns: Readonly<Partial<Record<ResourceKind, Noun>>> = {
   link: "siteExternalLink",
 };
 
+/** The value of `--adopt` for a resource that is created although another one has its title. */
+export const newWord = "new";
+
 /**
+ * @param isGone whether a locked resource no longer exists, so that another one can replace it
  * @returns the addresses that were bound to a resource
  * @throws UsageError for an address that is in no file or already bound, and for an ambiguous name;
  * NotNamed if no resource has the name
@@ -33,6 +37,7 @@ export async function adopt(
   things: ReadonlyMap<string, DesiredResource>,
   locked: Map<string, LockRecord>,
   ids: ResourceIds,
+  isGone: (kind: ResourceKind, id: string) => Promise<boolean>,
 ): Promise<ReadonlySet<string>> {
   const adopted = new Set<string>();
   for (const words of values) {
@@ -46,6 +51,7 @@ export async function adopt(
           : `--adopt ${words}: ${address} is not an adoptable resource in the files.`,
       );
     }
+    if (word === newWord) continue;
     const siteId = wanted.address.split("/").length > 2 ? ids.findId(getSite(address)) : undefined;
     const { id } = await context.lookUp({
       of: [noun],
@@ -60,9 +66,10 @@ export async function adopt(
     if (!other.startsWith("id:")) {
       throw new UsageError(`--adopt ${words}: ${id} is already managed as ${other}.`);
     }
-    if (locked.has(address)) {
+    const before = locked.get(address)?.id;
+    if (before !== undefined && !(await isGone(kind, before))) {
       throw new UsageError(
-        `--adopt ${words}: ${address} is already the ${nounOf[kind]} ${locked.get(address)?.id}.`,
+        `--adopt ${words}: ${address} is already the ${nounOf[kind]} ${before}.`,
       );
     }
     locked.set(address, { kind, id, protect: false, fields: new Map() });

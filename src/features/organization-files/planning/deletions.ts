@@ -1,5 +1,6 @@
 /** Deletion of managed resources that are no longer in the files (`--prune`). */
 import { UsageError } from "../../../errors.ts";
+import { parseDeletionLimit, refuseDeletions } from "../../gates/deletion-limit.ts";
 import type { WantedThings } from "../desired/desired.ts";
 import { type LiveThings, liveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
@@ -123,32 +124,22 @@ function refuseRenames({ steps, input }: DeletionContext, deletions: readonly Pl
 }
 
 /** A percentage does not limit deletions in lists that are shorter than this. */
-const minimumLimitedCount = 10;
+const minimumTotal = 10;
 
 function refuseTooMany(
-  { input, locked, steps }: DeletionContext,
+  { input, wanted, locked, steps }: DeletionContext,
   deletions: readonly PlanStep[],
 ): void {
-  const { maxDeletes = "30%" } = input;
-  const [, number, percent] = /^(\d{1,7})(%?)$/.exec(maxDeletes.trim()) ?? [];
-  if (number === undefined || (percent === "%" && Number(number) > 100)) {
-    throw new UsageError(
-      `--max-deletes must be a number or a percentage such as 30%, not ${JSON.stringify(maxDeletes)}.`,
-    );
-  }
-  const getLimit = (all: number) =>
-    percent === "%" ? Math.floor((all * Number(number)) / 100) : Number(number);
-  const refuse = (what: string, deletionCount: number, all: number) => {
-    if (all < minimumLimitedCount && percent === "%") return;
-    if (deletionCount <= getLimit(all)) return;
-    throw new UsageError(
-      `${deletionCount} of ${all} ${what} would be deleted, but --max-deletes permits ${getLimit(all)}. No changes were made. If the files are complete, use --max-deletes ${deletionCount}.`,
-    );
-  };
+  const limit = parseDeletionLimit("--max-deletes", input.maxDeletes ?? "30%");
+  const effect = "would be deleted";
+  const options = { minimumTotal, source: "the files are complete" };
   for (const kind of new Set(deletions.map((step) => step.kind))) {
-    const all = [...locked.values()].filter((one) => one.kind === kind).length;
-    const deletionCount = deletions.filter((step) => step.kind === kind).length;
-    refuse(`managed ${nounOf[kind]}s`, deletionCount, all);
+    const all = [...locked].filter(([, one]) => one.kind === kind);
+    const deleted = deletions.filter((step) => step.kind === kind).length;
+    // Protected resources and the current user stay, although the files do not contain them.
+    const isAll = !all.some(([address]) => wanted.things.has(address));
+    const count = { what: `managed ${nounOf[kind]}s`, effect, deleted, total: all.length, isAll };
+    refuseDeletions(limit, count, options);
   }
   for (const { address, changes, live } of steps) {
     const deletionCounts = new Map<string, number>();
@@ -157,11 +148,13 @@ function refuseTooMany(
       if (list === undefined || to !== null) continue;
       deletionCounts.set(list, (deletionCounts.get(list) ?? 0) + 1);
     }
-    for (const [list, count] of deletionCounts) {
-      const all = [...(live?.fields.keys() ?? [])].filter(
+    for (const [list, deleted] of deletionCounts) {
+      const total = [...(live?.fields.keys() ?? [])].filter(
         (field) => getListName(field) === list,
       ).length;
-      refuse(`entries of ${list} in ${address}`, count, all);
+      // An empty list is refused unless it is explicit, so all entries may be deleted.
+      const count = { what: `entries of ${list} in ${address}`, effect, deleted, total };
+      refuseDeletions(limit, { ...count, isAll: false }, options);
     }
   }
 }

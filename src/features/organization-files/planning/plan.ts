@@ -1,5 +1,5 @@
 /** Computation of a plan from the files, the lock and the platform. */
-import type { Context } from "../../../context.ts";
+import type { Context, JsonObject } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import { textIn } from "../../../json/values.ts";
 import { openOrganization } from "../../organization/reading.ts";
@@ -20,7 +20,10 @@ import type { FilesPlan, FilesPlanInput, PlanStep } from "../step.ts";
 import { adopt, adoptSiteSpaces } from "./adopt.ts";
 import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
+import { refuseEmptyLists } from "./empty-lists.ts";
+import { refuseRenamedSpaces } from "./renamed-spaces.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
+import { findRestorableSpaces, type RestorableSpaces } from "./restorable-spaces.ts";
 
 /** @param createdResources ids of resources that an interrupted apply created, by address */
 export async function makePlan(
@@ -39,7 +42,7 @@ export async function makePlan(
   // The requests run while the files are read.
   if (lockBefore !== undefined) readAhead(reading, lockBefore.things);
   const folder = await readFolder(context, input.folder);
-  const wanted = wantedIn(folder);
+  const wanted = wantedIn(folder, lockBefore?.things);
   const { organization, serial, things } = lockBefore ?? {
     organization: organizationId,
     serial: 0,
@@ -63,21 +66,33 @@ export async function makePlan(
   for (const [address, { kind }] of wanted.things) {
     if (kind === "specification") ids.set(kind, address, address.slice("specs/".length));
   }
-  const adopted = await adopt(context, input, wanted.things, locked, ids);
+  const isGone = async (kind: ResourceKind, id: string) => {
+    const all = isListedKind(kind) ? await reading[`${kind}s`]() : undefined;
+    const isListed = ({ id: one, deletedAt }: JsonObject) => one === id && deletedAt === undefined;
+    return all !== undefined && !all.some(isListed);
+  };
+  const adopted = await adopt(context, input, wanted.things, locked, ids, isGone);
   const read = () => readLive(reading, resolveScope(wanted, locked, ids), ids);
   let live = await read();
   const newAddresses = new Set([...adopted, ...createdResources.keys()]);
   const isAdopted = adoptSiteSpaces(newAddresses, wanted.things, live, locked, ids);
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
-  const planning = new Planner(wanted, locked, ids, live);
+  refuseEmptyLists(folder, { wanted, locked, live, ids });
+  const restorable = await findRestorableSpaces(context, { wanted, locked, live, ids });
+  const planning = new Planner(wanted, locked, ids, live, restorable);
   planning.compareAll();
+  refuseRenamedSpaces({ folder, wanted, locked, live, steps: planning.steps, input });
   const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
   const deletions = listDeletions({ input, wanted, locked, live, caller, steps: planning.steps });
   const lock = { platform, organization, serial, things: locked };
   const steps = [...planning.steps, ...deletions.steps];
   const notes = [...planning.notes, ...planning.unusedTitles(folder), ...deletions.notes];
   return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
+}
+
+function isListedKind(kind: ResourceKind): kind is "team" | "collection" | "space" | "site" {
+  return kind === "team" || kind === "collection" || kind === "space" || kind === "site";
 }
 
 class Planner {
@@ -89,6 +104,7 @@ class Planner {
     readonly locked: ReadonlyMap<string, LockRecord>,
     readonly ids: ResourceIds,
     readonly live: LiveThings,
+    readonly restorable: RestorableSpaces,
   ) {}
 
   compareAll(): void {
@@ -103,21 +119,33 @@ class Planner {
       this.#create(wanted, id);
       return;
     }
-    const { changes, notes } = compare(wanted, live, this.locked.get(address));
-    for (const note of notes) this.notes.push(`${address}: ${note}`);
+    const result = compare(wanted, live, this.locked.get(address));
+    for (const note of result.notes) this.notes.push(`${address}: ${note}`);
+    const followsRestore = this.restorable.containers.has(address);
+    const changes = followsRestore ? addFinishing(result.changes, wanted) : result.changes;
     if (changes.length === 0) return;
-    const title = live.title;
-    this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
+    const { title, id: liveId } = live;
+    const step = {
+      does: "update",
+      address,
+      kind,
+      title,
+      id: liveId,
+      changes,
+      wanted,
+      live,
+    } as const;
+    this.steps.push(followsRestore ? { ...step, followsRestore } : step);
   }
 
   #create(wanted: DesiredResource, lostId: string | undefined): void {
     const { address, kind, fields } = wanted;
     const wasDeleted = lostId !== undefined && this.locked.has(address);
     const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
-    const restore =
-      kind === "space" ? ` To restore the old one instead: tome space restore ${lostId}` : "";
+    const restores = this.restorable.spaces.get(address);
+    const returnsAs = this.restorable.parts.get(address);
     const note = wasDeleted
-      ? `It was deleted from the platform (${lostId}) and will be created again.${restore}`
+      ? formatLossNote({ lostId, restores, returnsAs })
       : this.#noteOfReplaced(address);
     const side = wasDeleted ? "drift" : "pending";
     const changes = listInitialChanges(fields, side);
@@ -128,8 +156,14 @@ class Planner {
       title,
       changes,
       wanted,
+      ...(restores !== undefined && { restores }),
+      ...(returnsAs !== undefined && { returnsAs }),
       ...(note && { note }),
     });
+    if (restores !== undefined || returnsAs !== undefined) {
+      if (note !== undefined) this.notes.push(`${address}: ${note}`);
+      return;
+    }
     this.#noteAlike(address, kind, title);
   }
 
@@ -166,6 +200,35 @@ class Planner {
     if (old === undefined) return undefined;
     return `A site space cannot move to another section. A new one will be created, and ${old[1].id} will be removed.`;
   }
+}
+
+/** The changes with the order and default of the files, which restored parts may change. */
+function addFinishing(
+  changes: readonly FieldChange[],
+  { fields }: DesiredResource,
+): readonly FieldChange[] {
+  const finishing = ["order", "default"].flatMap((field): FieldChange[] => {
+    const to = fields.get(field);
+    return to === undefined ? [] : [{ field, from: null, to, side: "pending" }];
+  });
+  const others = changes.filter(({ field }) => field !== "order" && field !== "default");
+  return [...others, ...finishing];
+}
+
+function formatLossNote({
+  lostId,
+  restores,
+  returnsAs,
+}: {
+  readonly lostId: string;
+  readonly restores: string | undefined;
+  readonly returnsAs: string | undefined;
+}): string {
+  if (restores !== undefined) {
+    return `It was deleted from the platform and will be restored. To restore only this space: tome space restore ${restores}`;
+  }
+  if (returnsAs !== undefined) return "It returns when its space is restored.";
+  return `It was deleted from the platform (${lostId}) and will be created again.`;
 }
 
 function listInitialChanges(

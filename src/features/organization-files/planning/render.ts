@@ -1,9 +1,10 @@
 /** Rendering of a plan as a diff for terminals and as Markdown for pull requests. */
 import type { JsonValue, Span, TerminalView, ViewLine } from "../../../context.ts";
 import { textIn } from "../../../json/values.ts";
+import { formatExamined } from "../../gates/examined.ts";
 import { showLive, showWanted, type VariableNames } from "../desired/variables.ts";
 import { nounOf } from "../resource.ts";
-import type { FilesPlan, PlanStep } from "../step.ts";
+import { type FilesPlan, getActionName, type PlanStep } from "../step.ts";
 import type { FieldChange } from "./compare.ts";
 
 /** Further changes of a resource are only counted. */
@@ -64,6 +65,19 @@ function formatChangeLine(
   return spans;
 }
 
+/** The changes of a step as one line of plain text, with old and new values. */
+export function formatChanges(step: PlanStep, variables: VariableNames): string {
+  const more = step.changes.length - maximumChanges;
+  const texts = step.changes
+    .slice(0, maximumChanges)
+    .map((change) => toPlainText(formatChangeLine(change, step, variables)).trim());
+  return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+function toPlainText(line: ViewLine): string {
+  return line.map((one) => (typeof one === "string" ? one : one.text)).join("");
+}
+
 /** The origin of a change, shown after the values. */
 const sideDescriptions = {
   drift: "changed on the platform since the last apply; apply resets it",
@@ -82,24 +96,36 @@ function inOneLine(value: JsonValue): string {
 /** The plan as lines of plain text. */
 export function formatPlanLines(plan: FilesPlan): readonly string[] {
   return buildPlanView(plan).flatMap((block) =>
-    "lines" in block
-      ? block.lines.map((line) =>
-          line.map((one) => (typeof one === "string" ? one : one.text)).join(""),
-        )
-      : [],
+    "lines" in block ? block.lines.map(toPlainText) : [],
   );
 }
 
 /** "3 to create, 1 to change, 2 to delete" */
 export function formatSummary({ steps }: Pick<FilesPlan, "steps">): string {
-  const count = (does: PlanStep["does"]) => steps.filter((step) => step.does === does).length;
+  const count = (name: ReturnType<typeof getActionName>) =>
+    steps.filter((step) => getActionName(step) === name).length;
   const counts = [
     [count("create"), "to create"],
+    [count("restore"), "to restore"],
     [count("update"), "to change"],
     [count("delete"), "to delete"],
   ] as const;
   const parts = counts.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
   return parts.length === 0 ? "No changes" : parts.join(", ");
+}
+
+/** The number of files and resources that a plan compares, and of resources that it leaves alone. */
+export function formatPlanScope({ folder, wanted, live, ids }: FilesPlan): string {
+  const others = [...live.values()].filter(
+    ({ kind, id }) => !wanted.things.has(ids.getAddress(kind, id)),
+  );
+  return formatExamined(
+    [
+      [folder.digests.size, "file"],
+      [wanted.things.size, "resource"],
+    ],
+    [[others.length, "resource that is not in the files", "resources that are not in the files"]],
+  );
 }
 
 /** GitHub rejects longer comments. */

@@ -3,17 +3,21 @@
 import { randomBytes } from "node:crypto";
 import type { ApiClient, JsonObject, JsonValue } from "../../../context.ts";
 import * as site from "../../../contract/site.ts";
+import * as space from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { ExistingTitles, isTitledKind } from "../../gates/existing-titles.ts";
 import { partsIn } from "../fields.ts";
 import { listFields, readAgain } from "../live.ts";
-import { digestsIn, liveValue, sortList } from "../planning/compare.ts";
+import { newWord } from "../planning/adopt.ts";
+import { compare, digestsIn, liveValue, sortList } from "../planning/compare.ts";
 import { isFinishing, type Phase } from "../planning/order.ts";
 import {
   computeDigest,
   type DesiredResource,
   getSite,
   isSame,
+  nounOf,
   type ResourceFields,
   type ResourceKind,
 } from "../resource.ts";
@@ -26,6 +30,9 @@ import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
 
 /** Another user changed the resource after the plan. */
 export class WriteConflictError extends ApiError {}
+
+/** An unmanaged resource has the title of a new one. */
+export class DuplicateTitleError extends WriteConflictError {}
 
 export interface CreatedResource {
   readonly kind: ResourceKind;
@@ -40,6 +47,7 @@ export class StepWriter {
   readonly #writer: Writer;
   readonly #plan: FilesPlan;
   readonly #reader: ApiClient | undefined;
+  readonly #titles: ExistingTitles | undefined;
   readonly #applied: AppliedChanges;
   /** Temporary values that this run wrote to fields which it writes again later. */
   readonly #temporaryValues = new Map<string, JsonValue>();
@@ -64,6 +72,7 @@ export class StepWriter {
     });
     const { organizationId } = input;
     this.#writer = { client, organizationId, ids, texts: new Map(texts) };
+    this.#titles = reader === undefined ? undefined : new ExistingTitles(reader, organizationId);
   }
 
   /** @param onCreated called for each resource as soon as its id is known */
@@ -79,6 +88,8 @@ export class StepWriter {
       this.#applied.made.add(created.address);
       await onCreated({ kind: created.kind, address: created.address, id });
     };
+    if (await this.#bringBack(step, wanted, record)) return;
+    await this.#refuseDuplicate(wanted);
     let answer: JsonObject | undefined;
     if (isPart(kind)) {
       const first = kind === "section" ? this.#firstIn(wanted) : undefined;
@@ -94,6 +105,59 @@ export class StepWriter {
       answer = created.answer;
     }
     await this.#writeRest(step, wanted, answer);
+  }
+
+  /**
+   * Restores a deleted space, or finds a part of a site that exists again since its space was restored.
+   * @returns whether the resource exists again; otherwise it has to be created
+   */
+  async #bringBack(
+    { restores, returnsAs, kind, address }: PlanStep,
+    wanted: DesiredResource,
+    record: (wanted: DesiredResource, id: string) => Promise<void>,
+  ): Promise<boolean> {
+    const id = restores ?? returnsAs;
+    if (id === undefined) return false;
+    const { client, ids, organizationId } = this.#writer;
+    if (restores !== undefined && !(await restoreSpace(client, restores))) return false;
+    if (this.#reader === undefined) {
+      await record(wanted, id);
+      return true;
+    }
+    const site = isPart(kind) ? ids.need(getSite(address)) : "";
+    const names = [...wanted.fields.keys()].flatMap((field) => findExtraField(field) ?? []);
+    const extras = new Set([...names, ...wanted.lists]);
+    const now = await readAgain(this.#reader, organizationId, ids, { kind, id, site }, extras);
+    if (now === undefined) return false;
+    await record(wanted, id);
+    const { changes } = compare(wanted, now, this.#plan.lock.things.get(address));
+    const differing = new Map(changes.map(({ field, to }) => [field, to]));
+    const remaining = new Map<string, JsonValue>();
+    for (const [field, to] of new Map([...wanted.fields, ...differing])) {
+      if (isFinishing(kind, field)) continue;
+      if (differing.has(field)) remaining.set(field, to);
+      else this.#applied.note(address, field, to, to);
+    }
+    await this.#send({ address, kind, does: "create", changes: [], title: "" }, remaining);
+    return true;
+  }
+
+  /**
+   * Another run with the same files may have created the resource, also after the plan.
+   * @throws DuplicateTitleError if an unmanaged resource has the title, unless the user wants another one
+   */
+  async #refuseDuplicate({ kind, address, fields }: DesiredResource): Promise<void> {
+    const { ids } = this.#writer;
+    const title = fields.get("title");
+    if (this.#titles === undefined || !isTitledKind(kind) || typeof title !== "string") return;
+    if (this.#plan.input.adopt?.includes(`${address}=${newWord}`)) return;
+    const same = await this.#titles.find(kind, title);
+    const other = same.find((one) => ids.getAddress(kind, textIn(one.id)).startsWith("id:"));
+    if (other === undefined) return;
+    throw new DuplicateTitleError(
+      409,
+      `The ${nounOf[kind]} ${JSON.stringify(title)} already exists (${textIn(other.id)}), so ${address} was not created. To adopt it: --adopt ${address}=id:${textIn(other.id)}. To create another one: --adopt ${address}=${newWord}`,
+    );
   }
 
   /** The site space that is created with a section: its first one that does not exist yet. */
@@ -159,7 +223,8 @@ export class StepWriter {
       const from = live === undefined ? null : liveValue(live, field, to);
       const expected = this.#temporaryValues.get(`${address} ${field}`) ?? from;
       const isExpected = isSame(this.#ofOthers(address, field, value), expected);
-      if (!isNew && !isExpected && !this.#isAwaited(step, field, value)) {
+      const isRestored = step.followsRestore === true && isFinishing(kind, field);
+      if (!isNew && !isExpected && !isRestored && !this.#isAwaited(step, field, value)) {
         throw conflict(address, field);
       }
       remaining.set(field, to);
@@ -262,6 +327,17 @@ export class StepWriter {
       if (kind === "section" && fields.get("section") === address)
         this.#applied.deleted.add(`${inside} ${one}`);
     }
+  }
+}
+
+/** @returns false if the space was purged in the meantime */
+async function restoreSpace(client: ApiClient, spaceId: string): Promise<boolean> {
+  try {
+    await client.call(space.restore, { spaceId });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return false;
+    throw error;
   }
 }
 

@@ -1,0 +1,216 @@
+/** Refusals and reports of plan and apply for incomplete or repeated input. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import * as site from "../../../src/contract/site.ts";
+import * as space from "../../../src/contract/space.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openFolder } from "../../support/organization-folder.ts";
+
+type Folder = Awaited<ReturnType<typeof openFolder>>;
+
+async function apply(at: Folder, ...flags: string[]) {
+  const applied = await at.run(["apply", at.folder, "--yes", ...flags]);
+  expect(applied.code, applied.stderr + applied.stdout).toBe(0);
+  return applied;
+}
+
+const people = `members:
+  ada@example.com: edit
+  grace@example.com: read
+teams:
+  docs:
+    title: Docs
+    members:
+      ada@example.com: owner
+`;
+
+const content = `collections:
+  product:
+    title: Product
+    spaces:
+      guides: { title: Guides }
+spaces:
+  notes:
+    title: Notes
+    grants:
+      ada@example.com: edit
+`;
+
+const help = `site:
+  title: Help
+  structure:
+    - type: section
+      key: one
+      title: One
+      children:
+        - { type: space, key: guides }
+shareLinks:
+  reviewers: true
+`;
+
+async function openApplied() {
+  const at = await openFolder();
+  at.write("people.yaml", people);
+  at.write("content.yaml", content);
+  at.write("sites/help.yaml", help);
+  at.write("org.yaml", "emailDomains: [example.com]\n");
+  await apply(at);
+  return at;
+}
+
+/** Comments out the lines of a list, which leaves its key without a value. */
+function commentOut(text: string, key: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => line.trim() === `${key}:`);
+  const indent = lines[at]?.search(/\S/) ?? 0;
+  const end = lines.findIndex((line, index) => index > at && line.search(/\S/) <= indent);
+  return lines.map((line, index) => (index > at && index < end ? `# ${line}` : line)).join("\n");
+}
+
+describe("a list without entries", () => {
+  test.each([
+    ["people.yaml", people, "members", "members has no entries, but had 2 entries", "{}"],
+    ["people.yaml", people, "teams", "teams has no entries, but had 1 entry", "{}"],
+    ["content.yaml", content, "collections", "collections has no entries", "{}"],
+    ["content.yaml", content, "spaces", "collections.product.spaces has no entries", "{}"],
+    ["content.yaml", content, "grants", "spaces.notes.grants has no entries", "{}"],
+    ["sites/help.yaml", help, "structure", "site.structure has no entries", "[]"],
+    ["sites/help.yaml", help, "shareLinks", "shareLinks has no entries", "{}"],
+    ["org.yaml", "emailDomains:\n", "emailDomains", "emailDomains has no entries", "[]"],
+  ])("in %s is refused for a commented-out list (%#)", async (file, text, key, said, explicit) => {
+    const at = await openApplied();
+    at.write(file, commentOut(text, key));
+    // The space of the site is in content.yaml.
+    if (key === "spaces") at.write("sites/help.yaml", "site: { title: Help }\n");
+    for (const flags of [[], ["--prune"], ["--prune", "--max-deletes", "100%"]]) {
+      const { code, stderr } = await at.run(["apply", at.folder, "--yes", ...flags]);
+      expect([code, at.writes()], stderr).toEqual([2, []]);
+      expect(stderr).toContain(`${said}`);
+      expect(stderr).toContain(`write ${explicit}`);
+    }
+  });
+
+  test("with only exclusive is refused too", async () => {
+    const at = await openApplied();
+    at.write("people.yaml", people.replace("ada@example.com: owner", "exclusive: true"));
+    const { code, stderr } = await at.run(["plan", at.folder]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("teams.docs.members has no entries"),
+    ]);
+  });
+
+  test("is accepted if it is explicit, or was empty before", async () => {
+    const at = await openApplied();
+    at.write("people.yaml", people.replace(/members:\n +ada@example.com: owner/, "members: {}"));
+    await apply(at);
+    at.write("people.yaml", people.replace(/members:\n +ada@example.com: owner/, "members:"));
+    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+    at.write("org.yaml", "emailDomains: []\n");
+    await apply(at);
+  });
+});
+
+test("the deletion limit applies to a single resource if none of its kind would be left", async () => {
+  const at = await openFolder();
+  at.write("content.yaml", { spaces: { one: { title: "One" } } });
+  await apply(at);
+  at.write("content.yaml", { spaces: {} });
+  const { code, stderr } = await at.run(["apply", at.folder, "--prune", "--yes"]);
+  expect([code, at.writes()]).toEqual([2, []]);
+  expect(stderr).toContain("1 of 1 managed spaces would be deleted, but --max-deletes permits 0");
+  await apply(at, "--prune", "--max-deletes", "1");
+  expect(await at.spaces()).toEqual([]);
+});
+
+describe("the key of a space on a site", () => {
+  test("is renamed only with moved, which also covers the site file", async () => {
+    const at = await openApplied();
+    const before = await at.spaces();
+    at.write("content.yaml", content.replace("guides:", "manual:"));
+    const refused = await at.run(["apply", at.folder, "--yes"]);
+    expect([refused.code, at.writes()]).toEqual([2, []]);
+    expect(refused.stderr).toContain('add "moved: guides" to spaces/manual');
+    at.write("content.yaml", content.replace("guides: {", "manual: { moved: guides,"));
+    await apply(at);
+    expect(at.writes()).toEqual([]);
+    // "moved" is removed after the apply; the site file keeps the old key.
+    at.write("content.yaml", content.replace("guides:", "manual:"));
+    await apply(at);
+    expect(at.writes()).toEqual([]);
+    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+    expect(await at.spaces()).toEqual(before);
+  });
+
+  test("is refused if only the key of the part is renamed", async () => {
+    const at = await openApplied();
+    const { length } = await at.spaces();
+    at.write("sites/help.yaml", help.replace("key: guides", "key: manual, title: Guides"));
+    const refused = await at.run(["apply", at.folder, "--yes"]);
+    expect([refused.code, at.writes()]).toEqual([2, []]);
+    expect(refused.stderr).toContain('add "moved: guides" to sites/help/manual');
+    at.write("sites/help.yaml", help.replace("key: guides", "key: manual, moved: guides"));
+    await apply(at);
+    expect(await at.spaces()).toHaveLength(length);
+    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+  });
+});
+
+test("a deleted space is restored with its place on the site", async () => {
+  const at = await openApplied();
+  const guides = (await at.spaces()).find(({ title }) => title === "Guides");
+  const spaceId = guides?.id ?? "";
+  await at.workspace.ok(at.admin, space.remove, { spaceId });
+  const planned = await at.run(["plan", at.folder]);
+  expect(planned.stderr).toContain(`tome space restore ${spaceId}`);
+  expect(planned.stdout).toContain("restore\tspaces/guides");
+  const dry = await at.run(["apply", at.folder, "--dry-run"]);
+  expect(dry.stdout).toContain(`/spaces/${spaceId}/restore`);
+  expect(dry.stdout).not.toContain("/site-spaces");
+  await apply(at);
+  expect((await at.spaces()).map(({ id }) => id)).toContain(spaceId);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+});
+
+test("two checkouts create each resource once, one after the other and at the same time", async () => {
+  const at = await openFolder();
+  at.write("content.yaml", content);
+  at.write("people.yaml", people);
+  at.write("sites/help.yaml", help);
+  const other = temporaryFolder();
+  mkdirSync(join(other, "sites"));
+  for (const name of ["content.yaml", "people.yaml", "sites/help.yaml"]) {
+    writeFileSync(join(other, name), readFileSync(join(at.folder, name)));
+  }
+  const runs = await Promise.all([
+    at.run(["apply", at.folder, "--yes"]),
+    at.run(["apply", other, "--yes"]),
+  ]);
+  expect(runs.map(({ code }) => code).toSorted(), runs.map((one) => one.stderr).join()).toEqual([
+    0, 6,
+  ]);
+  const refused = runs.find(({ code }) => code === 6);
+  expect(refused?.stdout).toMatch(
+    /The collection .*Product.* already exists \(\w+\), so collections\/product was not created/,
+  );
+  expect(await at.spaces()).toHaveLength(2);
+  const own = { organizationId: at.organizationId };
+  expect((await at.workspace.ok(at.admin, site.list, own)).items).toHaveLength(1);
+
+  const third = temporaryFolder();
+  writeFileSync(join(third, "content.yaml"), "spaces: { notes: { title: Notes } }\n");
+  const later = await at.run(["apply", third, "--yes"]);
+  expect([later.code, at.writes()]).toEqual([6, []]);
+  const another = await at.run(["apply", third, "--yes", "--adopt", "spaces/notes=new"]);
+  expect(another.code, another.stderr).toBe(0);
+  expect(await at.spaces()).toHaveLength(3);
+});
+
+test("plan in a pipe prints old and new values and the number of examined resources", async () => {
+  const at = await openApplied();
+  at.write("content.yaml", content.replace("title: Notes", "title: Release notes"));
+  const { stdout, stderr } = await at.run(["plan", at.folder]);
+  expect(stdout).toContain('title: "Notes" → "Release notes"');
+  expect(stderr).toMatch(/Examined 4 files and \d+ resources, skipped 1 resource that is not in/);
+});
