@@ -78,6 +78,7 @@ export function normalizeDocument(document: JsonTree): NormalizedDocument {
   const schema = createSchemaNormalizer({
     isLegacy: dialect !== "3.1",
     locate,
+    locateOnce: (value, path) => (origins.has(value) ? value : locate(value, path)),
     refer(text, path, base, isDynamic) {
       const reference = locate({ $ref: getReferenceName(text) }, path);
       references.set(reference, { text, base, isDynamic });
@@ -270,9 +271,11 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
       const target = follow(one, [...path, status]);
       const name = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
       if (!target || !isTree(target.value)) continue;
-      result[name] = legacy
+      const value = legacy
         ? legacy.response(target.value, target.path, outer)
         : response(target.value, target.path);
+      // Read-only, because V8 reserves 200 places for an assignment to "200".
+      Object.defineProperty(result, name, { value, enumerable: true });
     }
     return locate(result, path);
   }

@@ -23,6 +23,8 @@ export interface SchemaContext {
   readonly isLegacy: boolean;
   /** Records the location of a new value. */
   readonly locate: (value: JsonTree, path: Path) => JsonTree;
+  /** Records the location of an original value, unless another one is known already. */
+  readonly locateOnce: (value: JsonTree, path: Path) => JsonTree;
   /** A reference, which is followed during the comparison. */
   readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => JsonTree;
   readonly baseIn: (schema: unknown, base: string) => string;
@@ -43,6 +45,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
   function normalize(original: unknown, path: Path, outer: string): JsonTree {
     if (original === false) return context.locate({ not: {} }, path);
     if (!isTree(original)) return context.locate({}, path);
+    if (isPlain(original)) return context.locateOnce(original, path);
     const existing = done.get(original);
     if (existing) return existing;
     const result = context.locate(
@@ -54,7 +57,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
   }
 
   function normalizeTree(original: JsonTree, path: Path, base: string): JsonTree {
-    const { $ref, $dynamicRef, ...rest } = original;
+    const { $ref, $dynamicRef } = original;
     if (typeof $ref === "string" && context.isLegacy) {
       return context.refer($ref, path, base, false);
     }
@@ -64,24 +67,24 @@ export function createSchemaNormalizer(context: SchemaContext) {
       ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
     ];
     const [first, ...others] = references;
-    if (first && others.length === 0 && !saysSomething(rest) && !isNoted(rest)) return first;
-    const members = copyMembers(rest, path, base);
+    if (first && others.length === 0) {
+      const { $ref: _, $dynamicRef: __, ...rest } = original;
+      if (!saysSomething(rest) && !isNoted(rest)) return first;
+    }
+    const members = copyMembers(original, path, base);
     if (first) members.allOf = [...listIn(members, "allOf"), ...references];
     return simplify(members, path, context);
   }
 
   function copyMembers(original: JsonTree, path: Path, base: string): JsonTree {
     const result: JsonTree = {};
-    for (const [name, member] of Object.entries(original)) {
+    for (const name of Object.keys(original)) {
+      const member = original[name];
+      if ((name === "$ref" || name === "$dynamicRef") && typeof member === "string") continue;
       // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
-      // Not an assignment, because a field can be named __proto__.
-      if (value !== undefined) {
-        Object.defineProperty(result, name, {
-          ...{ value, enumerable: true, writable: true, configurable: true },
-        });
-      }
+      if (value !== undefined) setMember(result, name, value);
     }
     if (Array.isArray(result.items)) {
       // Tuples of earlier drafts.
@@ -94,9 +97,11 @@ export function createSchemaNormalizer(context: SchemaContext) {
   function copyMember(name: string, member: unknown, at: Path, base: string): unknown {
     if (schemaMaps.has(name)) {
       if (!isTree(member)) return undefined;
-      return Object.fromEntries(
-        Object.entries(member).map(([key, one]) => [key, normalize(one, [...at, key], base)]),
-      );
+      const result: JsonTree = {};
+      for (const key of Object.keys(member)) {
+        setMember(result, key, normalize(member[key], [...at, key], base));
+      }
+      return result;
     }
     if (schemaLists.has(name) || (name === "items" && Array.isArray(member))) {
       if (!Array.isArray(member)) return undefined;
@@ -129,6 +134,44 @@ export function createSchemaNormalizer(context: SchemaContext) {
   }
 
   return normalize;
+}
+
+/**
+ * Whether normalization would copy a schema without a change. Most schemas are such leaves, and are
+ * used as they are: copies of them would take most of the time and memory of a comparison.
+ */
+function isPlain(schema: JsonTree): boolean {
+  for (const name in schema) {
+    const test = plainValues[name];
+    if (test === undefined || !test(schema[name])) return false;
+  }
+  return true;
+}
+
+const isWord = (value: unknown) => typeof value === "string";
+const isLimit = (value: unknown) => typeof value === "number";
+const isEffectiveLimit = (value: unknown) => typeof value === "number" && value !== 0;
+const encodedFormats = new Set<unknown>(["byte", "binary", "base64", "base64url"]);
+
+/** By keyword: whether its value remains the same. Without a prototype, as names are untrusted. */
+const plainValues: Readonly<Record<string, ((value: unknown) => boolean) | undefined>> = {
+  ...Object.create(null),
+  ...{ title: isWord, description: isWord, pattern: isWord, $comment: isWord },
+  type: (value) => typeof value === "string" && value !== "file",
+  format: (value) => typeof value === "string" && !encodedFormats.has(value),
+  ...{ minimum: isLimit, maximum: isLimit, multipleOf: isLimit },
+  ...{ maxLength: isLimit, maxItems: isLimit, maxProperties: isLimit },
+  ...{ minLength: isEffectiveLimit, minItems: isEffectiveLimit, minProperties: isEffectiveLimit },
+};
+
+/** Not an assignment for a field that is named `__proto__`. */
+function setMember(tree: JsonTree, name: string, value: unknown): void {
+  if (name !== "__proto__") tree[name] = value;
+  else {
+    Object.defineProperty(tree, name, {
+      ...{ value, enumerable: true, writable: true, configurable: true },
+    });
+  }
 }
 
 /** Numbers that a double cannot represent become text. */
