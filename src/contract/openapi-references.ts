@@ -58,7 +58,8 @@ export function referencesIn(root: unknown): OpenApiReference[] {
   const path: (string | number)[] = [];
 
   function walk(value: unknown, areNames: boolean): void {
-    if (typeof value !== "object" || value === null || visited.has(value)) return;
+    if (typeof value !== "object" || value === null) return;
+    if (!mayRefer(value) || visited.has(value)) return;
     visited.add(value);
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
@@ -95,6 +96,16 @@ export function referencesIn(root: unknown): OpenApiReference[] {
 
   walk(root, false);
   return references;
+}
+
+/** Whether a value has members of its own that are no text or number, or is a reference. */
+function mayRefer(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  for (const name in value) {
+    const member: unknown = (value as JsonTree)[name];
+    if (name === "$ref" || (typeof member === "object" && member !== null)) return true;
+  }
+  return false;
 }
 
 function mappingsIn(discriminator: JsonTree, path: Path): OpenApiReference[] {

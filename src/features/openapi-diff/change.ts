@@ -78,9 +78,9 @@ export class ApiDescription {
   follow(start: LocatedValue): LocatedValue | undefined {
     let current = start;
     for (let hops = 0; hops < 32; hops++) {
-      const reference = isTree(current.value)
-        ? this.document.references.get(current.value)
-        : undefined;
+      const { value } = current;
+      if (!isTree(value) || value.$ref === undefined) return current;
+      const reference = this.document.references.get(value);
       if (reference === undefined) return current;
       const next = this.#followed.get(reference) ?? this.#followOnce(reference, current.path);
       if (next === undefined) return undefined;
@@ -211,7 +211,7 @@ export class ApiDescription {
 
   /** Whether a schema is neither a reference nor a combination of others. */
   isSingle(schema: JsonTree): boolean {
-    return schema.allOf === undefined && !this.document.references.has(schema);
+    return schema.allOf === undefined && schema.$ref === undefined;
   }
 
   /** The schemas that a schema includes with allOf. */

@@ -99,7 +99,10 @@ export function createSchemaNormalizer(context: SchemaContext) {
       if (!isTree(member)) return undefined;
       const result: JsonTree = {};
       for (const key of Object.keys(member)) {
-        setMember(result, key, normalize(member[key], [...at, key], base));
+        const one = member[key];
+        // The location of a leaf follows from that of the schema that contains it.
+        const isLeaf = isTree(one) && isPlain(one);
+        setMember(result, key, isLeaf ? one : normalize(one, [...at, key], base));
       }
       return result;
     }

@@ -52,7 +52,7 @@ export class SchemaComparison {
     request: new Map<JsonTree, Map<JsonTree, Pair>>(),
     response: new Map<JsonTree, Map<JsonTree, Pair>>(),
   };
-  /** Schemas that are equal to their counterpart and refer to no others: most of them. */
+  /** Schemas that are equal to their counterpart and refer to no others, except properties. */
   readonly #leaves = { request: new Set<JsonTree>(), response: new Set<JsonTree>() };
   readonly #pending: (() => void)[] = [];
 
@@ -297,7 +297,7 @@ export class SchemaComparison {
         add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
       }
       if (isTree(member.value) && isTree(same.value) && isSameLeaf(member.value, same.value)) {
-        this.#leaves[direction].add(same.value);
+        this.#size++;
         continue;
       }
       for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
