@@ -17,7 +17,7 @@ type PullInput = Input<typeof contract.pull>;
 
 export function pull(
   context: Context,
-  { keep, fail, ...ids }: PullInput & { readonly keep?: KeptSide; readonly fail?: boolean },
+  { keep, fail, ...ids }: PullInput & { readonly keep?: KeptSide; readonly fail?: "conflicts" },
 ): Promise<Result> {
   if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
   return pullKeeping(context, ids, keep);

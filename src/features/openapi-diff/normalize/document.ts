@@ -6,7 +6,7 @@ import { isTree, type JsonTree, type Path } from "../../../contract/openapi-refe
 import { canonicalText } from "../../../json/canonical.ts";
 import { unknownKeywords } from "./keywords.ts";
 import { createMedia } from "./media.ts";
-import { ReferenceIndex, type ReferenceTarget } from "./references.ts";
+import { containsMember, ReferenceIndex, type ReferenceTarget } from "./references.ts";
 import { createSchemaNormalizer } from "./schemas.ts";
 import { createSwaggerOperations } from "./swagger.ts";
 import {
@@ -75,6 +75,8 @@ export function normalizeDocument(document: JsonTree): NormalizedDocument {
   const skip = (kind: string, path: Path, value: unknown) => {
     uncompared.push({ kind, path, text: canonicalText(value) });
   };
+  /** Computed for the first condition without consequences. */
+  let hasUnevaluated: boolean | undefined;
   const schema = createSchemaNormalizer({
     isLegacy: dialect !== "3.1",
     locate,
@@ -85,6 +87,10 @@ export function normalizeDocument(document: JsonTree): NormalizedDocument {
       return reference;
     },
     baseIn: (value, base) => index.baseIn(value, base),
+    countsEvaluated() {
+      hasUnevaluated ??= containsMember(document, ["unevaluatedProperties", "unevaluatedItems"]);
+      return hasUnevaluated;
+    },
     onSchema(value, path) {
       for (const name of unknownKeywords(value)) {
         skip("unknown schema keywords", [...path, name], value[name]);

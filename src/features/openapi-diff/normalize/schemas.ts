@@ -27,6 +27,8 @@ export interface SchemaContext {
   readonly locateOnce: (value: JsonTree, path: Path) => JsonTree;
   /** A reference, which is followed during the comparison. */
   readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => JsonTree;
+  /** Whether any schema of the document has `unevaluatedProperties` or `unevaluatedItems`. */
+  readonly countsEvaluated: () => boolean;
   readonly baseIn: (schema: unknown, base: string) => string;
   /** Counts elements that are not compared. */
   readonly onSchema: (schema: JsonTree, path: Path) => void;
@@ -86,12 +88,28 @@ export function createSchemaNormalizer(context: SchemaContext) {
       const value = copyMember(name, member, at, base);
       if (value !== undefined) setMember(result, name, value);
     }
+    applyKnownCondition(original, result, path, base);
     if (Array.isArray(result.items)) {
       // Tuples of earlier drafts.
       result.prefixItems = result.items;
       delete result.items;
     }
     return result;
+  }
+
+  /** `if` with true or false: one branch always applies, and the other one never does. */
+  function applyKnownCondition(
+    original: JsonTree,
+    result: JsonTree,
+    path: Path,
+    base: string,
+  ): void {
+    if (typeof original.if !== "boolean") return;
+    const name = original.if ? "then" : "else";
+    const branch = original[name];
+    for (const member of ["if", "then", "else"]) delete result[member];
+    if (branch === undefined) return;
+    result.allOf = [...listIn(result, "allOf"), normalize(branch, [...path, name], base)];
   }
 
   function copyMember(name: string, member: unknown, at: Path, base: string): unknown {
@@ -190,6 +208,7 @@ function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTre
   simplifyBinary(schema);
   simplifyBounds(schema);
   dropDefaults(schema);
+  simplifyCondition(schema, context);
   simplifyChoices(schema);
   simplifyValues(schema);
   return simplifyNullable(schema, path, context);
@@ -309,6 +328,19 @@ function dropDefaults(schema: JsonTree): void {
     if (settings.length === 0) delete schema.xml;
     else schema.xml = Object.fromEntries(settings);
   }
+}
+
+/**
+ * A condition without consequences, and consequences without a condition, have no effect.
+ * Source: JSON Schema 2020-12 core, section 10.2.2.
+ */
+function simplifyCondition(schema: JsonTree, { countsEvaluated }: SchemaContext): void {
+  for (const name of ["then", "else"]) {
+    if (schema.if === undefined || isAnything(schema[name])) delete schema[name];
+  }
+  if (schema.if === undefined || schema.then !== undefined || schema.else !== undefined) return;
+  // Properties that match the condition count as evaluated.
+  if (!countsEvaluated()) delete schema.if;
 }
 
 function isAnything(schema: unknown): boolean {
