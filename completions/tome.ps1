@@ -166,8 +166,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--all||Check the links of all spaces that you edit instead of 50'
      '!--no-all||'
-     '--fail||End with exit code 10 if there are items; checks all spaces'
-     '!--no-fail||'
+     '--fail|=items|End with exit code 10 if there are items; checks all spaces'
     ) + $every
     return $true
    }
@@ -892,8 +891,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--status|=ok =broken =in-app|Only links with this status'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -1377,8 +1375,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--save|%folder|New folder for the report'
      '--since|%folder|Folder of an earlier report to compare with'
-     '--fail||End with exit code 10 if a role was added, removed or raised'
-     '!--no-fail||'
+     '--fail|=increases =changes|End with exit code 10 if a role was added, removed or raised, or for any change'
     ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
@@ -3282,8 +3279,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--status|=ok =broken =in-app|Only links with this status'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -3948,8 +3944,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--fail||End with exit code 10 if the merge had conflicts'
-     '!--no-fail||'
+     '--fail|=conflicts|End with exit code 10 if the merge had conflicts'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -3961,8 +3956,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--keep|=space =cr|Version of conflicting pages to keep: the space''s or the change request''s'
-     '--fail||End with exit code 10 if the update had conflicts'
-     '!--no-fail||'
+     '--fail|=conflicts|End with exit code 10 if the update had conflicts'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4111,8 +4105,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--status|=ok =broken =in-app|Only links with this status'
      '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -4127,8 +4120,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -4235,8 +4227,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--stat||List changed pages with line counts'
      '!--no-stat||'
      '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch for git apply, with each page as <path>.md'
-     '--fail||End with exit code 10 if there are changes'
-     '!--no-fail||'
+     '--fail|=changes|End with exit code 10 if there are changes'
      '--web||Open the change request in the browser'
      '!--no-web||'
      '--json||Print JSON, optionally only these comma-separated fields'
@@ -4474,8 +4465,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-force||The opposite of --force'
      '--project-directory|%folder|Folder of the repository with the content'
      '--repo|%folder|Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored'
-     '--fail||End with exit code 10 if there are changes'
-     '!--no-fail||'
+     '--fail|=changes =conflicts|End with exit code 10 if there are changes, or only for conflicts'
      '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $every + $findings
     return $true
@@ -4772,8 +4762,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--adopt|.|Adopt an existing resource at this path of the files'
      '--save|%file|File to save the plan to, for apply'
      '--markdown|%file|Print Markdown for a pull request comment'
-     '--fail||End with exit code 10 if there are changes'
-     '!--no-fail||'
+     '--fail|=changes|End with exit code 10 if there are changes'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -4802,6 +4791,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--ignore|%file|Ignore changes at this path'
+     '--fail|=changes|End with exit code 10 if there are changes, as by default'
     ) + $limits + $choices + $tables + $every
     return $true
    }
