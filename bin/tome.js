@@ -97,6 +97,12 @@ function read(file) {
 }
 
 function startProgram(args) {
+  const cwd = findFolder();
+  if (cwd === undefined) {
+    process.exitCode = 2;
+    process.stderr.write("error: The current directory does not exist.\nhint: cd\n");
+    return undefined;
+  }
   let program;
   try {
     program = require("./program.js").loadProgram(built);
@@ -111,12 +117,21 @@ function startProgram(args) {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     interrupted: () => new Promise(onInterrupt),
   };
   return program.main(args, machine).then((code) => {
     process.exitCode = code;
   });
+}
+
+/** The current directory; undefined if it was deleted. */
+function findFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The first signal asks the program to end, a later one ends it. */

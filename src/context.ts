@@ -195,6 +195,8 @@ export interface CommandClientOptions {
   readonly token?: string | undefined;
   /** A separate client for name lookups, which also run in a dry run. */
   readonly lookup?: true | undefined;
+  /** A separate client for downloads from other servers, which need no token. */
+  readonly isAnonymous?: true | undefined;
 }
 
 /** A reference to a resource, and the scope of its lookup. */

@@ -4,6 +4,7 @@ import * as member from "../contract/member.ts";
 import { roles } from "../contract/roles.ts";
 import * as user from "../contract/user.ts";
 import { accessReads, permissions } from "./access-reads.ts";
+import { failLevel } from "./fail-level.ts";
 import { custom, noun } from "./verb.ts";
 
 const organizationId = id("org");
@@ -42,7 +43,10 @@ export const commands = noun({
         since: optional(
           text("Folder of an earlier report to compare with", { placeholder: "folder" }),
         ),
-        fail: optional(boolean("End with exit code 10 if a role was added, removed or raised")),
+        fail: failLevel(
+          ["increases", "changes"],
+          "End with exit code 10 if a role was added, removed or raised, or for any change",
+        ),
       },
       list: true,
       hasFindings: true,

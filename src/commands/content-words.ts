@@ -4,6 +4,7 @@ import { boolean, optional, text } from "../contract/fields.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
 import { counted } from "../json/pluralize.ts";
 import { idColumn, titleColumn } from "./columns.ts";
+import { failLevel } from "./fail-level.ts";
 
 /** Target of a link, and the page that contains it. */
 export const linkColumns: readonly PrintedColumn[] = [
@@ -87,7 +88,7 @@ export const spaceSearchColumns: readonly PrintedColumn[] = [
 
 /** Flags of link lists in addition to those of the operation. */
 export const failsOnBroken = {
-  fail: optional(boolean("End with exit code 10 if there are broken links")),
+  fail: failLevel(["broken"], "End with exit code 10 if there are broken links"),
 };
 
 /** Messages and exit code of a link list with `--fail`. */
@@ -107,7 +108,7 @@ export const linkWords = {
     { fail, brokenContext }: JsonObject,
   ): IncompleteError | undefined => {
     const count = brokenIn(page, brokenContext);
-    if (fail !== true) return undefined;
+    if (fail === undefined) return undefined;
     const unknown = unknownIn(page);
     if (count === 0 && unknown !== undefined) {
       return new IncompleteError("partial", `The number of broken links is unknown: ${unknown}.`);

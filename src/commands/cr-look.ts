@@ -10,6 +10,7 @@ import * as siteContent from "../contract/site-content.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
+import { failLevel } from "./fail-level.ts";
 import { custom } from "./verb.ts";
 import { visitorFields } from "./visitor-fields.ts";
 
@@ -25,7 +26,7 @@ export const diff = custom({
     format: optional(
       enumeration(["patch"], "Print a patch for git apply, with each page as <path>.md"),
     ),
-    fail: optional(boolean("End with exit code 10 if there are changes")),
+    fail: failLevel(["changes"], "End with exit code 10 if there are changes"),
     web: optional(boolean("Open the change request in the browser")),
   },
   arguments: ["changeRequestId"],

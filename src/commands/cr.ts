@@ -11,6 +11,7 @@ import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
 import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
+import { failLevel } from "./fail-level.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -53,7 +54,7 @@ const merge = custom({
   summary: contract.merge.summary,
   fields: {
     ...contract.merge.input,
-    fail: optional(boolean("End with exit code 10 if the merge had conflicts")),
+    fail: failLevel(["conflicts"], "End with exit code 10 if the merge had conflicts"),
   },
   arguments: ["changeRequestId"],
   operations: [contract.merge],
@@ -87,7 +88,7 @@ const pull = custom({
         max: 100,
       }),
     ),
-    fail: optional(boolean("End with exit code 10 if the update had conflicts")),
+    fail: failLevel(["conflicts"], "End with exit code 10 if the update had conflicts"),
   },
   arguments: ["changeRequestId"],
   operations: [contract.pull, contract.resolve, contract.get, contract.changes],

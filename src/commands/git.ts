@@ -1,8 +1,9 @@
 /** `tome git`. */
 import type { PrintedColumn } from "../context.ts";
-import { boolean, enumeration, optional, text } from "../contract/fields.ts";
+import { enumeration, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/git.ts";
 import * as space from "../contract/space.ts";
+import { failLevel } from "./fail-level.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
@@ -61,7 +62,10 @@ export const commands = noun({
             },
           ),
         ),
-        fail: optional(boolean("End with exit code 10 if there are changes")),
+        fail: failLevel(
+          ["changes", "conflicts"],
+          "End with exit code 10 if there are changes, or only for conflicts",
+        ),
         waitLimit: waitFields.waitLimit,
       },
       operations: [contract.plan, contract.planned],

@@ -8,6 +8,7 @@ import * as versions from "../contract/openapi-version.ts";
 import * as page from "../contract/page.ts";
 import * as space from "../contract/space.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { failLevel } from "./fail-level.ts";
 import { commands as version } from "./openapi-version.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
@@ -59,10 +60,6 @@ const slug = text("Slug of the specification", slugLimits);
 /** Slug of a specification that may not exist yet. */
 const knownSlug = text("Slug of the specification", { ...slugLimits, names: "specification" });
 
-function failLevel(help: string) {
-  return optional(enumeration(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
-}
-
 /** Flags for comparisons with `--fail`. */
 const gate = {
   allowUnresolved: optional(boolean("With --fail: accept references that cannot be followed")),
@@ -103,7 +100,10 @@ export const commands = noun({
         organizationId: id("org"),
         specSlug: knownSlug,
         ...source,
-        fail: failLevel("Compare with the live version first; refuse breaking changes"),
+        fail: failLevel(
+          ["breaking"],
+          "Compare with the live version first; refuse breaking changes",
+        ),
         ...gate,
         ...waitFields,
       },
@@ -129,7 +129,10 @@ export const commands = noun({
         }),
         specSlug: { ...knownSlug, flag: "spec", short: "s" },
         root: source.root,
-        fail: failLevel("Compare with the live version first; refuse breaking changes"),
+        fail: failLevel(
+          ["breaking"],
+          "Compare with the live version first; refuse breaking changes",
+        ),
         ...gate,
         ...waitFields,
       },
@@ -157,7 +160,7 @@ export const commands = noun({
             redacted: "file or address",
           }),
         ),
-        fail: failLevel("Changes that end with exit code 10"),
+        fail: failLevel(["breaking"], "Changes that end with exit code 10"),
         ...gate,
         format: optional(enumeration(["markdown"], "Print Markdown for a pull request comment")),
       },

@@ -20,6 +20,7 @@ import * as space from "../contract/space.ts";
 import * as spacePermission from "../contract/space-permission.ts";
 import * as team from "../contract/team.ts";
 import * as user from "../contract/user.ts";
+import { failLevel } from "./fail-level.ts";
 import { custom } from "./verb.ts";
 
 const organizationId = id("org");
@@ -113,7 +114,7 @@ export const planCommand = custom({
     adopt,
     save: optional(text("File to save the plan to, for apply", { placeholder: "file" })),
     markdown: optional(text("Print Markdown for a pull request comment", { placeholder: "file" })),
-    fail: optional(boolean("End with exit code 10 if there are changes")),
+    fail: failLevel(["changes"], "End with exit code 10 if there are changes"),
   },
   arguments: ["folder"],
   list: true,
@@ -168,6 +169,7 @@ export const driftCommand = custom({
         placeholder: "path",
       }),
     ),
+    fail: failLevel(["changes"], "End with exit code 10 if there are changes, as by default"),
   },
   arguments: ["folder"],
   list: true,

@@ -6,6 +6,7 @@ import * as git from "../contract/git.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
+import { failLevel } from "./fail-level.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({
@@ -13,7 +14,7 @@ export const command = custom({
   fields: {
     organizationId: space.list.input.organizationId,
     all: optional(boolean("Check the links of all spaces that you edit instead of 50")),
-    fail: optional(boolean("End with exit code 10 if there are items; checks all spaces")),
+    fail: failLevel(["items"], "End with exit code 10 if there are items; checks all spaces"),
   },
   operations: [
     user.current,

@@ -54,30 +54,38 @@ export function referencesIn(root: unknown): OpenApiReference[] {
   const visited = new Set<object>();
   const isOld = isTree(root) && root.swagger !== undefined;
 
-  function walk(value: unknown, path: Path, areNames: boolean): void {
-    if (typeof value !== "object" || value === null || visited.has(value)) return;
+  /** The path of the value being read; copied only for references. */
+  const path: (string | number)[] = [];
+
+  function walk(value: unknown, areNames: boolean): void {
+    if (typeof value !== "object" || value === null) return;
+    if (!mayRefer(value) || visited.has(value)) return;
     visited.add(value);
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) walk(item, [...path, index], false);
-      return;
-    }
-    for (const [name, member] of Object.entries(value)) {
-      const at = [...path, name];
-      if (name === "$ref" && typeof member === "string") {
-        references.push({
-          holder: value as JsonTree,
-          member: name,
-          text: member,
-          path: at,
-          mapping: false,
-        });
-      } else if (areNames) {
-        walk(member, at, false);
-      } else if (name === "discriminator" && isTree(member)) {
-        for (const mapping of mappingsIn(member, at)) references.push(mapping);
-      } else if (!isData(name, member)) {
-        walk(member, at, named.has(name) && !Array.isArray(member));
+      for (const [index, item] of value.entries()) {
+        path.push(index);
+        walk(item, false);
+        path.pop();
       }
+    } else if (isTree(value)) walkTree(value, areNames);
+  }
+
+  function walkTree(holder: JsonTree, areNames: boolean): void {
+    for (const name of Object.keys(holder)) {
+      const member = holder[name];
+      path.push(name);
+      if (name === "$ref" && typeof member === "string") {
+        references.push({ holder, member: name, text: member, path: [...path], mapping: false });
+      } else if (typeof member !== "object" || member === null) {
+        // Text and numbers contain no references.
+      } else if (areNames) {
+        walk(member, false);
+      } else if (name === "discriminator" && isTree(member)) {
+        for (const mapping of mappingsIn(member, [...path])) references.push(mapping);
+      } else if (!isData(name, member)) {
+        walk(member, named.has(name) && !Array.isArray(member));
+      }
+      path.pop();
     }
   }
 
@@ -86,8 +94,18 @@ export function referencesIn(root: unknown): OpenApiReference[] {
     return data.has(name) || name.startsWith("x-");
   }
 
-  walk(root, [], false);
+  walk(root, false);
   return references;
+}
+
+/** Whether a value has members of its own that are no text or number, or is a reference. */
+function mayRefer(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  for (const name in value) {
+    const member: unknown = (value as JsonTree)[name];
+    if (name === "$ref" || (typeof member === "object" && member !== null)) return true;
+  }
+  return false;
 }
 
 function mappingsIn(discriminator: JsonTree, path: Path): OpenApiReference[] {

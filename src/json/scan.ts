@@ -54,15 +54,16 @@ export function findRepeatedMember(
   /** The member names of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (character === "{") open.push(new Set());
-    else if (character === "[") open.push(undefined);
-    else if (character === "}" || character === "]") open.pop();
-    if (character !== '"') continue;
+    const code = text.charCodeAt(at);
+    if (code === 123 /* { */) open.push(new Set());
+    else if (code === 91 /* [ */) open.push(undefined);
+    else if (code === 125 /* } */ || code === 93 /* ] */) open.pop();
+    if (code !== 34 /* " */) continue;
     const start = at;
     at = findStringEnd(text, at);
     if (!isName(text, at)) continue;
-    const name: string = JSON.parse(text.slice(start, at + 1));
+    const written = text.slice(start + 1, at);
+    const name = written.includes("\\") ? String(JSON.parse(`"${written}"`)) : written;
     const names = open.at(-1);
     if (names?.has(name)) return { name, index: start };
     names?.add(name);

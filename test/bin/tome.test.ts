@@ -123,6 +123,17 @@ test("The exit code of the program is the launcher's", async () => {
   expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
 });
 
+test("a deleted working directory ends a command with 2 and without a stack", () => {
+  const folder = temporaryFolder();
+  const script = `rmdir "${folder}" && exec "${process.execPath}" "${launcher}" "$@"`;
+  const run = (...words: string[]) =>
+    spawnSync("sh", ["-c", script, "sh", ...words], { cwd: folder, encoding: "utf8" });
+  const { status, stderr } = run("space", "list", "--local");
+  expect([status, stderr]).toEqual([2, "error: The current directory does not exist.\nhint: cd\n"]);
+  mkdirSync(folder);
+  expect(run("--version")).toMatchObject({ status: 0, stderr: "" });
+});
+
 test("A reader of standard error that has left changes no exit code", async () => {
   const child = spawn(process.execPath, [launcher, "space", "lst"], {
     stdio: ["ignore", "ignore", "pipe"],

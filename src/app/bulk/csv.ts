@@ -9,34 +9,51 @@ export interface CsvLine {
 }
 
 /**
- * The records of a CSV file, header first, without empty lines. The separator is a comma, semicolon
- * or tab: the one that the first line uses.
+ * The records of a CSV file, header first, without lines that are empty or contain only separators,
+ * and without empty columns at the end, as spreadsheets write them. The separator is a comma,
+ * semicolon or tab: the one that the first line uses. Excel writes and reads a first line `sep=;`.
  * @throws UsageError naming the line
  */
 export async function readCsv(name: string, text: string): Promise<readonly CsvLine[]> {
   const { CsvError, parse } = await import("csv-parse/sync");
+  const [separatorLine = "", separator] = /^\uFEFF?sep=([,;\t|])[^\S\n]*\r?\n/i.exec(text) ?? [];
+  const content = text.slice(separatorLine.length);
+  const first = separatorLine === "" ? 0 : 1;
   try {
     const records: CsvLine[] = [];
-    parse(text, {
+    parse(content, {
       bom: true,
-      delimiter: parseDelimiter(text),
+      delimiter: separator ?? parseDelimiter(content),
       skip_empty_lines: true,
+      // Compared with the header below.
+      relax_column_count: true,
       on_record(cells: string[], { lines }) {
-        records.push({ line: lines - linesIn(cells), cells });
+        records.push({ line: first + lines - linesIn(cells), cells });
       },
     });
-    return records;
+    return withoutEmptyColumns(name, records);
   } catch (error) {
     if (error instanceof CsvError) throw new UsageError(`${name}:${findFault(error)}.`);
     throw error;
   }
 }
 
+function withoutEmptyColumns(name: string, records: readonly CsvLine[]): readonly CsvLine[] {
+  const [header, ...others] = records;
+  if (header === undefined) return [];
+  const count = header.cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  const rows = others.filter(({ cells }) => cells.length < 2 || cells.some((one) => one !== ""));
+  for (const { line, cells } of rows) {
+    if (cells.length < count || cells.slice(count).some((cell) => cell !== "")) {
+      throw new UsageError(`${name}:${line} has a different number of cells than the header.`);
+    }
+  }
+  return [header, ...rows].map(({ line, cells }) => ({ line, cells: cells.slice(0, count) }));
+}
+
 /** The parser's own messages repeat the content of a cell, which may be secret. */
 function findFault({ code, lines }: CsvError): string {
   switch (code) {
-    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
-      return `${lines} has a different number of cells than the header`;
     case "CSV_QUOTE_NOT_CLOSED":
       return `${lines} has an unclosed quotation mark`;
     default:

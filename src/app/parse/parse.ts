@@ -62,7 +62,7 @@ export function parse(
   });
   command.argument("[words...]");
   try {
-    command.parse(withBareValues(rest, flags), { from: "user" });
+    command.parse(withBareValues(rest, parameters), { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) throw explainError(error, line, [...flags], shared);
     throw error;
@@ -77,10 +77,15 @@ export function parse(
 
 /**
  * Separates the optional value of a flag: the next word is its value only if it is one of its
- * choices, and otherwise an argument.
+ * choices, and otherwise an argument. If an omitted argument has a default, the word is always the
+ * argument, because the command would otherwise check the default instead.
  */
-function withBareValues(words: readonly string[], flags: readonly Parameter[]): string[] {
+function withBareValues(words: readonly string[], parameters: readonly Parameter[]): string[] {
   const end = words.indexOf("--");
+  const flags = parameters.filter((one) => !one.isArgument);
+  const mayBeArgument = parameters.some(
+    ({ isArgument, field }) => isArgument && field.default !== undefined,
+  );
   const result: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
@@ -94,7 +99,7 @@ function withBareValues(words: readonly string[], flags: readonly Parameter[]): 
       continue;
     }
     const next = words[at + 1];
-    const isValue = next !== undefined && field.values.includes(next);
+    const isValue = !mayBeArgument && next !== undefined && field.values.includes(next);
     result.push(`${word}=${isValue ? next : field.bare}`);
     if (isValue) at++;
   }

@@ -125,6 +125,7 @@ export async function openContext(
         const given = { value: options.token, from: "the command" };
         return openClientFor({ ...sources, token: async () => given });
       }
+      if (options.isAnonymous) return openClientFor({ ...sources, token, dryRun: false });
       if (options.lookup) {
         lookups ??= openClientFor({ ...sources, token, dryRun: false });
         return lookups;
@@ -151,7 +152,7 @@ export async function openContext(
     readText: (path) => readText(path, machine),
     fetchText: async (url) =>
       (await import("./fetch-text.ts")).fetchText(url, settings, machine, () =>
-        context.client({ lookup: true }),
+        context.client({ isAnonymous: true }),
       ),
     toMarkdown,
     readBytes: (path) => readBytes(path, machine),

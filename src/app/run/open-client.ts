@@ -65,8 +65,8 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
   }
   refuseOtherPlatform(settings);
   const log = sources.history.log(many === true);
-  const token = await sources.token();
-  const recorded = async (wire: Transport, base: string, secret: string) =>
+  const token = options.isAnonymous ? undefined : await sources.token();
+  const recorded = async (wire: Transport, base: string, secret: string | undefined) =>
     recording === undefined
       ? wire
       : recording.wrap(wire, { base, token: secret, parents: await findParents(settings, local) });
@@ -77,7 +77,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     const transport = through(await recorded(connection.transport, connection.baseUrl, secret));
     return openClient({ ...shape, ...connection, transport, token: secret, log });
   }
-  if (token === undefined) throw noToken(settings);
+  if (token === undefined && !options.isAnonymous) throw noToken(settings);
   const { openTransport } = await import("../../client/transport/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
@@ -85,8 +85,8 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     sources.wires.get(many === true) ??
     openTransport({ many, environment: machine.env, authorities });
   sources.wires.set(many === true, wire);
-  const transport = through(await recorded(wire, baseUrl.value, token.value));
-  return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport, log });
+  const transport = through(await recorded(wire, baseUrl.value, token?.value));
+  return openClient({ ...shape, baseUrl: baseUrl.value, token: token?.value, transport, log });
 }
 
 /** The parents that a command takes from settings, so that its recording can be replayed elsewhere. */

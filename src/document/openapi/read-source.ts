@@ -14,7 +14,7 @@ export async function readSource(text: string): Promise<OpenApiSource> {
     throw limitExceeded(`The file is larger than the maximum of ${bounds.fileBytes} bytes.`);
   }
   // A byte order mark, which editors on Windows write.
-  const content = text.replace(/^\u{FEFF}/u, "");
+  const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
   if (/^\s*[[{]/.test(content)) return readBraced(content);
   return readYaml(content);
 }

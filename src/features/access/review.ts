@@ -1,7 +1,7 @@
 /** `tome access review`: saves an access review, and compares it with an earlier one. */
 
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
-import { type Finding, IncompleteError } from "../../errors.ts";
+import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
@@ -23,7 +23,7 @@ interface ReviewInput {
   readonly organizationId: string;
   readonly save: string;
   readonly since?: string;
-  readonly fail?: boolean;
+  readonly fail?: "increases" | "changes";
 }
 
 const columns: readonly PrintedColumn[] = [
@@ -40,6 +40,12 @@ type AccessChange = "added" | "removed" | "raised" | "lowered";
 
 export async function review(context: Context, input: ReviewInput): Promise<Result> {
   const { organizationId, save, since, fail } = input;
+  if (fail !== undefined && since === undefined) {
+    throw new UsageError(
+      "--fail needs --since: there is no earlier report to compare with.",
+      `tome access review --save ${save} --since <folder> --fail`,
+    );
+  }
   // Checked first, because reading the organization takes long.
   const earlier = since === undefined ? undefined : await readReview(context, since);
   prepareFolder(context, save);
@@ -85,12 +91,12 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
     return { done: saved, next, record: { folder: save, ...manifest }, unsettled: part };
   }
   const changes = changesSince(earlier, rows, part !== undefined);
-  const increased = changes.filter(({ change }) => change !== "lowered").length;
+  const failing = changes.filter(({ change }) => fail === "changes" || change !== "lowered");
   const findings =
-    fail === true && increased > 0
+    fail !== undefined && failing.length > 0
       ? new IncompleteError(
           "findings",
-          `${counted(increased, "access change")} since ${since} (added, removed or raised).`,
+          `${counted(failing.length, "access change")} since ${since}${fail === "increases" ? " (added, removed or raised)" : ""}.`,
         )
       : undefined;
   return {

@@ -4,7 +4,7 @@
  * backup are kept in the sibling folder and reused by the next one.
  */
 import type { FileHandle } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, refuseNoFolder } from "../../files/file-rules.ts";
@@ -140,6 +140,7 @@ export async function openNewBackup(
   folder: string,
 ): Promise<NewBackup> {
   const requestedPath = resolve(context.cwd, folder);
+  await refuseCurrentFolder(requestedPath, context.cwd);
   await createParents(requestedPath);
   const release = await context.lockFile(requestedPath);
   try {
@@ -150,6 +151,17 @@ export async function openNewBackup(
   } catch (error) {
     await release();
     throw error;
+  }
+}
+
+/** A backup replaces its folder, which would leave the shell in a deleted directory. */
+async function refuseCurrentFolder(path: string, cwd: string): Promise<void> {
+  const [target, current] = [await resolvePath(path), await resolvePath(cwd)];
+  if (`${current}${sep}`.startsWith(target.endsWith(sep) ? target : `${target}${sep}`)) {
+    throw new UsageError(
+      "A backup replaces its folder, which must not contain the current directory.",
+      "tome backup create backup",
+    );
   }
 }
 

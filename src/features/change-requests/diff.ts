@@ -15,7 +15,7 @@ interface ChangeDiffInput extends ChangeRequestPath {
   readonly stat?: boolean;
   readonly format?: "patch";
   readonly web?: boolean;
-  readonly fail?: boolean;
+  readonly fail?: "changes";
 }
 
 const columns: readonly PrintedColumn[] = [
@@ -43,7 +43,7 @@ export async function diff(
   const onText = () => progress.update(`Reading changes: ${++count} texts`);
   const set = await readChanges(client, ids, { page, onText }).finally(() => progress.stop());
   const compared = await compare(set);
-  const unsettled = findUnsettled(compared, fail === true);
+  const unsettled = findUnsettled(compared, fail !== undefined);
   if (format === "patch") return { text: await buildPatch(compared), unsettled };
   const { choice, terminal } = context;
   if (isForPerson(context)) return { view: await viewChanges(compared, stat === true), unsettled };

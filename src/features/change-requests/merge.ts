@@ -22,7 +22,7 @@ interface MergeVerb {
 /** @param fail whether a merge with conflicts ends with exit code 10 */
 export function merge(
   context: Context,
-  { fail, ...ids }: MergeCommandInput & { readonly fail?: boolean },
+  { fail, ...ids }: MergeCommandInput & { readonly fail?: "conflicts" },
 ): Promise<Result> {
   const { changeRequestId } = ids;
   const integration: MergeVerb = {
@@ -31,13 +31,13 @@ export function merge(
     result: "merge",
     doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts. The space contains its changes and may need corrections.`,
   };
-  return integrate(context, integration, ids, fail === true);
+  return integrate(context, integration, ids, fail !== undefined);
 }
 
 /** Updates a change request with the changes of its space. */
 export function pullWhole(
   context: Context,
-  { fail, ...ids }: MergeCommandInput & { readonly fail?: boolean },
+  { fail, ...ids }: MergeCommandInput & { readonly fail?: "conflicts" },
 ): Promise<Result> {
   const { changeRequestId } = ids;
   const integration: MergeVerb = {
@@ -46,7 +46,7 @@ export function pullWhole(
     result: "update",
     doneWithConflicts: `Updated the change request ${changeRequestId} with conflicts. It contains the changes of its space and may need corrections.`,
   };
-  return integrate(context, integration, ids, fail === true);
+  return integrate(context, integration, ids, fail !== undefined);
 }
 
 /**

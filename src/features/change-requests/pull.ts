@@ -29,7 +29,7 @@ export function pull(
     readonly keep?: KeptSide;
     readonly pages?: readonly string[];
     readonly blocks?: readonly string[];
-    readonly fail?: boolean;
+    readonly fail?: "conflicts";
   },
 ): Promise<Result> {
   if (keep === undefined) {

@@ -21,10 +21,13 @@ import {
 
 type PlanRequest = Input<typeof contract.plan>;
 
+/** Level of `--fail`: all changes, or only conflicts. */
+type PlanFailLevel = "changes" | "conflicts";
+
 interface GitPlanInput extends Omit<PlanRequest, "direction"> {
   readonly direction?: PlanRequest["direction"];
   readonly repo?: string;
-  readonly fail?: boolean;
+  readonly fail?: PlanFailLevel;
   readonly waitLimit?: number;
 }
 
@@ -52,7 +55,7 @@ export async function plan(context: Context, input: GitPlanInput): Promise<Resul
     const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
     throw new IncompleteError("failed", `The ${direction} would fail: ${cause}`);
   }
-  return present(context, objectIn(ended.report), direction, fail === true);
+  return present(context, objectIn(ended.report), direction, fail);
 }
 
 /**
@@ -99,12 +102,14 @@ function present(
   context: Context,
   report: JsonObject,
   direction: "import" | "export",
-  fail: boolean,
+  fail: PlanFailLevel | undefined,
 ): Result {
   const conflicts = conflictsIn(report);
   const target = direction === "import" ? "the space" : "the repository";
   const summary = `The ${direction} would change${describeChanges(report)}${isEmpty(report) ? ` in ${target}` : ""}.`;
-  const unsettled = fail && !isEmpty(report) ? new IncompleteError("findings", summary) : undefined;
+  const fails =
+    fail === "conflicts" ? conflicts.length > 0 : fail === "changes" && !isEmpty(report);
+  const unsettled = fails ? new IncompleteError("findings", summary) : undefined;
   const findings = conflicts.map(toFinding);
   if (asksForData(context.choice)) return { record: report, unsettled, findings };
   const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];

@@ -46,6 +46,20 @@ export interface LocatedValue {
   readonly path: Path;
 }
 
+/** A member of a value. Its path is determined only if it is reported, which few are. */
+class MemberValue implements LocatedValue {
+  constructor(
+    readonly value: unknown,
+    private readonly holder: LocatedValue,
+    private readonly name: string | number,
+    private readonly origins: ReadonlyMap<unknown, Path>,
+  ) {}
+
+  get path(): Path {
+    return this.origins.get(this.value) ?? [...this.holder.path, this.name];
+  }
+}
+
 /** A normalized specification, which resolves the references of schemas. */
 export class ApiDescription {
   readonly document: NormalizedDocument;
@@ -64,20 +78,30 @@ export class ApiDescription {
   follow(start: LocatedValue): LocatedValue | undefined {
     let current = start;
     for (let hops = 0; hops < 32; hops++) {
-      const reference = isTree(current.value)
-        ? this.document.references.get(current.value)
-        : undefined;
+      const { value } = current;
+      if (!isTree(value) || value.$ref === undefined) return current;
+      const reference = this.document.references.get(value);
       if (reference === undefined) return current;
-      const target = this.resolve(reference);
-      if (target === undefined) {
-        this.#notFollowed.set(reference.text, { ...reference, path: current.path });
-        return undefined;
-      }
-      const value = this.document.normalizeSchema(target);
-      current = { value, path: this.document.origins.get(value) ?? target.path };
+      const next = this.#followed.get(reference) ?? this.#followOnce(reference, current.path);
+      if (next === undefined) return undefined;
+      current = next;
     }
     return undefined;
   }
+
+  #followOnce(reference: SchemaReference, path: Path): LocatedValue | undefined {
+    const target = this.resolve(reference);
+    if (target === undefined) {
+      this.#notFollowed.set(reference.text, { ...reference, path });
+      return undefined;
+    }
+    const value = this.document.normalizeSchema(target);
+    const next = { value, path: this.document.origins.get(value) ?? target.path };
+    this.#followed.set(reference, next);
+    return next;
+  }
+
+  readonly #followed = new Map<SchemaReference, LocatedValue>();
 
   readonly #notFollowed = new Map<string, SchemaReference & { readonly path: Path }>();
 
@@ -109,8 +133,8 @@ export class ApiDescription {
     let target = this.follow(schema);
     for (let hops = 0; hops < 32; hops++) {
       if (target === undefined || !isTree(target.value)) return target;
-      const { allOf, ...beside } = target.value;
-      if (!Array.isArray(allOf) || allOf.length !== 1) return target;
+      if (!Array.isArray(target.value.allOf) || target.value.allOf.length !== 1) return target;
+      const { allOf: _, ...beside } = target.value;
       if (saysSomething(beside) || isNoted(beside)) return target;
       target = this.follow(this.member(this.member(target, "allOf"), 0));
     }
@@ -185,6 +209,11 @@ export class ApiDescription {
   >();
   readonly #partsOf = new Map<JsonTree, readonly LocatedValue[]>();
 
+  /** Whether a schema is neither a reference nor a combination of others. */
+  isSingle(schema: JsonTree): boolean {
+    return schema.allOf === undefined && schema.$ref === undefined;
+  }
+
   /** The schemas that a schema includes with allOf. */
   getAllOfSchemas(schema: LocatedValue): readonly LocatedValue[] {
     if (!isTree(schema.value)) return [];
@@ -200,9 +229,7 @@ export class ApiDescription {
 
   member(of: LocatedValue, name: string | number): LocatedValue {
     const value = getMember(of.value, String(name));
-    const origin =
-      typeof value === "object" && value !== null ? this.document.origins.get(value) : undefined;
-    return { value, path: origin ?? [...of.path, name] };
+    return new MemberValue(value, of, name, this.document.origins);
   }
 
   /** Own members of an object. */

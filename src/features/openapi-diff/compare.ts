@@ -59,20 +59,20 @@ export function examineDescriptions(
 ): ApiComparison {
   const [old, young] = [new ApiDescription(before), new ApiDescription(now)];
   const schemas = new SchemaComparison(old, young);
-  const changes = new Map<string, OwnChange & { operations: Set<string> }>();
+  const changes = new Map<string, OwnChange & { operations: string[] }>();
   /** Grouped by change, because most changes are of a schema that many operations share. */
-  const operationsByChange = new Map<OwnChange, Set<string>>();
+  const operationsByChange = new Map<OwnChange, string[]>();
   const add = (name: string, change: OwnChange) => {
-    const same = operationsByChange.get(change);
-    if (same) {
-      same.add(name);
-      return;
+    let operations = operationsByChange.get(change);
+    if (operations === undefined) {
+      const key = JSON.stringify([change.rule, change.in, change.path, change.message]);
+      const entry = changes.get(key) ?? { ...change, operations: [] };
+      changes.set(key, entry);
+      ({ operations } = entry);
+      operationsByChange.set(change, operations);
     }
-    const key = JSON.stringify([change.rule, change.in, change.path, change.message]);
-    const entry = changes.get(key) ?? { ...change, operations: new Set<string>() };
-    entry.operations.add(name);
-    changes.set(key, entry);
-    operationsByChange.set(change, entry.operations);
+    // Operations are compared one after the other.
+    if (operations.at(-1) !== name) operations.push(name);
   };
   const { both, gone, came, moved } = matchOperations(old, young);
   const schemes = listSchemeNames(old, young);
@@ -103,9 +103,9 @@ export function examineDescriptions(
     add(name, { rule: "operation-added", isBreaking: false, message, ...at(own) });
   }
   return {
-    changes: [...changes.values()]
-      .map(({ operations, ...change }) => ({ ...change, operations: [...operations] }))
-      .sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking)),
+    changes: [...changes.values()].sort(
+      (one, other) => Number(other.isBreaking) - Number(one.isBreaking),
+    ),
     examined: {
       operations: both.length + moved.length + gone.length + came.length,
       parameters,

@@ -19,11 +19,11 @@ interface ShowInput extends Omit<FilesPlanInput, "folder"> {
   readonly folder?: string | undefined;
   readonly save?: string | undefined;
   readonly markdown?: string | undefined;
-  readonly fail?: boolean | undefined;
+  readonly fail?: "changes" | undefined;
 }
 
 export async function showPlan(context: Context, input: ShowInput): Promise<Result> {
-  const { folder = ".", save, markdown, fail = false } = input;
+  const { folder = ".", save, markdown, fail } = input;
   const progress = context.terminal.progress("Reading the organization …");
   const plan = await makePlan(context, { ...input, folder }).finally(progress.stop);
   if (save !== undefined) await savePlan(context, save, plan);
@@ -34,7 +34,8 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const { steps } = plan;
   const unfinished = await unfinishedApply(context, folder);
   const summary = `${formatSummary(plan)}.`;
-  const unsettled = fail && steps.length > 0 ? new IncompleteError("findings", summary) : undefined;
+  const unsettled =
+    fail !== undefined && steps.length > 0 ? new IncompleteError("findings", summary) : undefined;
   const apply =
     unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
   const planNotes = [

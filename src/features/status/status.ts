@@ -19,7 +19,7 @@ import { openReading, type StatusReader } from "./reading.ts";
 interface StatusInput {
   readonly organizationId: string;
   readonly all?: boolean;
-  readonly fail?: boolean;
+  readonly fail?: "items";
 }
 
 const columns: readonly PrintedColumn[] = [
@@ -38,7 +38,7 @@ export async function status(
 ): Promise<Result> {
   const client = await context.client({ many: true });
   const progress = context.terminal.progress("Looking for items that need your attention …");
-  const reading = await openReading(client, organizationId, all === true || fail === true);
+  const reading = await openReading(client, organizationId, all === true || fail !== undefined);
   const groups = await gather(reading).finally(() => progress.stop());
   const { unchecked, checked, organization } = reading;
   const { unread } = organization;
@@ -50,7 +50,7 @@ export async function status(
           `Checked links in the ${checked()} most recently changed spaces. To check the other ${unchecked()} that you can edit, use --all.`,
         ];
   // The authenticated user was read before.
-  const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail === true);
+  const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail !== undefined);
   if (asksForData(context.choice)) {
     return { record: toRecord(groups, unread, unchecked()), unsettled };
   }

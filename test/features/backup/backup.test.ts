@@ -150,6 +150,21 @@ test("create refuses a folder with other files and a backup of another organizat
   expect([part.code, part.stderr]).toEqual([2, expect.stringContaining("would be lost")]);
 });
 
+test("create refuses to replace the current directory or one of its parents", async () => {
+  const tome = openTome();
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "inner"));
+  for (const [folder, at] of [
+    [".", cwd],
+    ["..", join(cwd, "inner")],
+    [cwd, cwd],
+  ]) {
+    const { code, stderr } = await tome(`backup create ${folder} --local`, { cwd: at ?? cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("the current directory")]);
+  }
+  expect(readdirSync(cwd)).toEqual(["inner"]);
+});
+
 test("restore into an existing space keeps page ids, restores their order and keeps newer pages", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");

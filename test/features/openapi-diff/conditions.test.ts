@@ -1,5 +1,5 @@
 /** The same change of a schema, in what is sent and in what is received: what breaks one is harmless in the other. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
 type Tree = Record<string, unknown>;
@@ -84,10 +84,19 @@ const narrower: readonly (readonly [Tree, Tree, string, string])[] = [
     "dependent-schemas-removed",
   ],
   [text, { not: { const: "a" } }, "not-added", "not-removed"],
-  [text, { if: { const: "a" } }, "if-added", "if-removed"],
   // As text, since an object with a member of that name is taken for a promise.
-  [text, JSON.parse('{"then":{"maxLength":3}}'), "then-added", "then-removed"],
-  [text, { else: { maxLength: 3 } }, "else-added", "else-removed"],
+  [
+    JSON.parse('{"type":"string","if":{"const":"a"},"else":{"minLength":3}}'),
+    JSON.parse('{"then":{"maxLength":3}}'),
+    "then-added",
+    "then-removed",
+  ],
+  [
+    JSON.parse('{"type":"string","if":{"const":"a"},"then":{"minLength":3}}'),
+    { else: { maxLength: 3 } },
+    "else-added",
+    "else-removed",
+  ],
   [text, { contentEncoding: "base64" }, "content-encoding-added", "content-encoding-removed"],
   [
     text,
@@ -125,8 +134,8 @@ test.each(["not", "if", "contentEncoding", "contentMediaType"])(
       ? ["base64", "base32"]
       : [{ const: "a" }, { const: "b" }];
     const [before, now] = [
-      { ...text, [name]: one },
-      { ...text, [name]: other },
+      { ...text, [name]: one, else: { maxLength: 3 } },
+      { ...text, [name]: other, else: { maxLength: 3 } },
     ];
     const rule = `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-changed breaks`;
     expect(changes({ sent: before }, { sent: now })).toEqual([`request-${rule}`]);
@@ -189,4 +198,28 @@ test("A pattern that every text fits is none", () => {
     "request-pattern-changed",
   ]);
   expect(changes({ sent: text }, { sent: { ...text, pattern: "" } })).toEqual([]);
+});
+
+describe("a condition that has no effect", () => {
+  const effect = '{"then":{"maxLength":3}}';
+
+  test.each<readonly [string, Tree, Tree]>([
+    ["if without then and else", { ...text, if: { const: "a" } }, text],
+    ["then without if", { ...text, ...JSON.parse(effect) }, text],
+    ["else without if", { ...text, else: { maxLength: 3 } }, text],
+    ["then and else that allow anything", { ...text, if: { const: "a" }, else: {} }, text],
+    ["if: true", { ...text, if: true, ...JSON.parse(effect) }, { ...text, maxLength: 3 }],
+    ["if: false", { ...text, if: false, else: { maxLength: 3 } }, { ...text, maxLength: 3 }],
+  ])("is not a change: %s", (_, schema, same) => {
+    for (const side of ["sent", "got"] as const) {
+      expect(changes({ [side]: schema }, { [side]: same })).toEqual([]);
+      expect(changes({ [side]: same }, { [side]: schema })).toEqual([]);
+    }
+  });
+
+  test("is a change if the properties of the condition count as evaluated", () => {
+    const closed = { type: "object", unevaluatedProperties: false };
+    const open = { ...closed, if: { properties: { a: text } } };
+    expect(changes({ sent: closed }, { sent: open })).not.toEqual([]);
+  });
 });

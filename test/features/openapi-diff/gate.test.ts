@@ -114,6 +114,19 @@ describe("a URL on the local platform", () => {
   });
 });
 
+describe("a URL on the hosted platform", () => {
+  test("is fetched without a token", async () => {
+    const there = await answering((_request, response) => response.end(good));
+    const { run } = start({ "old.yaml": good });
+    for (const line of [`diff old.yaml ${there.url}/a`, `diff ${there.url}/a old.yaml`]) {
+      expect(await run(`${line} --fail`, { TOME_TOKEN: "" })).toMatchObject({ code: 0 });
+    }
+    expect(there.asked).toHaveLength(2);
+    const slug = await run(`diff pets ${there.url}/a --org O`, { TOME_TOKEN: "" });
+    expect([slug.code, slug.stderr]).toEqual([4, expect.stringContaining("has no token")]);
+  });
+});
+
 describe("--fail", () => {
   const less = `${head}paths: {}\n`;
 

@@ -6,7 +6,7 @@ import { isTree, type JsonTree, type Path } from "../../../contract/openapi-refe
 import { canonicalText } from "../../../json/canonical.ts";
 import { unknownKeywords } from "./keywords.ts";
 import { createMedia } from "./media.ts";
-import { ReferenceIndex, type ReferenceTarget } from "./references.ts";
+import { containsMember, ReferenceIndex, type ReferenceTarget } from "./references.ts";
 import { createSchemaNormalizer } from "./schemas.ts";
 import { createSwaggerOperations } from "./swagger.ts";
 import {
@@ -75,15 +75,22 @@ export function normalizeDocument(document: JsonTree): NormalizedDocument {
   const skip = (kind: string, path: Path, value: unknown) => {
     uncompared.push({ kind, path, text: canonicalText(value) });
   };
+  /** Computed for the first condition without consequences. */
+  let hasUnevaluated: boolean | undefined;
   const schema = createSchemaNormalizer({
     isLegacy: dialect !== "3.1",
     locate,
+    locateOnce: (value, path) => (origins.has(value) ? value : locate(value, path)),
     refer(text, path, base, isDynamic) {
       const reference = locate({ $ref: getReferenceName(text) }, path);
       references.set(reference, { text, base, isDynamic });
       return reference;
     },
     baseIn: (value, base) => index.baseIn(value, base),
+    countsEvaluated() {
+      hasUnevaluated ??= containsMember(document, ["unevaluatedProperties", "unevaluatedItems"]);
+      return hasUnevaluated;
+    },
     onSchema(value, path) {
       for (const name of unknownKeywords(value)) {
         skip("unknown schema keywords", [...path, name], value[name]);
@@ -270,9 +277,11 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
       const target = follow(one, [...path, status]);
       const name = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
       if (!target || !isTree(target.value)) continue;
-      result[name] = legacy
+      const value = legacy
         ? legacy.response(target.value, target.path, outer)
         : response(target.value, target.path);
+      // Read-only, because V8 reserves 200 places for an assignment to "200".
+      Object.defineProperty(result, name, { value, enumerable: true });
     }
     return locate(result, path);
   }

@@ -53,7 +53,7 @@ export class ReferenceIndex {
       hasIdentifiers && typeof $self === "string" ? (toAbsolute($self, noBase) ?? noBase) : noBase;
     const whole = { value: root, path: [], base: this.base };
     this.#resources.set(this.base, whole);
-    if (hasIdentifiers && namesSchemas(root)) this.#collect(root, [], this.base);
+    if (hasIdentifiers && containsMember(root, identifiers)) this.#collect(root, [], this.base);
   }
 
   /** @returns the reason if the reference cannot be resolved in this document */
@@ -183,11 +183,11 @@ export class ReferenceIndex {
 
 const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];
 
-/** Whether the document can contain identifiers, which few documents do. */
-function namesSchemas(value: unknown): boolean {
+/** Whether an object in the value has a member with one of these names. */
+export function containsMember(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (identifiers.some((name) => Object.hasOwn(value, name))) return true;
-  return Object.values(value).some(namesSchemas);
+  if (names.some((name) => Object.hasOwn(value, name))) return true;
+  return Object.values(value).some((one) => containsMember(one, names));
 }
 
 function toAbsolute(uri: string, base: string): string | undefined {

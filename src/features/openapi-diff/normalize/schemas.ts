@@ -23,8 +23,12 @@ export interface SchemaContext {
   readonly isLegacy: boolean;
   /** Records the location of a new value. */
   readonly locate: (value: JsonTree, path: Path) => JsonTree;
+  /** Records the location of an original value, unless another one is known already. */
+  readonly locateOnce: (value: JsonTree, path: Path) => JsonTree;
   /** A reference, which is followed during the comparison. */
   readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => JsonTree;
+  /** Whether any schema of the document has `unevaluatedProperties` or `unevaluatedItems`. */
+  readonly countsEvaluated: () => boolean;
   readonly baseIn: (schema: unknown, base: string) => string;
   /** Counts elements that are not compared. */
   readonly onSchema: (schema: JsonTree, path: Path) => void;
@@ -43,6 +47,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
   function normalize(original: unknown, path: Path, outer: string): JsonTree {
     if (original === false) return context.locate({ not: {} }, path);
     if (!isTree(original)) return context.locate({}, path);
+    if (isPlain(original)) return context.locateOnce(original, path);
     const existing = done.get(original);
     if (existing) return existing;
     const result = context.locate(
@@ -54,7 +59,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
   }
 
   function normalizeTree(original: JsonTree, path: Path, base: string): JsonTree {
-    const { $ref, $dynamicRef, ...rest } = original;
+    const { $ref, $dynamicRef } = original;
     if (typeof $ref === "string" && context.isLegacy) {
       return context.refer($ref, path, base, false);
     }
@@ -64,25 +69,26 @@ export function createSchemaNormalizer(context: SchemaContext) {
       ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
     ];
     const [first, ...others] = references;
-    if (first && others.length === 0 && !saysSomething(rest) && !isNoted(rest)) return first;
-    const members = copyMembers(rest, path, base);
+    if (first && others.length === 0) {
+      const { $ref: _, $dynamicRef: __, ...rest } = original;
+      if (!saysSomething(rest) && !isNoted(rest)) return first;
+    }
+    const members = copyMembers(original, path, base);
     if (first) members.allOf = [...listIn(members, "allOf"), ...references];
     return simplify(members, path, context);
   }
 
   function copyMembers(original: JsonTree, path: Path, base: string): JsonTree {
     const result: JsonTree = {};
-    for (const [name, member] of Object.entries(original)) {
+    for (const name of Object.keys(original)) {
+      const member = original[name];
+      if ((name === "$ref" || name === "$dynamicRef") && typeof member === "string") continue;
       // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
-      // Not an assignment, because a field can be named __proto__.
-      if (value !== undefined) {
-        Object.defineProperty(result, name, {
-          ...{ value, enumerable: true, writable: true, configurable: true },
-        });
-      }
+      if (value !== undefined) setMember(result, name, value);
     }
+    applyKnownCondition(original, result, path, base);
     if (Array.isArray(result.items)) {
       // Tuples of earlier drafts.
       result.prefixItems = result.items;
@@ -91,12 +97,32 @@ export function createSchemaNormalizer(context: SchemaContext) {
     return result;
   }
 
+  /** `if` with true or false: one branch always applies, and the other one never does. */
+  function applyKnownCondition(
+    original: JsonTree,
+    result: JsonTree,
+    path: Path,
+    base: string,
+  ): void {
+    if (typeof original.if !== "boolean") return;
+    const name = original.if ? "then" : "else";
+    const branch = original[name];
+    for (const member of ["if", "then", "else"]) delete result[member];
+    if (branch === undefined) return;
+    result.allOf = [...listIn(result, "allOf"), normalize(branch, [...path, name], base)];
+  }
+
   function copyMember(name: string, member: unknown, at: Path, base: string): unknown {
     if (schemaMaps.has(name)) {
       if (!isTree(member)) return undefined;
-      return Object.fromEntries(
-        Object.entries(member).map(([key, one]) => [key, normalize(one, [...at, key], base)]),
-      );
+      const result: JsonTree = {};
+      for (const key of Object.keys(member)) {
+        const one = member[key];
+        // The location of a leaf follows from that of the schema that contains it.
+        const isLeaf = isTree(one) && isPlain(one);
+        setMember(result, key, isLeaf ? one : normalize(one, [...at, key], base));
+      }
+      return result;
     }
     if (schemaLists.has(name) || (name === "items" && Array.isArray(member))) {
       if (!Array.isArray(member)) return undefined;
@@ -131,6 +157,44 @@ export function createSchemaNormalizer(context: SchemaContext) {
   return normalize;
 }
 
+/**
+ * Whether normalization would copy a schema without a change. Most schemas are such leaves, and are
+ * used as they are: copies of them would take most of the time and memory of a comparison.
+ */
+function isPlain(schema: JsonTree): boolean {
+  for (const name in schema) {
+    const test = plainValues[name];
+    if (test === undefined || !test(schema[name])) return false;
+  }
+  return true;
+}
+
+const isWord = (value: unknown) => typeof value === "string";
+const isLimit = (value: unknown) => typeof value === "number";
+const isEffectiveLimit = (value: unknown) => typeof value === "number" && value !== 0;
+const encodedFormats = new Set<unknown>(["byte", "binary", "base64", "base64url"]);
+
+/** By keyword: whether its value remains the same. Without a prototype, as names are untrusted. */
+const plainValues: Readonly<Record<string, ((value: unknown) => boolean) | undefined>> = {
+  ...Object.create(null),
+  ...{ title: isWord, description: isWord, pattern: isWord, $comment: isWord },
+  type: (value) => typeof value === "string" && value !== "file",
+  format: (value) => typeof value === "string" && !encodedFormats.has(value),
+  ...{ minimum: isLimit, maximum: isLimit, multipleOf: isLimit },
+  ...{ maxLength: isLimit, maxItems: isLimit, maxProperties: isLimit },
+  ...{ minLength: isEffectiveLimit, minItems: isEffectiveLimit, minProperties: isEffectiveLimit },
+};
+
+/** Not an assignment for a field that is named `__proto__`. */
+function setMember(tree: JsonTree, name: string, value: unknown): void {
+  if (name !== "__proto__") tree[name] = value;
+  else {
+    Object.defineProperty(tree, name, {
+      ...{ value, enumerable: true, writable: true, configurable: true },
+    });
+  }
+}
+
 /** Numbers that a double cannot represent become text. */
 function toComparable(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
@@ -144,6 +208,7 @@ function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTre
   simplifyBinary(schema);
   simplifyBounds(schema);
   dropDefaults(schema);
+  simplifyCondition(schema, context);
   simplifyChoices(schema);
   simplifyValues(schema);
   return simplifyNullable(schema, path, context);
@@ -263,6 +328,19 @@ function dropDefaults(schema: JsonTree): void {
     if (settings.length === 0) delete schema.xml;
     else schema.xml = Object.fromEntries(settings);
   }
+}
+
+/**
+ * A condition without consequences, and consequences without a condition, have no effect.
+ * Source: JSON Schema 2020-12 core, section 10.2.2.
+ */
+function simplifyCondition(schema: JsonTree, { countsEvaluated }: SchemaContext): void {
+  for (const name of ["then", "else"]) {
+    if (schema.if === undefined || isAnything(schema[name])) delete schema[name];
+  }
+  if (schema.if === undefined || schema.then !== undefined || schema.else !== undefined) return;
+  // Properties that match the condition count as evaluated.
+  if (!countsEvaluated()) delete schema.if;
 }
 
 function isAnything(schema: unknown): boolean {

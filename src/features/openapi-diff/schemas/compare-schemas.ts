@@ -41,6 +41,9 @@ interface Pair {
   readonly to: Pair[];
 }
 
+/** The result for two equal schemas that refer to no others. */
+const equalLeaves: Pair = { changes: [], xml: [], to: [] };
+
 export class SchemaComparison {
   /**
    * Keyed by object identity, because a specification can have hundreds of thousands of schemas.
@@ -49,6 +52,8 @@ export class SchemaComparison {
     request: new Map<JsonTree, Map<JsonTree, Pair>>(),
     response: new Map<JsonTree, Map<JsonTree, Pair>>(),
   };
+  /** Schemas that are equal to their counterpart and refer to no others, except properties. */
+  readonly #leaves = { request: new Set<JsonTree>(), response: new Set<JsonTree>() };
   readonly #pending: (() => void)[] = [];
 
   constructor(
@@ -62,7 +67,7 @@ export class SchemaComparison {
 
   /** Number of compared pairs. */
   get size(): number {
-    return this.#size;
+    return this.#size + this.#leaves.request.size + this.#leaves.response.size;
   }
 
   #size = 0;
@@ -76,7 +81,7 @@ export class SchemaComparison {
   ): readonly OwnChange[] {
     const start = this.#pair(old, young, direction);
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
-    if (start === undefined) return [];
+    if (start === undefined || (start === equalLeaves && !isXml)) return [];
     const visited = new Set([start]);
     const allChanges: OwnChange[] = [];
     if (isXml) {
@@ -102,6 +107,10 @@ export class SchemaComparison {
     const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
     // References to other documents are unknown, and false has nothing to compare.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
+    if (isSameLeaf(a.value, b.value)) {
+      this.#leaves[direction].add(b.value);
+      return equalLeaves;
+    }
     const pairs = this.#pairs[direction];
     const counterparts = pairs.get(a.value) ?? new Map<JsonTree, Pair>();
     pairs.set(a.value, counterparts);
@@ -109,9 +118,7 @@ export class SchemaComparison {
     if (!counterparts.has(b.value)) {
       counterparts.set(b.value, pair);
       this.#size++;
-      // Most schemas are unchanged and refer to no others.
-      if (!isSameLeaf(a.value, b.value))
-        this.#pending.push(() => this.#compare(a, b, direction, pair));
+      this.#pending.push(() => this.#compare(a, b, direction, pair));
     }
     return pair;
   }
@@ -121,7 +128,7 @@ export class SchemaComparison {
     const sends = direction === "request";
     const inner = (a: LocatedValue, b: LocatedValue) => {
       const other = this.#pair(a, b, direction);
-      if (other !== undefined) to.push(other);
+      if (other !== undefined && other !== equalLeaves) to.push(other);
     };
     const add = (
       rule: string,
@@ -289,6 +296,10 @@ export class SchemaComparison {
       } else if (wasRequired && !isRequired) {
         add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
       }
+      if (isTree(member.value) && isTree(same.value) && isSameLeaf(member.value, same.value)) {
+        this.#size++;
+        continue;
+      }
       for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
         add(`property-${aspect}`, false, message, at(same));
       }
@@ -344,9 +355,14 @@ export class SchemaComparison {
 
 /** Whether two schemas are equal and neither contains nor refers to another one. */
 function isSameLeaf(one: JsonTree, other: JsonTree): boolean {
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  return names.every((name) => isSamePlain(one[name], other[name])) && one.$ref === undefined;
+  if (one.$ref !== undefined) return false;
+  let names = 0;
+  for (const name in one) {
+    names++;
+    if (!Object.hasOwn(other, name) || !isSamePlain(one[name], other[name])) return false;
+  }
+  for (const _ in other) names--;
+  return names === 0;
 }
 
 function isSamePlain(one: unknown, other: unknown): boolean {

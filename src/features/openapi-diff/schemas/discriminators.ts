@@ -94,9 +94,10 @@ function findDiscriminator(
   schema: LocatedValue,
   description: ApiDescription,
 ): LocatedValue | undefined {
-  return listParts(schema, description)
-    .map((part) => description.member(part, "discriminator"))
-    .find(({ value }) => isTree(value));
+  const part = listParts(schema, description).find(({ value }) =>
+    isTree(getMember(value, "discriminator")),
+  );
+  return part && description.member(part, "discriminator");
 }
 
 /** The discriminator values of a schema's choices, by schema. */

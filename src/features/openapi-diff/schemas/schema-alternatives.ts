@@ -47,7 +47,9 @@ function choicesAlone(
   description: ApiDescription,
 ): readonly LocatedValue[] | undefined {
   if (!isTree(value)) return undefined;
-  const { oneOf, anyOf, discriminator: _, ...rest } = value;
+  const { oneOf, anyOf } = value;
+  if (oneOf === undefined && anyOf === undefined) return undefined;
+  const { oneOf: _one, anyOf: _any, discriminator: _, ...rest } = value;
   const lists = [oneOf, anyOf].filter(Array.isArray);
   if (lists.length !== 1) return undefined;
   const list = description.listIn({ value, path }, oneOf === undefined ? "anyOf" : "oneOf");

@@ -13,7 +13,14 @@ import { getReferenceName } from "../normalize/document.ts";
 import { findChoiceValues } from "./discriminators.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
 import type { AddConditionChange, Inner } from "./schema-conditions.ts";
-import { choices, listParts, mergeShapes, ownValues, parseKinds } from "./schema-shape.ts";
+import {
+  choices,
+  hasChoices,
+  listParts,
+  mergeShapes,
+  ownValues,
+  parseKinds,
+} from "./schema-shape.ts";
 
 interface ChoicePair {
   readonly before: ApiDescription;
@@ -28,6 +35,7 @@ interface ChoicePair {
 /** @returns whether the comparison is complete, because one side is a choice of the other */
 export function compareChoices(old: LocatedValue, young: LocatedValue, sides: ChoicePair): boolean {
   const { before, now } = sides;
+  if (!hasChoices(listParts(old, before)) && !hasChoices(listParts(young, now))) return false;
   const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
   const lists = choices.map((name) => ({
     name,

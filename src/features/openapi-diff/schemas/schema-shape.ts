@@ -23,6 +23,7 @@ export function listParts(
   description: ApiDescription,
 ): readonly LocatedValue[] {
   if (!isTree(schema.value)) return collectParts(schema, description);
+  if (description.isSingle(schema.value)) return [schema];
   const existing = description.parts.get(schema.value);
   if (existing) return existing;
   const parts = collectParts(schema, description);
@@ -50,6 +51,8 @@ export function findPartsMember(
   name: string,
   description: ApiDescription,
 ): LocatedValue {
+  const [only, ...more] = parts;
+  if (only && more.length === 0) return description.member(only, name);
   const owners = parts.filter(({ value }) => getMember(value, name) !== undefined);
   const [first] = owners;
   if (owners.length > 1) return description.all(owners.map((one) => description.member(one, name)));
@@ -61,21 +64,30 @@ export function mergeShapes(
   description: ApiDescription,
   direction: PayloadDirection,
 ): ObjectShape {
-  const declared = new Map<string, LocatedValue[]>();
   const required = new Set<string>();
   const other = direction === "request" ? "readOnly" : "writeOnly";
+  const [members, others] = [new Map<string, LocatedValue>(), new Map<string, LocatedValue>()];
+  const isOther = (one: LocatedValue): boolean =>
+    isTree(one.value) && description.isSingle(one.value)
+      ? one.value[other] === true
+      : listParts(one, description).some(({ value }) => getMember(value, other) === true);
+  const [only, ...more] = parts;
+  if (only && more.length === 0) {
+    for (const name of textsIn(only.value, "required")) required.add(name);
+    for (const [name, member] of description.listMembers(description.member(only, "properties"))) {
+      (isOther(member) ? others : members).set(name, member);
+    }
+    return { members, others, required };
+  }
+  const declared = new Map<string, LocatedValue[]>();
   for (const part of parts) {
     for (const name of textsIn(part.value, "required")) required.add(name);
     for (const [name, member] of description.listMembers(description.member(part, "properties"))) {
       addTo(declared, name, member);
     }
   }
-  const [members, others] = [new Map<string, LocatedValue>(), new Map<string, LocatedValue>()];
   for (const [name, each] of declared) {
-    const isOther = each
-      .flatMap((one) => listParts(one, description))
-      .some(({ value }) => getMember(value, other) === true);
-    (isOther ? others : members).set(name, description.all(each));
+    (each.some(isOther) ? others : members).set(name, description.all(each));
   }
   return { members, others, required };
 }
@@ -92,8 +104,17 @@ export function hasChoices(parts: readonly LocatedValue[]): boolean {
   return parts.some(({ value }) => choices.some((name) => getMember(value, name) !== undefined));
 }
 
+const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
+const kindsByType = new Map(types.map((type) => [type, new Set([type])]));
+
 /** The types that parts list, without those of their choices; empty for any. */
 export function namedKinds(parts: readonly LocatedValue[]): ReadonlySet<string> {
+  const [only, ...more] = parts;
+  if (only && more.length === 0) {
+    const { type, multipleOf } = isTree(only.value) ? only.value : {};
+    const kinds = typeof type === "string" && multipleOf === undefined && kindsByType.get(type);
+    if (kinds) return kinds;
+  }
   const kinds = parts.map(({ value }) => ownKinds(value)).reduce(intersect, new Set<string>());
   return new Set([...kinds].sort());
 }
@@ -122,6 +143,7 @@ function collectKinds(
 ): ReadonlySet<string> {
   const parts = listParts(schema, description);
   let kinds = namedKinds(parts);
+  if (!hasChoices(parts)) return kinds;
   for (const part of parts) {
     if (above.has(part.value)) continue;
     for (const name of choices) {

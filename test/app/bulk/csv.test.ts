@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readCsv } from "../../../src/app/bulk/csv.ts";
+import { randomFrom } from "../../support/random.ts";
+
+const read = async (text: string) =>
+  (await readCsv("rows.csv", text)).map(({ line, cells }) => [line, ...cells]);
+
+const rows = [
+  [1, "title", "emoji"],
+  [2, "A", ""],
+];
+
+describe("a table of a spreadsheet", () => {
+  test.each([
+    ["lines of separators", "title,emoji\nA,\n,\n,\n"],
+    ["empty columns at the end", "title,emoji,,\nA,,,\n,,,\n"],
+    ["more separators than the header has", "title,emoji\nA,,,\n,,,,\n"],
+    ["semicolons", "title;emoji\r\nA;\r\n;\r\n"],
+    ["tabs", "title\temoji\nA\t\n\t\n"],
+  ])("is read with %s", async (_, text) => {
+    expect(await read(text)).toEqual(rows);
+  });
+
+  test.each([",", ";", "\t", "|"])("may name its separator %j in the first line", async (mark) => {
+    for (const start of ["sep=", "\uFEFFsep=", "SEP="]) {
+      const text = `${start}${mark}\r\ntitle${mark}emoji\r\n"A, B; C"${mark}\r\n${mark}\r\n`;
+      expect(await read(text)).toEqual([
+        [2, "title", "emoji"],
+        [3, "A, B; C", ""],
+      ]);
+    }
+  });
+
+  test.each([
+    ["title,emoji\nA,b,c\n", 2],
+    ["title,emoji,\nA,b,c\n", 2],
+    ["title,emoji\n,\nA\n", 3],
+    ["sep=;\ntitle;emoji\nA;b;c\n", 3],
+  ])("is refused if a row has other cells than the header: %j", async (text, line) => {
+    await expect(read(text)).rejects.toThrow(`rows.csv:${line} has a different number of cells`);
+  });
+
+  test("keeps its values, whatever empty rows and columns surround them", async () => {
+    const random = randomFrom();
+    for (let n = 0; n < 200; n++) {
+      const mark = random.pick([",", ";", "\t"]);
+      const values = Array.from({ length: 3 }, () => random.pick(["a", "b c", 'd"e', "é"]));
+      const empty = random.pick(["", mark, mark.repeat(4)]);
+      const tail = mark.repeat(random.pick([0, 1, 3]));
+      const cells = values.map((value) => `"${value.replaceAll('"', '""')}"`).join(mark);
+      const text = `x${mark}y${mark}z${tail}\n${empty}\n${cells}${tail}\n${empty}\n`;
+      const [header, row, ...others] = await readCsv("rows.csv", text);
+      expect([header?.cells, row?.cells, others]).toEqual([["x", "y", "z"], values, []]);
+    }
+  });
+});
