@@ -12,6 +12,7 @@ import {
   readXml,
   refuseUnsafeXml,
   SamlFault,
+  trimXml,
   type XmlElement,
 } from "./xml.ts";
 
@@ -47,12 +48,13 @@ export interface SignedResponse {
 }
 
 /**
- * @param source the XML of a response
+ * @param message the XML of a response
  * @param certificate the PEM certificate of the identity provider; keys in the message are ignored
  * @param now the certificate must not have expired by then
  * @throws SamlFault unless there is exactly one assertion, signed with the certificate
  */
-export function readSigned(source: string, certificate: string, now: Date): SignedResponse {
+export function readSigned(message: string, certificate: string, now: Date): SignedResponse {
+  const source = trimXml(message);
   refuseUnsafeXml(source);
   const { dom, root } = readXml(source);
   if (root.name !== "Response" || root.namespace !== namespaces.protocol) {
