@@ -4,7 +4,9 @@ import {
   assertion,
   ellipticAlgorithm,
   ellipticIdentity,
+  identity,
   response,
+  secondIdentity,
   signed,
   signedResponse,
   type Told,
@@ -262,5 +264,28 @@ describe("the email address and the name", () => {
     const full = attribute("http://schemas.microsoft.com/identity/claims/displayname", "A. L.");
     const both = withUser("ada@example.com", "1.1:nameid-format:emailAddress", ...parts, full);
     expect(take(both).displayName).toBe("A. L.");
+  });
+});
+
+describe("several certificates", () => {
+  const signedBy = (key: string) => signedResponse({}, { key });
+  const elliptic = signedResponse(
+    {},
+    { key: ellipticIdentity.key, algorithm: ellipticAlgorithm("sha256") },
+  );
+  const all = [identity, secondIdentity, ellipticIdentity].map((one) => one.certificate);
+
+  test("each of them signs users in, in any order", () => {
+    for (const certificate of [all.join(""), [...all].reverse().join("\n")]) {
+      for (const xml of [signedBy(identity.key), signedBy(secondIdentity.key), elliptic]) {
+        expect(fault(xml, { certificate })).toBe("signed in ada@example.com");
+      }
+    }
+  });
+
+  test("a removed certificate signs no user in", () => {
+    const certificate = identity.certificate + ellipticIdentity.certificate;
+    expect(fault(signedBy(secondIdentity.key), { certificate })).toMatch("does not match");
+    expect(fault(elliptic, { certificate: identity.certificate })).toMatch("not supported");
   });
 });

@@ -48,7 +48,7 @@ export const handlers = {
       organization_id: organizationId,
       label,
       entity_id: settings.entityID ?? "",
-      certificate: certificateAsPem(settings.certificate ?? ""),
+      certificate: certificateAsPem(settings.certificate ?? "", call.now),
       sso_url: settings.ssoURL ?? "",
       default_team: await teamIn(call, organizationId, settings.defaultTeam),
       default_role: settings.defaultRole ?? null,
@@ -75,7 +75,9 @@ export const handlers = {
     const columns: Partial<SamlProviderTable> = {};
     if (label !== undefined) columns.label = label;
     if (entityID !== undefined) columns.entity_id = entityID;
-    if (certificate !== undefined) columns.certificate = certificateAsPem(certificate);
+    if (certificate !== undefined) {
+      columns.certificate = certificateAsPem(certificate, call.now, row.certificate);
+    }
     if (ssoURL !== undefined) columns.sso_url = ssoURL;
     if (defaultTeam !== undefined) {
       columns.default_team = await teamIn(call, organizationId, defaultTeam);
