@@ -2,6 +2,6 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 31,
+  version: 32,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
 };

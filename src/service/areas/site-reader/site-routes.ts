@@ -14,6 +14,7 @@ import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
+import { findCurrentUrl } from "./lookup/former-urls.ts";
 import { pageById } from "./lookup/site-pages.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { pathIn, readablePages } from "./page-order.ts";
@@ -121,7 +122,11 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
     case "moved":
       return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
     case "nothing":
-      return (await redirected(siteRequest)) ?? answerNothing(siteRequest, tree);
+      return (
+        (await redirected(siteRequest)) ??
+        (await answerFormerUrl(siteRequest)) ??
+        answerNothing(siteRequest, tree)
+      );
   }
 }
 
@@ -140,6 +145,12 @@ async function redirected({ view, request }: SiteRequest): Promise<WireResponse 
   if (id !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "").join("/");
   return redirectTo(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
+}
+
+/** Redirects from the former URL of a page. */
+async function answerFormerUrl({ view, request }: SiteRequest): Promise<WireResponse | undefined> {
+  const url = await findCurrentUrl(view);
+  return url === undefined ? undefined : redirectTo(withQuery(url, request), false);
 }
 
 /** Keeps the query parameters, which may contain credentials. */

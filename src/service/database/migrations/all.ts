@@ -31,6 +31,7 @@ import { createInvitations } from "./0028-invitations.ts";
 import { addSiteRoleCaps } from "./0029-site-role-caps.ts";
 import { addTokenTimes } from "./0030-token-times.ts";
 import { addPrincipals } from "./0031-principals.ts";
+import { addPublishedPaths } from "./0037-published-paths.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -64,4 +65,5 @@ export const allMigrations: readonly Migration[] = [
   addSiteRoleCaps,
   addTokenTimes,
   addPrincipals,
+  addPublishedPaths,
 ];
