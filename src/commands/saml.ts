@@ -88,7 +88,10 @@ export const commands = noun({
       ],
     }),
     get: query(contract.get, {
-      columns: record,
+      columns: [
+        ...record,
+        { header: "LAST FAILURES", path: "lastFailures", wide: true, needed: true },
+      ],
       examples: ["saml get Okta --jq .service.entityID"],
     }),
     update: mutation(contract.update, {

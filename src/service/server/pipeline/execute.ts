@@ -46,6 +46,7 @@ export function answerPublicRoute(exchange: PipelineExchange): Promise<WireRespo
       path,
       query: new URLSearchParams(address.query),
       request,
+      log: parts.log,
     }),
   );
 }

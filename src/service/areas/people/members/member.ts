@@ -12,6 +12,7 @@ import { buildPage, inOrder } from "../../../core/pages.ts";
 import { presentSpace, selectSpaces } from "../../../core/rows/space-rows.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { listMemberTeams } from "../teams/list-teams.ts";
+import { recordFormerMember } from "./enroll.ts";
 import { memberOrder } from "./member-order.ts";
 import {
   type MemberRow,
@@ -59,6 +60,7 @@ export const handlers = {
       .executeTakeFirst();
     if (!member) return false;
     await removeMember(call.db, member);
+    if (userId !== call.caller) await recordFormerMember(call, organizationId, userId);
     return true;
   },
 

@@ -23,7 +23,7 @@ import { findAuth } from "../../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../../sites/visitors/published.ts";
 import { findOpeningKey, type OpeningKey } from "../../sites/visitors/share-keys.ts";
 import { mayWorkOn } from "./site-members.ts";
-import { parseClaims, readToken, type Visitor } from "./visitor.ts";
+import { parseClaims, readTokens, type Visitor } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -101,7 +101,7 @@ export async function resolveUrl(
   }
   const key = await readKey(call, site, visitor, address, above);
   if ("reason" in key && !preview) return { kind: "refused", reason: key.reason, site };
-  const token = await readToken(call, site.id, visitor.token);
+  const token = await readTokens(call, site.id, visitor);
   const begin = above + ("inPath" in key && key.inPath ? 1 : 0);
   if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
     const { fallback_url: fallback = null } = (await findAuth(call.db, site.id)) ?? {};
