@@ -11,8 +11,8 @@ import { longestToken, type Visitor } from "./lookup/visitor.ts";
 import { readVisitorCookies } from "./lookup/visitor-cookies.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
 import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
-import { lastingAnswer, redirectTo, unlessKnown } from "./responses.ts";
-import { answerOnSite } from "./site-routes.ts";
+import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
+import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
 
@@ -65,7 +65,12 @@ const answerOne: PublicHandler = async (request) => {
     ...previewer,
   });
   if (resolution.kind === "refused") return answerRefused(request, resolution);
-  if (resolution.kind === "sign-in") return answerSignIn(request, resolution);
+  if (resolution.kind === "sign-in") {
+    // Crawlers treat an error as a permission to crawl.
+    return request.path.path === "robots.txt"
+      ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
+      : answerSignIn(request, resolution);
+  }
   const { changeRequest: id = "" } = pass;
   const reader = resolution.preview && id !== "" ? previewer.user : undefined;
   const change =

@@ -80,6 +80,11 @@ export async function openReaders() {
     async change(json: object) {
       await send(`PATCH ${api}`, { json });
     },
+    async addRedirect(source: string, url: string) {
+      await send(`POST ${api}/redirects`, {
+        json: { source, destination: { kind: "external", url } },
+      });
+    },
     async setFallback(fallbackURL: string) {
       await send(`PATCH ${api}/publishing/auth`, { json: { fallbackURL } });
     },

@@ -109,7 +109,7 @@ export async function resolveUrl(
       kind: "sign-in",
       site,
       reason: token.is === "absent" ? "token-needed" : `token-${token.fault}`,
-      url: fallback === null ? undefined : withLocation(fallback, address.segments.slice(begin)),
+      url: fallback === null ? undefined : withLocation(fallback, address, begin),
     };
   }
   const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
@@ -177,11 +177,23 @@ async function readKey(
   return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
 }
 
-/** The parameter name `location` is that of the hosted platform. */
-function withLocation(fallback: string, segments: readonly string[]): string {
+/**
+ * The parameter name `location` is that of the hosted platform. The location keeps the query, without
+ * credentials.
+ */
+function withLocation(fallback: string, { segments, query }: WebAddress, begin: number): string {
   const url = new URL(fallback);
-  url.searchParams.set("location", `/${segments.map(decoded).join("/")}`);
+  const path = `/${segments.slice(begin).map(decoded).join("/")}`;
+  const parameters = withoutCredentials(query).toString();
+  url.searchParams.set("location", parameters === "" ? path : `${path}?${parameters}`);
   return url.href;
+}
+
+const credentials = new Set(["jwt_token", "token", "shareKey", "changeRequest"]);
+
+/** The query of a visitor that other servers may see. */
+export function withoutCredentials(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([name]) => !credentials.has(name)));
 }
 
 /** @returns undefined if the visitor sees no space on the site */
