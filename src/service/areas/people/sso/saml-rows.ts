@@ -124,7 +124,8 @@ export function presentProvider(row: ProviderRow, member: Role | null, base: str
     createdAt: row.created_at,
     status: isActive(row) ? "active" : "pending",
     service,
-    ...(row.lastFailures && row.lastFailures.length > 0 && { lastFailures: row.lastFailures.map((one) => ({ ...one })) }),
+    ...(row.lastFailures &&
+      row.lastFailures.length > 0 && { lastFailures: row.lastFailures.map((one) => ({ ...one })) }),
     urls: { location },
   };
 }
