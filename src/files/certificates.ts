@@ -8,8 +8,7 @@ import { X509Certificate } from "node:crypto";
 const maxCertificates = 20;
 const minRsaBits = 2048;
 
-const pemBlock = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----([^-]*)-----END/g;
-const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
  * @param content the content of a file or field
@@ -52,10 +51,20 @@ function listEncodings(content: string | Uint8Array): readonly Uint8Array[] {
     return listEncodings(Buffer.from(content).toString("utf8"));
   }
   const text = content.replace(/^\uFEFF/, "").trim();
-  if (text.includes("-----BEGIN "))
-    return [...text.matchAll(pemBlock)].map(([, body]) => decode(body));
+  if (text.includes("-----BEGIN ")) return listPemEncodings(text);
   if (text.startsWith("<")) return listMetadataEncodings(text);
-  return base64.test(text) ? [decode(text)] : [];
+  return base64.test(text.replace(/\s+/g, "")) ? [decode(text)] : [];
+}
+
+function listPemEncodings(text: string): readonly Uint8Array[] {
+  return text
+    .split("-----BEGIN ")
+    .slice(1)
+    .flatMap((block) => {
+      const [label = "", body] = block.split("-----");
+      const isCertificate = /^(?:TRUSTED |X509 )?CERTIFICATE$/.test(label);
+      return isCertificate ? [decode(body)] : [];
+    });
 }
 
 function decode(text = ""): Uint8Array {
