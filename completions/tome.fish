@@ -1481,6 +1481,7 @@ function __tome_command
     'create|Create a SAML provider' \
     'get|Show a SAML provider' \
     'update|Change a SAML provider' \
+    'certificate|Manage the certificates of a SAML provider' \
     'delete|Delete a SAML provider'
    set -g __tome_flags \
     $__tome_every \
@@ -1506,7 +1507,7 @@ function __tome_command
     '!--organization|@org|' \
     '--label|.|Label on the sign-in page' \
     '--entity-id|.|Entity ID of the identity provider' \
-    '--certificate|%file|Certificate of the identity provider, as PEM or base64' \
+    '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata' \
     '--sso-url|.|Sign-in URL of the identity provider' \
     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
@@ -1523,7 +1524,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created|' \
+    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created ,last-failures|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1536,12 +1537,56 @@ function __tome_command
     '!--organization|@org|' \
     '--label|.|Label on the sign-in page' \
     '--entity-id|.|Entity ID of the identity provider' \
-    '--certificate|%file|Certificate of the identity provider, as PEM or base64' \
+    '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata' \
     '--sso-url|.|Sign-in URL of the identity provider' \
     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
     $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'saml certificate'
+   set -g __tome_path 'saml certificate'
+   set -g __tome_below \
+    'list|List the certificates of a SAML provider' \
+    'add|Add a certificate to a SAML provider, and keep the current ones' \
+    'remove|Remove a certificate from a SAML provider'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'saml certificate list'
+   set -g __tome_path 'saml certificate list'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'saml certificate add'
+   set -g __tome_path 'saml certificate add'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '%file ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'saml certificate remove'
+   set -g __tome_path 'saml certificate remove'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

@@ -1409,6 +1409,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'create|Create a SAML provider'
      'get|Show a SAML provider'
      'update|Change a SAML provider'
+     'certificate|Manage the certificates of a SAML provider'
      'delete|Delete a SAML provider'
     )
     $state.Flags = @() + $every + $early
@@ -1432,7 +1433,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--label|.|Label on the sign-in page'
      '--entity-id|.|Entity ID of the identity provider'
-     '--certificate|%file|Certificate of the identity provider, as PEM or base64'
+     '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata'
      '--sso-url|.|Sign-in URL of the identity provider'
      '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
@@ -1448,7 +1449,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created|'
+     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created ,last-failures|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1462,12 +1463,57 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--label|.|Label on the sign-in page'
      '--entity-id|.|Entity ID of the identity provider'
-     '--certificate|%file|Certificate of the identity provider, as PEM or base64'
+     '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata'
      '--sso-url|.|Sign-in URL of the identity provider'
      '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'saml certificate' {
+    $state.Path = 'saml certificate'
+    $state.Below = @(
+     'list|List the certificates of a SAML provider'
+     'add|Add a certificate to a SAML provider, and keep the current ones'
+     'remove|Remove a certificate from a SAML provider'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'saml certificate list' {
+    $state.Path = 'saml certificate list'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'saml certificate add' {
+    $state.Path = 'saml certificate add'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '%file ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'saml certificate remove' {
+    $state.Path = 'saml certificate remove'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
     return $true
    }
    'saml delete' {

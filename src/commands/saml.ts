@@ -1,8 +1,9 @@
 /** `tome saml`. */
 import type { PrintedColumn } from "../context.ts";
+import { text } from "../contract/fields.ts";
 import * as contract from "../contract/saml.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { mutation, noun, query } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 
 const labelColumn: PrintedColumn = { header: "LABEL", path: "label", as: "title", wide: true };
 const statusColumn: PrintedColumn = { header: "STATUS", path: "status", as: "state" };
@@ -25,6 +26,52 @@ const record: readonly PrintedColumn[] = [
   createdColumn,
 ];
 
+const provider = contract.get.input;
+
+const certificate = noun({
+  summary: "Manage the certificates of a SAML provider",
+  verbs: {
+    list: custom({
+      summary: "List the certificates of a SAML provider",
+      fields: provider,
+      arguments: ["samlProviderId"],
+      operations: [contract.get],
+      list: true,
+      examples: ["saml certificate list Okta"],
+      load: () => import("../features/organization/saml-certificates.ts").then((m) => m.list),
+    }),
+    add: custom({
+      summary: "Add a certificate to a SAML provider, and keep the current ones",
+      fields: {
+        ...provider,
+        certificate: text("File with the certificate: PEM, DER or SAML metadata", {
+          max: 10_000,
+          fromFile: true,
+          syntax: "certificate",
+          placeholder: "file",
+        }),
+      },
+      arguments: ["samlProviderId", "certificate"],
+      operations: [contract.get, contract.update],
+      isWrite: true,
+      examples: ["saml certificate add Okta new.pem", "saml certificate add Okta metadata.xml"],
+      load: () => import("../features/organization/saml-certificates.ts").then((m) => m.add),
+    }),
+    remove: custom({
+      summary: "Remove a certificate from a SAML provider",
+      fields: {
+        ...provider,
+        fingerprint: text("SHA-256 fingerprint of the certificate, or the start of it"),
+      },
+      arguments: ["samlProviderId", "fingerprint"],
+      operations: [contract.get, contract.update],
+      isWrite: true,
+      examples: ["saml certificate remove Okta 3f9a21c0"],
+      load: () => import("../features/organization/saml-certificates.ts").then((m) => m.remove),
+    }),
+  },
+});
+
 export const commands = noun({
   summary: "Manage the SAML providers of an organization",
   own: "provider",
@@ -41,7 +88,10 @@ export const commands = noun({
       ],
     }),
     get: query(contract.get, {
-      columns: record,
+      columns: [
+        ...record,
+        { header: "LAST FAILURES", path: "lastFailures", wide: true, needed: true },
+      ],
       examples: ["saml get Okta --jq .service.entityID"],
     }),
     update: mutation(contract.update, {
@@ -49,6 +99,7 @@ export const commands = noun({
       columns: record,
       examples: ["saml update Okta --certificate new.pem", "saml update Okta --default-role guest"],
     }),
+    certificate,
     delete: mutation(contract.remove, {
       doneText: "Deleted the SAML provider {samlProviderId}.",
       absentText: "SAML provider {samlProviderId} not found. No changes were made.",

@@ -16,6 +16,8 @@ export const samlProvider = z.looseObject({
   createdAt: time,
   status: open(["active", "pending"]),
   service: z.looseObject({ acsURL: url, startURL: url, entityID: z.string() }),
+  /** For admins, the last one first. Only in the response for one provider. */
+  lastFailures: z.optional(z.array(z.looseObject({ reason: z.string(), createdAt: time }))),
   urls: z.looseObject({ location: url }),
 });
 

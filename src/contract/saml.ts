@@ -13,7 +13,7 @@ const settings = {
     text("Entity ID of the identity provider", { max: 1024, flag: "entity-id", placeholder: "id" }),
   ),
   certificate: optional(
-    text("Certificate of the identity provider, as PEM or base64", {
+    text("Certificates of the identity provider: PEM, DER or metadata", {
       max: 10_000,
       fromFile: true,
       syntax: "certificate",

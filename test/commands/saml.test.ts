@@ -1,8 +1,10 @@
+import { X509Certificate } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
 import { certificate } from "../support/loopback.ts";
+import { identity, secondIdentity, weakCertificate } from "../support/saml.ts";
 import { openTome } from "../support/tome.ts";
 
 async function start() {
@@ -51,4 +53,40 @@ test("a dry run shows the text of the certificate and sends nothing", async () =
   const shown = JSON.parse(await ok("saml create --label Okta --certificate - -n", certificate));
   expect(shown.body).toEqual({ label: "Okta", certificate });
   expect(await ok("saml list --format id")).toBe("");
+});
+
+test("certificates are added, listed and removed during a rollover, in any format", async () => {
+  const { run, ok } = await start();
+  const folder = temporaryFolder();
+  const write = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const first = write("first.der", new X509Certificate(identity.certificate).raw);
+  const second = write("second.txt", `Certificate:\n    Data:\n${secondIdentity.certificate}`);
+  await ok(`saml create --label Okta ${addresses} --certificate ${first}`);
+  const fingerprints = [identity, secondIdentity].map((one) =>
+    new X509Certificate(one.certificate).fingerprint256.replaceAll(":", "").toLowerCase(),
+  );
+  const added = await run(`saml certificate add Okta ${second}`);
+  expect(added.stderr).toContain(
+    `Added a certificate to the SAML provider "Okta" (${fingerprints[1]}).`,
+  );
+  const again = await run(`saml certificate add Okta ${second}`);
+  expect(again.stderr).toContain("already has the certificate. No changes were made.");
+  const list = JSON.parse(await ok("saml certificate list Okta --json"));
+  expect(list.map((one: { fingerprint: string }) => one.fingerprint).sort()).toEqual(
+    [...fingerprints].sort(),
+  );
+  expect(list[0]).toMatchObject({ key: "RSA 2048", expiresAt: expect.stringMatching(/Z$/) });
+  const absent = await run("saml certificate remove Okta 00");
+  expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining("No certificate of")]);
+  await ok(`saml certificate remove Okta ${fingerprints[0]?.slice(0, 12)}`);
+  expect(await ok("saml certificate list Okta --jq .[].fingerprint")).toBe(fingerprints[1]);
+  const last = await run(`saml certificate remove Okta ${fingerprints[1]}`);
+  expect([last.code, last.stderr]).toEqual([2, expect.stringContaining("the only certificate")]);
+  const weak = await run(`saml certificate add Okta ${write("weak.pem", weakCertificate)}`);
+  const wrong = await run(`saml certificate add Okta ${write("wrong.pem", "wrong")}`);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("no X.509 certificate")]);
+  expect([weak.code, weak.stderr]).toEqual([1, expect.stringContaining("RSA key of 1024 bits")]);
 });

@@ -9,6 +9,12 @@ const read = (name: string) =>
 /** The certificate and key of the identity provider. */
 export const identity = { certificate: read("identity.pem"), key: read("identity-key.pem") };
 
+/** Another certificate and key of the identity provider, for rollovers. */
+export const secondIdentity = { certificate: read("second.pem"), key: read("second-key.pem") };
+
+/** A certificate with an RSA key of 1024 bits. */
+export const weakCertificate = read("weak.pem");
+
 /** A certificate with an elliptic curve key. */
 export const ellipticIdentity = { certificate: read("certificate.pem"), key: read("key.pem") };
 

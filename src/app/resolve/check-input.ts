@@ -97,10 +97,10 @@ async function findFault(content: TextSyntax, text: string): Promise<string | un
       );
     }
     case "certificate": {
-      const { isCertificate } = await import("../../service/areas/people/sso/certificate.ts");
-      return isCertificate(text)
-        ? undefined
-        : "must be an X.509 certificate in PEM or base64 format";
+      const { findCertificateFault } = await import(
+        "../../service/areas/people/sso/certificate.ts"
+      );
+      return findCertificateFault(text);
     }
   }
 }

@@ -266,8 +266,17 @@ async function readFiles(values: Map<Parameter, JsonValue>, context: Context): P
     const { field } = parameter;
     const isRead = (field.kind === "text" || field.kind === "json") && field.fromFile;
     if (!isRead || typeof value !== "string") continue;
-    values.set(parameter, await context.readText(value));
+    const isCertificate = field.kind === "text" && field.syntax === "certificate";
+    const read = isCertificate ? readCertificate : context.readText;
+    values.set(parameter, await read(value, context));
   }
+}
+
+/** Certificates are sent as PEM; other content is left to validation. */
+async function readCertificate(path: string, context: Context): Promise<string> {
+  const { formatPem, parseCertificates } = await import("../../files/certificates.ts");
+  const bytes = await context.readBytes(path);
+  return formatPem(parseCertificates(bytes)) || Buffer.from(bytes).toString("utf8");
 }
 
 /** Rich text is typed as Markdown and sent as a document. */

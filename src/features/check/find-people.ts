@@ -1,10 +1,11 @@
 /** Rules for members, guests, grants, invite links and single sign-on. */
-import { createHash, X509Certificate } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../../context.ts";
 import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as saml from "../../contract/saml.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
+import { findKeyFault, parseCertificates } from "../../files/certificates.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { day, type FindFindings, inEachSpace } from "./organization-scope.ts";
 
@@ -127,28 +128,24 @@ export const findEndingCertificates: FindFindings = async ({ reading, now, compu
   const { organizationId } = reading;
   const providers = await reading.list("the SAML providers", saml.list, { organizationId });
   return (providers ?? []).flatMap((one) => {
-    const message = describeExpiration(textIn(one.certificate), now, days);
+    const message = describeCertificates(textIn(one.certificate), now, days);
     if (message === undefined) return [];
     const shared = { rule: "certificate-ending", id: textIn(one.id), target: "" };
     return [{ ...shared, title: textIn(one.label), message }];
   });
 };
 
-function describeExpiration(certificate: string, now: number, days: number): string | undefined {
-  if (certificate.trim() === "") return undefined;
-  const pem = certificate.includes("BEGIN CERTIFICATE")
-    ? certificate
-    : `-----BEGIN CERTIFICATE-----\n${certificate.replace(/\s+/g, "")}\n-----END CERTIFICATE-----\n`;
-  let end: number;
-  try {
-    end = Date.parse(new X509Certificate(pem).validTo);
-  } catch {
-    return "The certificate cannot be read.";
-  }
+/** During a rollover, a provider has several certificates, and the last one to expire counts. */
+function describeCertificates(text: string, now: number, days: number): string | undefined {
+  if (text.trim() === "") return undefined;
+  const certificates = parseCertificates(text);
+  if (certificates.length === 0) return "The certificate cannot be read.";
+  const weak = certificates.map(findKeyFault).find((fault) => fault !== undefined);
+  if (weak !== undefined) return `A certificate ${weak}.`;
+  const end = Math.max(...certificates.map(({ validTo }) => Date.parse(validTo)));
   const remainingDays = Math.floor((end - now) / day);
   if (remainingDays >= days) return undefined;
   const date = new Date(end).toISOString().slice(0, 10);
-  return remainingDays < 0
-    ? `The certificate expired on ${date}.`
-    : `The certificate expires on ${date}.`;
+  const subject = certificates.length === 1 ? "The certificate" : "The last certificate";
+  return remainingDays < 0 ? `${subject} expired on ${date}.` : `${subject} expires on ${date}.`;
 }

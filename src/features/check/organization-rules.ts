@@ -115,9 +115,10 @@ const words = {
   "certificate-ending": {
     title: "Expiring certificates",
     level: "error",
-    finds: "A SAML provider whose certificate expires soon, has expired, or cannot be read.",
+    finds:
+      "A SAML provider whose certificates all expire soon or have expired, or one that cannot be read or has a weak key.",
     why: "Without a valid certificate, users cannot sign in by single sign-on.",
-    mend: "Replace the certificate of the provider: tome saml update <provider> --certificate",
+    mend: "Add the new certificate of the provider: tome saml certificate add <provider> <file>",
     parameters: { days: { does: "Days before expiration", default: 30 } },
   },
   "title-twice": {

@@ -39,8 +39,13 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
   async function wayTo(word: string, label: string): Promise<DestinationPath> {
     if (isAddress(word)) return { url: word };
     refuseOther(word, label);
+    if (/[?#]/.test(word)) {
+      throw new UsageError(
+        `${label} ${word} has a query or fragment, which a redirect to a page of the site does not keep. Specify the full URL of the page to keep it.`,
+      );
+    }
     starts ??= readStarts();
-    const path = withoutFinalSlashes(word.replace(/[?#].*$/s, ""));
+    const path = withoutFinalSlashes(word);
     const start = (await starts).find((one) =>
       `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
     );

@@ -24,6 +24,8 @@ export interface PublicRequest {
   readonly path: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
   readonly request: WireRequest;
+  /** Writes a line to the log of the server. */
+  readonly log?: (message: string, error: unknown) => void;
 }
 
 export type PublicHandler = (request: PublicRequest) => Promise<WireResponse>;

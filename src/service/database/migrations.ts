@@ -2,6 +2,6 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 32,
+  version: 33,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
 };

@@ -231,6 +231,13 @@ CREATE TABLE "facts" (
   "value" text not null
 );
 
+CREATE TABLE "former_members" (
+  "organization_id" text not null references "organizations" ("id"),
+  "user_id" text not null references "users" ("id"),
+  "removed_at" text not null,
+  constraint "former_members_key" primary key ("organization_id", "user_id")
+);
+
 CREATE TABLE "git_files" (
   "space_id" text not null references "spaces" ("id"),
   "path" text not null,
@@ -513,6 +520,18 @@ CREATE TABLE "organizations" (
   "created_at" text not null
 );
 
+CREATE TABLE "page_paths" (
+  "space_id" text not null references "spaces" ("id"),
+  "path" text not null,
+  "page_id" text not null,
+  "position" integer not null,
+  constraint "page_paths_key" primary key ("space_id", "path", "page_id", "position")
+);
+
+CREATE INDEX "page_paths_by_page" on "page_paths" ("space_id", "page_id");
+
+CREATE INDEX "page_paths_by_position" on "page_paths" ("position");
+
 CREATE TABLE "reactions" (
   "subject_id" text not null,
   "emoji" text not null,
@@ -558,6 +577,15 @@ CREATE TABLE "revisions" (
 );
 
 CREATE INDEX "revisions_in_order" on "revisions" ("space_id", "created_at", "id");
+
+CREATE TABLE "saml_failures" (
+  "id" text not null primary key,
+  "provider_id" text not null references "saml_providers" ("id"),
+  "reason" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "saml_failures_by_time" on "saml_failures" ("provider_id", "created_at");
 
 CREATE TABLE "saml_providers" (
   "id" text not null primary key,
@@ -619,6 +647,15 @@ CREATE TABLE "site_external_links" (
 );
 
 CREATE INDEX "external_links_of_site" on "site_external_links" ("site_id");
+
+CREATE TABLE "site_paths" (
+  "site_id" text not null references "sites" ("id"),
+  "path" text not null,
+  "space_id" text not null references "spaces" ("id"),
+  "since" integer not null,
+  "until" integer,
+  constraint "site_paths_key" primary key ("site_id", "path", "space_id", "since")
+);
 
 CREATE TABLE "site_redirects" (
   "id" text not null primary key,

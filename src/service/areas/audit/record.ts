@@ -19,7 +19,18 @@ import type { AuditEventTable } from "./tables.ts";
  * of a change, and are not changes themselves.
  */
 export const bookkeeping: BookkeepingTables = {
-  tables: new Set(["audit_events", "integration_events", "jobs", "facts", "used_once", "sign_ins"]),
+  tables: new Set([
+    "audit_events",
+    "integration_events",
+    "jobs",
+    "facts",
+    "used_once",
+    "sign_ins",
+    "page_paths",
+    "site_paths",
+    "saml_failures",
+    "former_members",
+  ]),
   columns: new Set([
     "updated_at",
     "updated_by",

@@ -8,6 +8,7 @@ import type { Queries } from "../../database/tables.ts";
 import { type Dimensions, headLength, measureImage } from "../../engines/image-size.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
 import { getFileHead } from "./files/blobs.ts";
+import { recordPaths } from "./page-history.ts";
 import type { RevisionTable } from "./tables.ts";
 import { type ContentTree, emptyTree, type TreeFile } from "./tree/tree.ts";
 import { normalizeTree } from "./tree/tree-normalize.ts";
@@ -152,6 +153,16 @@ export async function publishRevision(
   { id, space }: Pick<Revision, "id" | "space">,
 ): Promise<void> {
   const { db, now } = call;
+  const { revision_id: before } = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", space)
+    .executeTakeFirstOrThrow();
+  await recordPaths(db, {
+    space,
+    loadBefore: () => readTree(db, before),
+    loadAfter: () => readTree(db, id),
+  });
   await db
     .updateTable("spaces")
     .set({ revision_id: id, updated_at: now.toISOString() })

@@ -108,6 +108,7 @@ export async function copyFromSpace(
 
 /** Removes all content of a space, and file contents that no other space uses. */
 export async function removeContent(db: Queries, spaceId: string): Promise<void> {
+  await db.deleteFrom("page_paths").where("space_id", "=", spaceId).execute();
   const owned = await db
     .selectFrom("space_blobs")
     .select("hash")

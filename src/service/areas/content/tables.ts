@@ -17,6 +17,16 @@ export interface RevisionTable {
   created_at: string;
 }
 
+/** A path that a published page no longer has. A page may take the path of another one. */
+export interface PagePathTable {
+  space_id: string;
+  /** The slugs of the page and its ancestors, joined by `/`; empty if the page did not exist before. */
+  path: string;
+  page_id: string;
+  /** The time at which it lost the path, as a number that increases with each change of paths. */
+  position: number;
+}
+
 /** An object of a stored tree: the root, or a part of a list. */
 export interface TreeObjectTable {
   space_id: string;
@@ -71,6 +81,7 @@ export interface AgentInstructionsTable {
 declare module "../../database/tables.ts" {
   interface CoreTables {
     revisions: RevisionTable;
+    page_paths: PagePathTable;
     tree_objects: TreeObjectTable;
     documents: DocumentTable;
     document_spaces: DocumentSpaceTable;

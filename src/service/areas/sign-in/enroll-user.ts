@@ -8,7 +8,7 @@ import { watchChanges } from "../../database/change-watch.ts";
 import type { Queries } from "../../database/tables.ts";
 import { bookkeeping } from "../audit/record.ts";
 import { findInvitation } from "../people/invitations/invitation-rows.ts";
-import { enrol } from "../people/members/enroll.ts";
+import { enrol, isFormerMember } from "../people/members/enroll.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { recordJoin } from "./record-join.ts";
 
@@ -21,7 +21,7 @@ interface SignedInUser {
  * A provider can authenticate only email addresses in the verified domains of its organization.
  * Existing members stay unchanged. A new user joins if the organization allows members of the domain to
  * join or has invited them, with the provider's default team, and the stronger of its default role and
- * the role of the invitation.
+ * the role of the invitation. A user whom an admin removed joins only by an invitation.
  * @returns the id of the user; undefined if they may not join, or are disabled
  */
 export async function enrolPerson(
@@ -48,6 +48,13 @@ export async function enrolPerson(
     existingUser !== undefined &&
     (await findInvitation(db, organizationId, existingUser.id)) !== undefined;
   if (!isInvited && !(await mayJoin(db, organizationId, person.email))) return undefined;
+  if (
+    existingUser !== undefined &&
+    !isInvited &&
+    (await isFormerMember(db, organizationId, existingUser.id))
+  ) {
+    return undefined;
+  }
   const user = existingUser?.id ?? (await createUser(db, person, now));
   await watchChanges(db, bookkeeping, async (changes) => {
     await join(db, provider, user, now);

@@ -5,6 +5,7 @@ import { readRequestCookie, sessionCookie } from "./cookies.ts";
 import { leadOn } from "./destination.ts";
 import { openArrival } from "./encrypted-result.ts";
 import { enrolPerson } from "./enroll-user.ts";
+import { recordFailure } from "./failures.ts";
 import { loadProvider } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
 import { openSignIn } from "./sign-ins.ts";
@@ -47,11 +48,9 @@ export const arrive: PublicHandler = async (request) => {
     );
   });
   if (secret === undefined) {
-    return refusedPage(
-      request,
-      403,
-      `${arrival.email} cannot sign in to this organization. The email domain may not be verified, the organization may not allow you to join, or your membership may be disabled. Ask an admin of the organization.`,
-    );
+    const reason = `${arrival.email} cannot sign in to this organization. The email domain may not be verified, the organization may not allow you to join, an admin may have removed you, or your membership may be disabled. Ask an admin of the organization.`;
+    await recordFailure(request, provider, reason);
+    return refusedPage(request, 403, reason);
   }
   return goTo(leadOn(request.base, sentRequest.next), {
     "set-cookie": sessionCookie(request, secret),

@@ -9,6 +9,7 @@ import { readSignIn } from "../../engines/saml/sign-in.ts";
 import { SamlFault } from "../../engines/saml/xml.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { sealArrival } from "./encrypted-result.ts";
+import { recordFailure } from "./failures.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
 import { useOnce } from "./single-use.ts";
@@ -43,10 +44,8 @@ export const consume: PublicHandler = async (request) => {
     return goTo(`${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
   } catch (error) {
     if (!(error instanceof SamlFault)) throw error;
-    return refusedPage(
-      request,
-      403,
-      `The response from ${provider.label} was rejected: ${error.message}.`,
-    );
+    const reason = `The response from ${provider.label} was rejected: ${error.message}.`;
+    await recordFailure(request, provider, reason);
+    return refusedPage(request, 403, reason);
   }
 };

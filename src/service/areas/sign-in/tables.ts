@@ -21,9 +21,27 @@ export interface UsedOnceTable {
   expires_at: string;
 }
 
+/** A SAML response that was refused, or a user who may not sign in. */
+export interface SamlFailureTable {
+  id: string;
+  provider_id: string;
+  /** A sentence. */
+  reason: string;
+  created_at: string;
+}
+
+/** A user whom an admin removed from an organization. They join again only by an invitation. */
+export interface FormerMemberTable {
+  organization_id: string;
+  user_id: string;
+  removed_at: string;
+}
+
 declare module "../../database/tables.ts" {
   interface CoreTables {
     sign_ins: SignInTable;
     used_once: UsedOnceTable;
+    saml_failures: SamlFailureTable;
+    former_members: FormerMemberTable;
   }
 }

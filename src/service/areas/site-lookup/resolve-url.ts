@@ -20,7 +20,7 @@ import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
 import { findSiteMember } from "./site-members.ts";
-import { parseClaims, readToken, type Visitor, withoutOtherPreview } from "./visitor.ts";
+import { parseClaims, readTokens, type Visitor, withoutOtherPreview } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -102,7 +102,7 @@ export async function resolveUrl(
   }
   const key = await readKey(call, site, visitor, address, above);
   if ("reason" in key && !preview) return { kind: "refused", reason: key.reason, site };
-  const token = await readToken(call, site.id, visitor.token);
+  const token = await readTokens(call, site.id, visitor);
   const begin = above + ("inPath" in key && key.inPath ? 1 : 0);
   if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
     const { fallback_url: fallback = null } = (await findAuth(call.db, site.id)) ?? {};
@@ -110,7 +110,7 @@ export async function resolveUrl(
       kind: "sign-in",
       site,
       reason: token.is === "absent" ? "token-needed" : `token-${token.fault}`,
-      url: fallback === null ? undefined : withLocation(fallback, address.segments.slice(begin)),
+      url: fallback === null ? undefined : withLocation(fallback, address, begin),
     };
   }
   const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
@@ -183,11 +183,23 @@ async function readKey(
   return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
 }
 
-/** The parameter name `location` is that of the hosted platform. */
-function withLocation(fallback: string, segments: readonly string[]): string {
+/**
+ * The parameter name `location` is that of the hosted platform. The location keeps the query, without
+ * credentials.
+ */
+function withLocation(fallback: string, { segments, query }: WebAddress, begin: number): string {
   const url = new URL(fallback);
-  url.searchParams.set("location", `/${segments.map(decoded).join("/")}`);
+  const path = `/${segments.slice(begin).map(decoded).join("/")}`;
+  const parameters = withoutCredentials(query).toString();
+  url.searchParams.set("location", parameters === "" ? path : `${path}?${parameters}`);
   return url.href;
+}
+
+const credentials = new Set(["jwt_token", "token", "shareKey", "changeRequest"]);
+
+/** The query of a visitor that other servers may see. */
+export function withoutCredentials(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([name]) => !credentials.has(name)));
 }
 
 /** @returns undefined if the visitor sees no space on the site */

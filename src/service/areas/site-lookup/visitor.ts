@@ -13,6 +13,8 @@ export interface Visitor {
   readonly unsignedClaims?: Claims | undefined;
   /** A JWT that the site's sign-in server signed with the key of the site. */
   readonly token?: string | undefined;
+  /** Tokens that are used if the other one is absent or invalid. */
+  readonly otherTokens?: readonly string[] | undefined;
   /** The key of a share link, if it is not in the URL. */
   readonly shareKey?: string | undefined;
   /** The id of the platform user, if they are signed in to the platform. */
@@ -47,7 +49,7 @@ export type VisitorToken =
   | { readonly is: "invalid"; readonly fault: TokenFault };
 
 /** Maximum length of a token, in characters. A longer one does not fit into a header either. */
-const longestToken = 8192;
+export const longestToken = 8192;
 
 /** A site whose key was never requested cannot have signed a token. */
 export async function readToken(
@@ -64,6 +66,21 @@ export async function readToken(
   return "fault" in verified
     ? { is: "invalid", fault: verified.fault }
     : { is: "valid", claims: verified.claims };
+}
+
+/** The first valid token; if none is valid, the first one. */
+export async function readTokens(
+  call: Pick<Call, "db" | "secretBox" | "now">,
+  siteId: string,
+  { token, otherTokens = [] }: Pick<Visitor, "token" | "otherTokens">,
+): Promise<VisitorToken> {
+  let first: VisitorToken = { is: "absent" };
+  for (const one of [token, ...otherTokens]) {
+    const read = await readToken(call, siteId, one);
+    if (read.is === "valid") return read;
+    if (first.is === "absent") first = read;
+  }
+  return first;
 }
 
 /** Claims that describe the token rather than the visitor. */

@@ -6,6 +6,7 @@ import { sessionPath } from "../sign-in/cookies.ts";
 import { platformBase } from "../sign-in/destination.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
 import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
+import { longestToken } from "../site-lookup/visitor.ts";
 import { pageAnswer, redirectTo } from "./responses.ts";
 import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
 
@@ -56,19 +57,36 @@ export function answerWithoutChange(request: PublicRequest): WireResponse {
   );
 }
 
-/** Redirects to the sign-in URL, or shows an error page if the token was rejected, to avoid a redirect loop. */
+/**
+ * Redirects to the sign-in URL. If the request carried a token, another redirect could loop, so an error
+ * page shows the reason instead.
+ */
 export function answerSignIn(
   request: PublicRequest,
   { url, reason }: SignInRequired,
 ): WireResponse {
+  const token = request.query.get("jwt_token") ?? "";
   const isFirst = reason === "token-needed" || reason === "token-expired";
-  if (url !== undefined && isFirst) return redirectTo(url, false);
+  if (url !== undefined && isFirst && token === "") return redirectTo(url, false);
   const signInAgain = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;
-  const text =
-    reason === "token-needed"
-      ? "This site requires you to sign in."
-      : "Your sign-in was not accepted. It may have expired, or it may be for another site.";
+  const text = describeRefusal(reason, token);
   return plainPage(request, 403, "Sign in required", html`<p>${text}</p>${signInAgain}`);
+}
+
+function describeRefusal(reason: SignInRequired["reason"], token: string): string {
+  if (token.length > longestToken) {
+    return `The sign-in token has ${token.length} characters, but at most ${longestToken} are supported. Ask the owner of the site to send fewer claims, such as groups.`;
+  }
+  switch (reason) {
+    case "token-needed":
+      return "This site requires you to sign in.";
+    case "token-expired":
+      return "Your sign-in has expired.";
+    case "token-not-yet":
+      return "Your sign-in is not valid yet. The clock of the sign-in server may be wrong.";
+    default:
+      return "Your sign-in was not accepted. It may have expired, or it may be for another site.";
+  }
 }
 
 /** A page that reveals nothing about the site. */

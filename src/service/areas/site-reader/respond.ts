@@ -1,17 +1,18 @@
 /** Entry point for requests of visitors to published sites. */
-import type { Headers, WireResponse } from "../../../contract/wire.ts";
+import type { WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import { type ResolvedContent, resolveUrl } from "../site-lookup/resolve-url.ts";
 import { readSiteToken } from "../site-lookup/site-token.ts";
-import { asPreviewer, type Visitor } from "../site-lookup/visitor.ts";
+import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.ts";
 import { siteFolder } from "../sites/urls/urls.ts";
+import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
 import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
-import { lastingAnswer, redirectTo, unlessKnown } from "./responses.ts";
-import { answerOnSite } from "./site-routes.ts";
+import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
+import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
 
@@ -54,25 +55,33 @@ const answerOne: PublicHandler = async (request) => {
   const queryPass = passIn(request);
   const pass: VisitorSession = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
+  const visitorCookies = readVisitorCookies(request.request.headers.cookie);
   const resolution = await resolveUrl(request, request.request.url, {
     token: pass.token,
     shareKey: pass.key,
-    unsignedClaims: pass.unsigned,
+    // A token in the URL is a new sign-in, so an older one does not replace it.
+    otherTokens: queryPass.token === undefined ? visitorCookies.tokens : [],
+    unsignedClaims: pass.unsigned ?? visitorCookies.unsignedClaims,
     ...previewer,
   });
   if (resolution.kind === "refused") return answerRefused(request, resolution);
-  if (resolution.kind === "sign-in") return answerSignIn(request, resolution);
+  if (resolution.kind === "sign-in") {
+    // Crawlers treat an error as a permission to crawl.
+    return request.path.path === "robots.txt"
+      ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
+      : answerSignIn(request, resolution);
+  }
   const { changeRequest: id = "" } = pass;
   const reader = resolution.preview && id !== "" ? previewer.user : undefined;
   const change =
     reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
   if (reader !== undefined && !change) return answerWithoutChange(request);
   const newPass = passAfter(resolution, { cookiePass, queryPass });
-  const cookie = await cookieFor(request, newPass, cookiePass);
-  const cleanUrl = cookie && urlWithoutTokens(request, newPass);
-  if (cleanUrl !== undefined) return redirectTo(cleanUrl, false, cookie);
+  const cookies = await createCookies(request, newPass, cookiePass);
+  const cleanUrl = cookies && urlWithoutTokens(request, newPass);
+  if (cleanUrl !== undefined) return withCookies(redirectTo(cleanUrl, false), cookies);
   const answer = await answerOnSite(await openView(request, resolution, change), request);
-  return withHeaders(answer, cookie ?? {});
+  return withCookies(answer, cookies);
 };
 
 /**
@@ -112,8 +121,6 @@ function styleIn({ path }: PublicRequest): WireResponse | undefined {
   return style && lastingAnswer("text/css; charset=utf-8", style.source);
 }
 
-const maxTokenLength = 8192;
-
 /** The credentials and claims in the query parameters; `visitor.plan=pro` is an unsigned claim. */
 function passIn({ query }: PublicRequest): VisitorSession {
   const token = query.get("jwt_token") ?? undefined;
@@ -124,9 +131,9 @@ function passIn({ query }: PublicRequest): VisitorSession {
     /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), parseClaim(value)]] : [],
   );
   return {
-    ...(token !== undefined && token.length <= maxTokenLength && { token }),
+    ...(token !== undefined && token.length <= longestToken && { token }),
     ...(key !== undefined && { key }),
-    ...(preview !== undefined && preview.length <= maxTokenLength && { preview }),
+    ...(preview !== undefined && preview.length <= longestToken && { preview }),
     ...(changeRequest !== undefined && /^[\w-]{0,64}$/.test(changeRequest) && { changeRequest }),
     ...(unsigned.length > 0 && { unsigned: Object.fromEntries(unsigned) as Claims }),
   };
@@ -155,22 +162,23 @@ function passAfter(
   };
 }
 
-/** @returns the Set-Cookie header, empty if the pass is unchanged; undefined if the pass is too long for a cookie */
-async function cookieFor(
+/** @returns empty if the pass is unchanged; undefined if the pass is too long for cookies */
+async function createCookies(
   { secretBox, base, path }: PublicRequest,
   pass: VisitorSession,
   previousPass: VisitorSession,
-): Promise<Headers | undefined> {
-  if (JSON.stringify(pass) === JSON.stringify(previousPass)) return {};
-  const cookie = await passHeader(secretBox, pass, {
+): Promise<readonly string[] | undefined> {
+  if (JSON.stringify(pass) === JSON.stringify(previousPass)) return [];
+  return sealPass(secretBox, pass, {
     path: path.siteId === undefined ? "/" : `/${siteFolder}/${path.siteId}`,
     isSecure: base.startsWith("https:"),
   });
-  return cookie === undefined ? undefined : { "set-cookie": cookie };
 }
 
-function withHeaders(answer: WireResponse, extraHeaders: Headers): WireResponse {
-  return { ...answer, headers: { ...answer.headers, ...extraHeaders } };
+function withCookies(answer: WireResponse, cookies: readonly string[] = []): WireResponse {
+  const [first, ...moreCookies] = cookies;
+  if (first === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, "set-cookie": first }, moreCookies };
 }
 
 /**
@@ -195,16 +203,39 @@ const name = "tome-visitor";
 
 const purpose = "visitors of published sites";
 
-/** Maximum length of the cookie value, in characters. Browsers reject cookies over 4096 bytes. */
+/** Maximum length of the value of one cookie, in characters. Browsers reject cookies over 4096 bytes. */
 const maxLength = 3800;
+/** A token of the maximum length needs three cookies. Servers limit the length of all headers. */
+const maxCookies = 3;
+
+/** Between the number of cookies and the first part of a pass that needs several. */
+const separator = "~";
+
+function getCookieName(index: number): string {
+  return index === 0 ? name : `${name}-${index + 1}`;
+}
+
+/** @returns the value of the pass in the Cookie header; undefined if a part is missing */
+function joinCookies(header: string): string | undefined {
+  const cookies = new Map<string, string>();
+  for (const cookie of header.split(/;\s*/)) {
+    const [cookieName = "", ...value] = cookie.split("=");
+    if (!cookies.has(cookieName)) cookies.set(cookieName, value.join("="));
+  }
+  const first = cookies.get(name);
+  const [count, start] = first?.split(separator) ?? [];
+  if (start === undefined) return first;
+  const parts = [start];
+  for (let index = 1; index < Math.min(Number(count), maxCookies); index++) {
+    parts.push(cookies.get(getCookieName(index)) ?? "");
+  }
+  return parts.join("");
+}
 
 /** @returns the pass in the Cookie header; empty if it cannot be decrypted */
 async function readPass(secretBox: SecretBox, header: string | undefined): Promise<VisitorSession> {
-  const encrypted = (header ?? "")
-    .split(/;\s*/)
-    .find((one) => one.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-  if (encrypted === undefined || encrypted.length > maxLength) return {};
+  const encrypted = joinCookies(header ?? "");
+  if (encrypted === undefined || encrypted.length > maxLength * maxCookies) return {};
   try {
     const { token, key, unsigned, preview, changeRequest } = JSON.parse(
       await secretBox.open(encrypted, purpose),
@@ -223,14 +254,20 @@ async function readPass(secretBox: SecretBox, header: string | undefined): Promi
 
 /**
  * @param path the URL path of the site on its host
- * @returns the Set-Cookie header; undefined if the pass is too long for a cookie
+ * @returns the values of Set-Cookie; undefined if the pass is too long
  */
-async function passHeader(
+async function sealPass(
   secretBox: SecretBox,
   pass: VisitorSession,
   { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
-): Promise<string | undefined> {
+): Promise<readonly string[] | undefined> {
   const encrypted = await secretBox.seal(JSON.stringify(pass), purpose);
-  if (encrypted.length > maxLength) return undefined;
-  return `${name}=${encrypted}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const count = Math.ceil(encrypted.length / maxLength);
+  if (count > maxCookies) return undefined;
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return Array.from({ length: count }, (_, index) => {
+    const part = encrypted.slice(index * maxLength, (index + 1) * maxLength);
+    const prefix = index === 0 && count > 1 ? `${count}${separator}` : "";
+    return `${getCookieName(index)}=${prefix}${part}; ${attributes}`;
+  });
 }

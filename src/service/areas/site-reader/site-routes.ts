@@ -11,10 +11,12 @@ import { getStoredText } from "../content/texts/documents.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
-import { pageById } from "../site-lookup/site-pages.ts";
 import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
+import { findCurrentUrl } from "./former-urls.ts";
+import { withoutCredentials } from "../site-lookup/resolve-url.ts";
+import { pageById } from "../site-lookup/site-pages.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { pathIn, readablePages } from "./page-order.ts";
 import { resolveScope } from "./pages/article.ts";
@@ -121,7 +123,11 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
     case "moved":
       return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
     case "nothing":
-      return (await redirected(siteRequest)) ?? answerNothing(siteRequest, tree);
+      return (
+        (await redirected(siteRequest)) ??
+        (await answerFormerUrl(siteRequest)) ??
+        answerNothing(siteRequest, tree)
+      );
   }
 }
 
@@ -133,13 +139,32 @@ async function redirected({ view, request }: SiteRequest): Promise<WireResponse 
   const lead = row && resolveRedirect(view.structure, row);
   if (!row || !lead) return undefined;
   const isLasting = row.row.permanent === 1;
-  if ("url" in lead) return redirectTo(lead.url, isLasting);
+  if ("url" in lead) return redirectTo(withVisitorQuery(lead.url, request), isLasting);
   const { siteSpace, page: id, added } = lead;
   const treePage =
     id === undefined ? undefined : pageById(await view.pages.tree(siteSpace.space_id), id);
   if (id !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "").join("/");
   return redirectTo(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
+}
+
+/**
+ * Adds the query of the visitor to an external URL, without credentials. Parameters of the URL stay
+ * unchanged.
+ */
+function withVisitorQuery(address: string, { query }: PublicRequest): string {
+  const url = new URL(address);
+  const names = new Set(url.searchParams.keys());
+  const added = [...withoutCredentials(query)].filter(([name]) => !names.has(name));
+  if (added.length === 0) return address;
+  for (const [name, value] of added) url.searchParams.append(name, value);
+  return url.href;
+}
+
+/** Redirects from the former URL of a page. */
+async function answerFormerUrl({ view, request }: SiteRequest): Promise<WireResponse | undefined> {
+  const url = await findCurrentUrl(view);
+  return url === undefined ? undefined : redirectTo(withQuery(url, request), false);
 }
 
 /** Keeps the query parameters, which may contain credentials. */
@@ -221,9 +246,12 @@ function isOpen({ site, preview }: SiteView): boolean {
   return site.visibility === "public" && !preview;
 }
 
+/** Excludes all crawlers. */
+export const closedRobots = "User-agent: *\nDisallow: /\n";
+
 /** The sitemap and robots.txt of a site. */
 function buildRobots(view: SiteView): string {
-  if (!isOpen(view)) return "User-agent: *\nDisallow: /\n";
+  if (!isOpen(view)) return closedRobots;
   const { reading, site } = view;
   const sitemap = siteAddresses(reading.base, site, undefined)("/sitemap.xml");
   return `User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: ${sitemap}\n`;

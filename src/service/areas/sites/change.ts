@@ -6,6 +6,7 @@ import { forgetCustomizations } from "./customization/customization-rows.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 import { storeDefaults } from "./structure/defaults.ts";
 import { readStructure, type Structure } from "./structure/structure.ts";
+import { recordStarts } from "./urls/site-history.ts";
 
 /** The parts of a call that a change needs. */
 export type SiteChangeCall = Pick<Call, "db" | "caller" | "now" | "newId">;
@@ -13,15 +14,23 @@ export type SiteChangeCall = Pick<Call, "db" | "caller" | "now" | "newId">;
 /** @throws ApiError 404 if another request has deleted the site in the meantime */
 export async function lockStructure(call: SiteChangeCall, siteId: string): Promise<Structure> {
   await lockSite(call.db, siteId);
-  return readStructure(call, await siteRow(call, siteId));
+  const structure = await readStructure(call, await siteRow(call, siteId));
+  await recordStarts(call.db, structure);
+  return structure;
 }
 
 /** Reads the site after a change, and stores missing defaults. */
 export async function finishChange(call: SiteChangeCall, siteId: string): Promise<Structure> {
   const structure = await readStructure(call, await siteRow(call, siteId));
   await storeDefaults(call.db, structure);
+  await recordPublishedPaths(call, siteId);
   await forgetCustomizations(call.db, structure);
   return structure;
+}
+
+/** Stores the paths of the spaces after a change. */
+export async function recordPublishedPaths(call: SiteChangeCall, siteId: string): Promise<void> {
+  await recordStarts(call.db, await readStructure(call, await siteRow(call, siteId)));
 }
 
 async function siteRow({ db }: SiteChangeCall, siteId: string): Promise<SiteRow> {

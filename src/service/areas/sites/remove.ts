@@ -54,6 +54,7 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
   const spaces = await spacesOnSite(call, siteId);
   for (const table of [
     "site_redirects",
+    "site_paths",
     "site_share_links",
     "site_auth",
     "site_customizations",

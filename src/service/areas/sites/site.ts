@@ -3,7 +3,7 @@ import type * as contract from "../../../contract/site.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { finishChange, lockStructure } from "./change.ts";
+import { finishChange, lockStructure, recordPublishedPaths } from "./change.ts";
 import { createSite } from "./create.ts";
 import { listSites } from "./list.ts";
 import { changedSite, presentSite } from "./present.ts";
@@ -37,6 +37,7 @@ export const handlers = {
   async update({ organizationId, siteId, ...changes }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     await updateSite(call, await lockStructure(call, siteId), role, changes);
+    await recordPublishedPaths(call, siteId);
     return changedSite(call, siteId, member);
   },
 

@@ -117,6 +117,18 @@ export interface SiteExternalLinkTable {
   created_at: string;
 }
 
+/** A path at which a space of a site is or was published. */
+export interface SitePathTable {
+  site_id: string;
+  /** In lower case; empty, or with a leading slash. */
+  path: string;
+  space_id: string;
+  /** The first time, in the numbering of `page_paths.position`; 0 if it was not recorded. */
+  since: number;
+  /** The time at which the space lost the path; null for a current path. */
+  until: number | null;
+}
+
 export interface SiteRedirectTable {
   id: string;
   site_id: string;
@@ -173,6 +185,7 @@ declare module "../../database/tables.ts" {
     site_sections: SiteSectionTable;
     site_spaces: SiteSpaceTable;
     site_external_links: SiteExternalLinkTable;
+    site_paths: SitePathTable;
     site_redirects: SiteRedirectTable;
     site_share_links: SiteShareLinkTable;
     site_auth: SiteAuthTable;

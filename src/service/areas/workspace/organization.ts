@@ -21,7 +21,12 @@ import {
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/members/enroll.ts";
+import {
+  enrol,
+  isDisabledMember,
+  isFormerMember,
+  refuseUnlessSignedIn,
+} from "../people/members/enroll.ts";
 
 export const handlers = {
   /** Ordered by age, oldest first. */
@@ -115,6 +120,12 @@ export const handlers = {
       );
     }
     await refuseUnlessSignedIn(call, organization);
+    if (await isFormerMember(call.db, organizationId, call.caller)) {
+      throw new ApiError(
+        403,
+        "An admin removed you from the organization. Ask one of its admins for an invite.",
+      );
+    }
     await enrol(call, organization, { user: call.caller, role: organization.default_role });
     return undefined;
   },

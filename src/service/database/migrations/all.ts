@@ -32,6 +32,7 @@ import { addSiteRoleCaps } from "./0029-site-role-caps.ts";
 import { addTokenTimes } from "./0030-token-times.ts";
 import { addPrincipals } from "./0031-principals.ts";
 import { recomputeResultLevels } from "./0032-result-levels.ts";
+import { addPublishedPaths } from "./0033-published-paths.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -66,4 +67,5 @@ export const allMigrations: readonly Migration[] = [
   addTokenTimes,
   addPrincipals,
   recomputeResultLevels,
+  addPublishedPaths,
 ];

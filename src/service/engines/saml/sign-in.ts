@@ -3,6 +3,7 @@
  * validity and request. The caller checks replay and the origin of the request, which need state.
  */
 import { isUtf8 } from "node:buffer";
+import { readUser } from "./attributes.ts";
 import { namespaces, readSigned } from "./signed-assertion.ts";
 import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
 
@@ -47,7 +48,11 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
       throw new SamlFault("it is not a SAML 2.0 response");
   }
   const { text: issuer } = onlyChild(assertion, namespaces.assertion, "Issuer");
-  if (issuer !== parties.issuer) throw new SamlFault("it is from another identity provider");
+  if (issuer.trim() !== parties.issuer) {
+    throw new SamlFault(
+      `it is from another identity provider (${quoteId(issuer)} instead of ${quoteId(parties.issuer)})`,
+    );
+  }
   const { recipient } = parties;
   if ((response.attributes.get("Destination") ?? recipient) !== recipient) {
     throw new SamlFault("it is for another URL");
@@ -64,14 +69,17 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   if (!statement) throw new SamlFault("it contains no sign-in");
   const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");
   if (sessionEnd && sessionEnd <= parties.now) throw new SamlFault("its session has ended");
-  const attributes = buildAttributes(assertion);
   return {
-    email: getEmail(onlyChild(subject, namespaces.assertion, "NameID"), attributes),
-    displayName: findName(attributes),
+    ...readUser(assertion, subject),
     assertion: assertion.attributes.get("ID") ?? "",
     sessionEnd,
     ...confirmed,
   };
+}
+
+/** Shortens an entity id, which the sender of a message chooses. */
+function quoteId(id: string): string {
+  return JSON.stringify(id.trim().replace(/\p{C}/gu, "").slice(0, 200));
 }
 
 function decoded(message: string): string {
@@ -135,49 +143,4 @@ function timeIn({ attributes }: XmlElement, name: string): Date | undefined {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text);
   if (isTime && !Number.isNaN(time.getTime())) return time;
   throw new SamlFault(`its ${name} is not a valid time`);
-}
-
-function buildAttributes(assertion: XmlElement): ReadonlyMap<string, string> {
-  const all = listChildren(assertion, namespaces.assertion, "AttributeStatement").flatMap((one) =>
-    listChildren(one, namespaces.assertion, "Attribute"),
-  );
-  return new Map(
-    all.flatMap((one): [string, string][] => {
-      const [value] = listChildren(one, namespaces.assertion, "AttributeValue");
-      const name = one.attributes.get("Name");
-      return value && name !== undefined ? [[name.toLowerCase(), value.text.trim()]] : [];
-    }),
-  );
-}
-
-/** Attribute names of common identity providers, the standard names first. */
-const emailNames = [
-  "urn:oid:0.9.2342.19200300.100.1.3",
-  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
-  "email",
-  "mail",
-  "emailaddress",
-];
-const displayNames = [
-  "urn:oid:2.16.840.1.113730.3.1.241",
-  "http://schemas.microsoft.com/identity/claims/displayname",
-  "displayname",
-  "name",
-];
-const emailForm = /^[^\s@"<>()[\],;:\\]{1,64}@[^\s@"<>()[\],;:\\]{1,255}$/;
-
-/**
- * The metadata requests the email address as the name id; if it is different, an attribute may
- * contain the address.
- */
-function getEmail({ text }: XmlElement, attributes: ReadonlyMap<string, string>) {
-  const [attribute] = emailNames.flatMap((name) => attributes.get(name) ?? []);
-  const email = emailForm.test(text.trim()) ? text.trim() : (attribute ?? "");
-  if (emailForm.test(email)) return email.toLowerCase();
-  throw new SamlFault("it contains no email address of the user");
-}
-
-function findName(attributes: ReadonlyMap<string, string>): string | undefined {
-  const [name] = displayNames.flatMap((name) => attributes.get(name) ?? []);
-  return name?.replace(/\p{C}/gu, "").slice(0, 100) || undefined;
 }

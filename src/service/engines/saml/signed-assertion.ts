@@ -3,8 +3,9 @@
  * signed text itself is parsed, never the surrounding message, so that added, moved or wrapped
  * elements have no effect.
  */
-import { type KeyObject, X509Certificate } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { SignedXml } from "xml-crypto";
+import { parseCertificates } from "../../../files/certificates.ts";
 import { elliptic } from "./elliptic-signature.ts";
 import {
   listChildren,
@@ -12,6 +13,7 @@ import {
   readXml,
   refuseUnsafeXml,
   SamlFault,
+  trimXml,
   type XmlElement,
 } from "./xml.ts";
 
@@ -47,12 +49,14 @@ export interface SignedResponse {
 }
 
 /**
- * @param source the XML of a response
- * @param certificate the PEM certificate of the identity provider; keys in the message are ignored
- * @param now the certificate must not have expired by then
+ * @param message the XML of a response
+ * @param certificate the PEM certificates of the identity provider, one of which must have signed; keys
+ * in the message are ignored
+ * @param now certificates that have expired by then are not used
  * @throws SamlFault unless there is exactly one assertion, signed with the certificate
  */
-export function readSigned(source: string, certificate: string, now: Date): SignedResponse {
+export function readSigned(message: string, certificate: string, now: Date): SignedResponse {
+  const source = trimXml(message);
   refuseUnsafeXml(source);
   const { dom, root } = readXml(source);
   if (root.name !== "Response" || root.namespace !== namespaces.protocol) {
@@ -61,10 +65,11 @@ export function readSigned(source: string, certificate: string, now: Date): Sign
   refuseFailure(root);
   const assertion = onlyAssertion(root);
   const signature = onlyChild(assertion, namespaces.signature, "Signature");
-  const { key, algorithms } = resolveSigner(certificate, now);
+  const signers = resolveSigners(certificate, now);
+  const algorithms = signers.flatMap((signer) => signer.algorithms);
   refuseOtherForms(signature, assertion.attributes.get("ID") ?? "", algorithms);
   const node = signatureNode(dom);
-  return { response: root, assertion: verified(source, node, key, algorithms) };
+  return { response: root, assertion: verified(source, node, signers) };
 }
 
 /** Reports the status of an error response. */
@@ -130,18 +135,9 @@ function signatureNode(dom: Document): Node {
 }
 
 /** @returns the signed content in its canonical form */
-function verified(
-  source: string,
-  node: Node,
-  publicCert: KeyObject,
-  algorithms: readonly string[],
-): XmlElement {
-  const signed = new SignedXml({ publicCert, getCertFromKeyInfo: () => null });
-  Object.assign(signed.SignatureAlgorithms, elliptic);
-  keepOnly(signed.SignatureAlgorithms, algorithms);
-  keepOnly(signed.HashAlgorithms, digests);
-  keepOnly(signed.CanonicalizationAlgorithms, [exclusive, enveloped]);
-  if (!isValid(signed, node, source)) {
+function verified(source: string, node: Node, signers: readonly Signer[]): XmlElement {
+  const signed = signers.map(createVerifier).find((verifier) => isValid(verifier, node, source));
+  if (!signed) {
     throw new SamlFault("its signature does not match the certificate or the content");
   }
   const [text, ...others] = signed.getSignedReferences();
@@ -151,6 +147,15 @@ function verified(
     throw new SamlFault("its signature does not cover the assertion");
   }
   return root;
+}
+
+function createVerifier({ key, algorithms }: Signer): SignedXml {
+  const verifier = new SignedXml({ publicCert: key, getCertFromKeyInfo: () => null });
+  Object.assign(verifier.SignatureAlgorithms, elliptic);
+  keepOnly(verifier.SignatureAlgorithms, algorithms);
+  keepOnly(verifier.HashAlgorithms, digests);
+  keepOnly(verifier.CanonicalizationAlgorithms, [exclusive, enveloped]);
+  return verifier;
 }
 
 /** For some invalid signatures, the library throws instead of returning false. */
@@ -167,13 +172,23 @@ function keepOnly(table: Record<string, unknown>, names: readonly string[]): voi
   for (const name of Object.keys(table)) if (!names.includes(name)) delete table[name];
 }
 
-/** The key and the algorithms of accepted signatures. */
-function resolveSigner(certificate: string, now: Date) {
-  const { publicKey, validTo } = new X509Certificate(certificate);
-  if (new Date(validTo) < now)
+/** A key of the identity provider, and the algorithms of accepted signatures. */
+interface Signer {
+  readonly key: KeyObject;
+  readonly algorithms: readonly string[];
+}
+
+/** @throws SamlFault if no certificate can be used */
+function resolveSigners(certificate: string, now: Date): readonly Signer[] {
+  const valid = parseCertificates(certificate).filter(({ validTo }) => new Date(validTo) >= now);
+  if (valid.length === 0) {
     throw new SamlFault("the certificate of the identity provider has expired");
-  const algorithms = signing[publicKey.asymmetricKeyType ?? ""];
-  if (algorithms) return { key: publicKey, algorithms };
+  }
+  const signers = valid.flatMap(({ publicKey: key }): Signer[] => {
+    const algorithms = signing[key.asymmetricKeyType ?? ""];
+    return algorithms ? [{ key, algorithms }] : [];
+  });
+  if (signers.length > 0) return signers;
   throw new SamlFault(
     "the certificate of the identity provider has neither an RSA nor an elliptic key",
   );

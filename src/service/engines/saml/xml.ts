@@ -25,18 +25,31 @@ const deepest = 64;
 /** The parse time grows with the square of the number. A message with hundreds of groups has a fifth of it. */
 const mostElements = 4000;
 
-/** @throws SamlFault for a message that is too large, or has markup that SAML does not need */
+/** A byte order mark, the XML declaration, and white space after it (XML 1.0, 2.8). */
+const prolog = /^\uFEFF?(?:<\?xml[ \t\r\n][^<>]*\?>)?[ \t\r\n]*/;
+
+/**
+ * Removes the XML declaration and the white space around the root element, which the parser does not
+ * accept and no signature covers.
+ */
+export function trimXml(source: string): string {
+  return source.replace(prolog, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
+}
+
+/**
+ * @param source XML without a declaration
+ * @throws SamlFault for a message that is too large, or has markup that SAML does not need
+ */
 export function refuseUnsafeXml(source: string): void {
   if (source.length > longest) throw new SamlFault("it is too large");
   // In text, < is written as &lt;, so these characters are always markup.
   if (source.includes("<!")) {
     throw new SamlFault("it has comments, CDATA, a DTD or entities");
   }
-  const body = source.replace(/^\uFEFF?<\?xml\s[^<>]*\?>/, "");
-  if (body.includes("<?")) throw new SamlFault("it has processing instructions");
+  if (source.includes("<?")) throw new SamlFault("it has processing instructions");
   let depth = 0;
   let elements = 0;
-  for (const [tag] of body.matchAll(/<[^>]*>?/g)) {
+  for (const [tag] of source.matchAll(/<[^>]*>?/g)) {
     if (tag.length > longestTag) throw new SamlFault("it has a tag that is too long");
     if (tag.startsWith("</")) depth -= 1;
     else if (!tag.endsWith("/>")) depth += 1;
@@ -55,15 +68,17 @@ export interface XmlDocument {
 
 /** @throws SamlFault unless it is one well-formed element */
 export function readXml(source: string): XmlDocument {
-  const fail = () => {
+  const fail = (): never => {
     throw new SamlFault("it is not well-formed XML");
   };
+  // The parser ignores text beside the root element.
+  if (!source.startsWith("<") || !source.endsWith(">")) return fail();
   const parser = new DOMParser({
     errorHandler: { warning: fail, error: fail, fatalError: fail },
   });
   const dom = parser.parseFromString(source, "text/xml");
   const { documentElement } = dom;
-  if (!documentElement || dom.childNodes.length > 2) return fail();
+  if (!documentElement || dom.childNodes.length !== 1) return fail();
   return { dom, root: buildTree(documentElement) };
 }
 

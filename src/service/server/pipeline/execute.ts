@@ -69,6 +69,7 @@ async function answerPublicly(
     path,
     query: new URLSearchParams(address.query),
     request,
+    log: parts.log,
   });
 }
 

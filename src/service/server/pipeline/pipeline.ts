@@ -76,11 +76,10 @@ async function answerOrRefuse(
     if (error instanceof ApiError) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
   }
-  const { status, body } = answer;
   const headers = { ...answer.headers, "x-request-id": id };
   return request.method === "HEAD"
-    ? { status, headers: { ...headers, ...computeLength(answer) }, body: "" }
-    : { status, headers, body };
+    ? { ...answer, headers: { ...headers, ...computeLength(answer) }, body: "" }
+    : { ...answer, headers };
 }
 
 /** The headers of a GET, if they are known without reading the body. */

@@ -26,13 +26,14 @@ export function createSend({ patience, unsent: most }: SendLimits): SendResponse
   let unsent = 0;
 
   return (reply, answer) => {
-    const { status, headers, body } = answer;
+    const { status, body } = answer;
+    const headers = withCookies(answer);
     if (reply.request.method === "HEAD") return sendHead(reply, answer);
     if (typeof body === "string" && body.length <= largeAnswer) {
       return reply.code(status).headers(headers).send(body);
     }
     const size = typeof body === "string" ? body.length : largeAnswer;
-    if (unsent > 0 && unsent + size > most) return refuse(reply, headers);
+    if (unsent > 0 && unsent + size > most) return refuse(reply, answer.headers);
     unsent += size;
     reply.raw.once("close", () => {
       unsent -= size;
@@ -46,10 +47,19 @@ export function createSend({ patience, unsent: most }: SendLimits): SendResponse
   };
 }
 
+function withCookies({
+  headers,
+  moreCookies = [],
+}: WireResponse): Record<string, string | string[]> {
+  const { "set-cookie": first } = headers;
+  if (first === undefined || moreCookies.length === 0) return { ...headers };
+  return { ...headers, "set-cookie": [first, ...moreCookies] };
+}
+
 /** Fastify would send a content-length of 0 for a HEAD response whose length is not known. */
-function sendHead(reply: FastifyReply, { status, headers }: WireResponse): FastifyReply {
+function sendHead(reply: FastifyReply, answer: WireResponse): FastifyReply {
   reply.hijack();
-  reply.raw.writeHead(status, headers).end();
+  reply.raw.writeHead(answer.status, withCookies(answer)).end();
   return reply;
 }
 

@@ -80,6 +80,14 @@ export async function openReaders() {
     async change(json: object) {
       await send(`PATCH ${api}`, { json });
     },
+    async addRedirect(source: string, url: string) {
+      await send(`POST ${api}/redirects`, {
+        json: { source, destination: { kind: "external", url } },
+      });
+    },
+    async setFallback(fallbackURL: string) {
+      await send(`PATCH ${api}/publishing/auth`, { json: { fallbackURL } });
+    },
     async visitorToken(claims: Readonly<Record<string, unknown>> = {}) {
       const { privateKey } = JSON.parse((await send(`GET ${api}/publishing/auth`)).body);
       return signToken({

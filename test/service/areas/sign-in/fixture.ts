@@ -122,6 +122,7 @@ export async function openSignIns() {
 
   return {
     db,
+    send,
     org,
     site,
     api,

@@ -220,3 +220,40 @@ test("An organization that enforces single sign-on is joined by it alone", async
   expect((await signIn("sam@example.com")).status).toBe(303);
   expect(await memberBy(opened, "sam@example.com")).toMatchObject({ role: "read", sso: true });
 });
+
+test("a member whom an admin removed signs in again only after an invitation", async () => {
+  const opened = await openSignIns();
+  const { signIn, api, org } = opened;
+  await signIn("jonas@example.com");
+  const { user } = await memberBy(opened, "jonas@example.com");
+  await opened.send(`DELETE /v1/orgs/${org}/members/${user.id}`);
+  expect((await signIn("jonas@example.com")).status).toBe(403);
+  expect(await memberBy(opened, "jonas@example.com")).toBeUndefined();
+  await api(`POST /v1/orgs/${org}/invites`, { emails: ["jonas@example.com"], role: "edit" });
+  expect((await signIn("jonas@example.com")).status).toBe(303);
+  expect((await memberBy(opened, "jonas@example.com")).role).toBe("edit");
+});
+
+test("failed sign-ins are shown to admins with both entity ids, and equal ones only once", async () => {
+  const opened = await openSignIns();
+  const { begin, bring, message, signIn, api, org, provider, identity } = opened;
+  const { id } = await begin();
+  for (let times = 0; times < 3; times++) {
+    await bring(message({ inResponseTo: id, issuer: "https://other.example.com" }));
+  }
+  opened.pass(1);
+  await signIn("eve@elsewhere.example");
+  const { lastFailures } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
+  expect(lastFailures.map(({ reason }: { reason: string }) => reason)).toEqual([
+    expect.stringContaining("eve@elsewhere.example cannot sign in to this organization"),
+    `The response from Our login was rejected: it is from another identity provider ("https://other.example.com" instead of "${identity.entityID}").`,
+  ]);
+  for (let times = 0; times < 12; times++) {
+    opened.pass(1);
+    await bring(message({ inResponseTo: id, issuer: `https://${times}.example.com` }));
+  }
+  const { lastFailures: last } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
+  expect(last).toHaveLength(10);
+  expect(last[0].reason).toContain("https://11.example.com");
+  await opened.send(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
+});

@@ -1,10 +1,12 @@
 /** SAML responses: those of a good identity provider sign somebody in, by every rule of the standard. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   assertion,
   ellipticAlgorithm,
   ellipticIdentity,
+  identity,
   response,
+  secondIdentity,
   signed,
   signedResponse,
   type Told,
@@ -154,4 +156,136 @@ test("Signatures with an elliptic key are taken, if they are of the certificate'
   expect(fault(signedBy.replace(value, `$1${zeros}`), { certificate })).toMatch(
     "does not match the certificate",
   );
+});
+
+describe("the XML declaration", () => {
+  const declarations = [
+    '<?xml version="1.0"?>',
+    "<?xml version='1.0' encoding='UTF-8'?>",
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>',
+    "",
+  ];
+  const spaces = ["", "\n", "\r\n", "\t \n\n"];
+  test("may be followed by white space, as may the root element", () => {
+    for (const declaration of declarations) {
+      for (const before of spaces) {
+        for (const after of spaces) {
+          for (const mark of ["", "\uFEFF"]) {
+            expect(fault(`${mark}${declaration}${before}${good}${after}`)).toBe(
+              "signed in ada@example.com",
+            );
+          }
+        }
+      }
+    }
+  });
+
+  test("may not be repeated, follow white space, or be followed by text", () => {
+    const [declaration = ""] = declarations;
+    for (const xml of [
+      `\n${declaration}${good}`,
+      `${declaration}\n${declaration}${good}`,
+      `${declaration}\nx${good}`,
+      `${declaration}\n${good}\nx`,
+      `${declaration}\n${good}${good}`,
+      `${declaration}\n<?pi?>${good}`,
+    ]) {
+      expect(fault(xml)).toMatch(/well-formed|processing instructions/);
+    }
+  });
+});
+
+describe("the email address and the name", () => {
+  const attribute = (name: string, ...values: string[]) =>
+    `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join("")}</saml:Attribute>`;
+  const withUser = (nameId: string, format: string | undefined, ...attributes: string[]) => {
+    const text = assertion({
+      email: nameId,
+      more: `<saml:AttributeStatement>${attributes.join("")}</saml:AttributeStatement>`,
+    }).replace(
+      / Format="[^"]*"/,
+      format === undefined ? "" : ` Format="urn:oasis:names:tc:SAML:${format}"`,
+    );
+    return signed(response(text));
+  };
+  const claims = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims";
+
+  test.each([
+    "email",
+    "mail",
+    "Email",
+    "emailAddress",
+    "email_address",
+    "User.email",
+    "user.mail",
+    "urn:oid:0.9.2342.19200300.100.1.3",
+    "urn:mace:dir:attribute-def:mail",
+    `${claims}/emailaddress`,
+    "http://schemas.xmlsoap.org/claims/EmailAddress",
+  ])("come from the attribute %s unless the name id is declared as an email address", (name) => {
+    const email = attribute(name, "ada@example.com");
+    for (const format of ["2.0:nameid-format:persistent", "1.1:nameid-format:unspecified"]) {
+      expect(take(withUser("login@example.com", format, email)).email).toBe("ada@example.com");
+    }
+    expect(take(withUser("login@example.com", undefined, email)).email).toBe("ada@example.com");
+    expect(take(withUser("bea@example.com", "1.1:nameid-format:emailAddress", email)).email).toBe(
+      "bea@example.com",
+    );
+  });
+
+  test("a name id without a format is used if there is no attribute, and no opaque one is", () => {
+    expect(take(withUser("ada@example.com", undefined)).email).toBe("ada@example.com");
+    expect(fault(withUser("ada@example.com", "2.0:nameid-format:persistent"))).toMatch("no email");
+    expect(fault(withUser("ada@example.com", "2.0:nameid-format:transient"))).toMatch("no email");
+  });
+
+  test("the first valid of several values is used", () => {
+    const xml = withUser(
+      "u-17",
+      "2.0:nameid-format:persistent",
+      attribute("mail", " ", "u-17", "Ada@example.com", "second@example.com"),
+    );
+    expect(take(xml).email).toBe("ada@example.com");
+  });
+
+  test.each([
+    ["first_name", "last_name"],
+    ["FirstName", "LastName"],
+    ["given_name", "family_name"],
+    ["User.FirstName", "User.LastName"],
+    ["urn:oid:2.5.4.42", "urn:oid:2.5.4.4"],
+    ["urn:mace:dir:attribute-def:givenName", "urn:mace:dir:attribute-def:sn"],
+    [`${claims}/givenname`, `${claims}/surname`],
+  ])("a name consists of %s and %s", (first, last) => {
+    const login = attribute(`${claims}/name`, "ada@example.com");
+    const parts = [attribute(last, "Lovelace"), attribute(first, "Ada"), login];
+    const xml = withUser("ada@example.com", "1.1:nameid-format:emailAddress", ...parts);
+    expect(take(xml).displayName).toBe("Ada Lovelace");
+    const full = attribute("http://schemas.microsoft.com/identity/claims/displayname", "A. L.");
+    const both = withUser("ada@example.com", "1.1:nameid-format:emailAddress", ...parts, full);
+    expect(take(both).displayName).toBe("A. L.");
+  });
+});
+
+describe("several certificates", () => {
+  const signedBy = (key: string) => signedResponse({}, { key });
+  const elliptic = signedResponse(
+    {},
+    { key: ellipticIdentity.key, algorithm: ellipticAlgorithm("sha256") },
+  );
+  const all = [identity, secondIdentity, ellipticIdentity].map((one) => one.certificate);
+
+  test("each of them signs users in, in any order", () => {
+    for (const certificate of [all.join(""), [...all].reverse().join("\n")]) {
+      for (const xml of [signedBy(identity.key), signedBy(secondIdentity.key), elliptic]) {
+        expect(fault(xml, { certificate })).toBe("signed in ada@example.com");
+      }
+    }
+  });
+
+  test("a removed certificate signs no user in", () => {
+    const certificate = identity.certificate + ellipticIdentity.certificate;
+    expect(fault(signedBy(secondIdentity.key), { certificate })).toMatch("does not match");
+    expect(fault(elliptic, { certificate: identity.certificate })).toMatch("not supported");
+  });
 });

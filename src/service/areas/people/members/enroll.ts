@@ -47,6 +47,7 @@ export async function enrol(
   organization: Pick<OrganizationTable, "id" | "sso">,
   { user, role, sso = false }: NewMember,
 ): Promise<boolean> {
+  await forgetFormerMember(db, organization.id, user);
   const invitation = await findInvitation(db, organization.id, user);
   if (invitation) await deleteInvitation(db, organization.id, user);
   const { numInsertedOrUpdatedRows } = await db
@@ -79,4 +80,44 @@ export async function isDisabledMember(call: Call, organizationId: string): Prom
     .where("user_id", "=", call.caller)
     .executeTakeFirst();
   return member?.disabled === 1;
+}
+
+/** Keeps a user whom an admin removed from joining again without an invitation. */
+export async function recordFormerMember(
+  { db, now }: Pick<Call, "db" | "now">,
+  organizationId: string,
+  user: string,
+): Promise<void> {
+  await forgetFormerMember(db, organizationId, user);
+  await db
+    .insertInto("former_members")
+    .values({ organization_id: organizationId, user_id: user, removed_at: now.toISOString() })
+    .execute();
+}
+
+async function forgetFormerMember(
+  db: Call["db"],
+  organizationId: string,
+  user: string,
+): Promise<void> {
+  await db
+    .deleteFrom("former_members")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", user)
+    .execute();
+}
+
+/** Whether an admin removed the user from the organization. */
+export async function isFormerMember(
+  db: Call["db"],
+  organizationId: string,
+  user: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("former_members")
+    .select("user_id")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+  return row !== undefined;
 }

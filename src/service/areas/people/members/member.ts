@@ -11,6 +11,7 @@ import { buildPage, inOrder } from "../../../core/pages.ts";
 import { presentSpace, selectSpaces } from "../../../core/rows/space-rows.ts";
 import { listMemberTeams } from "../teams/list-teams.ts";
 import { changeRole, removeMember, setDisabled } from "./change-member.ts";
+import { recordFormerMember } from "./enroll.ts";
 import { memberOrder } from "./member-order.ts";
 import {
   type MemberRow,
@@ -58,6 +59,7 @@ export const handlers = {
       .executeTakeFirst();
     if (!member) return false;
     await removeMember(call.db, member);
+    if (userId !== call.caller) await recordFormerMember(call, organizationId, userId);
     return true;
   },
 

@@ -12,7 +12,14 @@ import { presentTeam, selectTeams, type TeamRow } from "../teams/team-rows.ts";
 
 export type Provider = Output<typeof contract.get>;
 
+interface LastFailure {
+  readonly reason: string;
+  readonly createdAt: string;
+}
+
 export interface ProviderRow extends SamlProviderTable {
+  /** Only for one provider. */
+  readonly lastFailures?: readonly LastFailure[];
   readonly team: TeamRow | undefined;
 }
 
@@ -71,6 +78,21 @@ export async function requireProvider(
   return row;
 }
 
+/** The last failed sign-ins of a provider, the last one first. */
+export async function listLastFailures(
+  db: Queries,
+  providerId: string,
+): Promise<readonly LastFailure[]> {
+  const rows = await db
+    .selectFrom("saml_failures")
+    .select(["reason", "created_at"])
+    .where("provider_id", "=", providerId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ reason, created_at: createdAt }) => ({ reason, createdAt }));
+}
+
 /** Adds the default teams with a single query for all providers. */
 export async function withTeams(
   call: Call,
@@ -98,6 +120,8 @@ export function presentProvider(row: ProviderRow, member: Role | null, base: str
     createdAt: row.created_at,
     status: isActiveProvider(row) ? "active" : "pending",
     service,
+    ...(row.lastFailures &&
+      row.lastFailures.length > 0 && { lastFailures: row.lastFailures.map((one) => ({ ...one })) }),
     urls: { location },
   };
 }

@@ -12,7 +12,9 @@ import { certificateAsPem } from "./certificate.ts";
 import {
   asAllowed,
   findProvider,
+  listLastFailures,
   type Provider,
+  type ProviderRow,
   presentProvider,
   requireProvider,
   withTeams,
@@ -48,7 +50,7 @@ export const handlers = {
       organization_id: organizationId,
       label,
       entity_id: settings.entityID ?? "",
-      certificate: certificateAsPem(settings.certificate ?? ""),
+      certificate: certificateAsPem(settings.certificate ?? "", call.now),
       sso_url: settings.ssoURL ?? "",
       default_team: await teamIn(call, organizationId, settings.defaultTeam),
       default_role: settings.defaultRole ?? null,
@@ -60,11 +62,11 @@ export const handlers = {
 
   async get({ organizationId, samlProviderId }, call) {
     const member = await asAllowed(call, organizationId, "getOrganizationSAMLProviderById");
-    return presentWithTeam(
-      call,
-      member,
-      await requireProvider(call.db, organizationId, samlProviderId),
-    );
+    const row = await requireProvider(call.db, organizationId, samlProviderId);
+    // Reasons contain email addresses.
+    const isAdmin = member === "admin";
+    const lastFailures = isAdmin ? await listLastFailures(call.db, row.id) : [];
+    return presentWithTeam(call, member, { ...row, lastFailures });
   },
 
   async update({ organizationId, samlProviderId, ...changes }, call) {
@@ -75,7 +77,9 @@ export const handlers = {
     const columns: Partial<SamlProviderTable> = {};
     if (label !== undefined) columns.label = label;
     if (entityID !== undefined) columns.entity_id = entityID;
-    if (certificate !== undefined) columns.certificate = certificateAsPem(certificate);
+    if (certificate !== undefined) {
+      columns.certificate = certificateAsPem(certificate, call.now, row.certificate);
+    }
     if (ssoURL !== undefined) columns.sso_url = ssoURL;
     if (defaultTeam !== undefined) {
       columns.default_team = await teamIn(call, organizationId, defaultTeam);
@@ -96,6 +100,7 @@ export const handlers = {
     const row = await findProvider(call.db, organizationId, samlProviderId);
     if (!row) return false;
     await keepActiveProvider(call.db, row, undefined);
+    await call.db.deleteFrom("saml_failures").where("provider_id", "=", samlProviderId).execute();
     await call.db.deleteFrom("saml_providers").where("id", "=", samlProviderId).execute();
     return true;
   },
@@ -104,10 +109,12 @@ export const handlers = {
 async function presentWithTeam(
   call: Call,
   member: Role | null,
-  row: SamlProviderTable,
+  row: SamlProviderTable & Pick<ProviderRow, "lastFailures">,
 ): Promise<Provider> {
+  const { lastFailures = [] } = row;
   const [provider] = await withTeams(call, [row]);
-  return presentProvider(provider ?? { ...row, team: undefined }, member, call.base);
+  const withFailures = { ...(provider ?? { ...row, team: undefined }), lastFailures };
+  return presentProvider(withFailures, member, call.base);
 }
 
 /** @throws ApiError 400 if the team is not in the organization */

@@ -41,7 +41,7 @@ async function toDocument(shell: PageShell): Promise<string> {
   const theme = look.themes.default === "system" ? undefined : look.themes.default;
   const names = ["site", ...(width === "wide" ? ["wide"] : []), ...(navigation ? [] : ["alone"])];
   const page = html`<!doctype html>
-<html lang="${look.internationalization.locale}"${attribute("class", theme)}>
+<html lang="${view.siteSpace.space_language ?? look.internationalization.locale}"${attribute("class", theme)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

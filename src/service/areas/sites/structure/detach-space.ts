@@ -79,6 +79,7 @@ export async function removeFromSites(db: Queries, spaceId: string): Promise<voi
     )
     .execute();
   await db.deleteFrom("site_spaces").where("space_id", "=", spaceId).execute();
+  await db.deleteFrom("site_paths").where("space_id", "=", spaceId).execute();
   for (const site of sites) {
     await db
       .deleteFrom("site_sections")

@@ -4,7 +4,9 @@ import * as organization from "../../../../../src/contract/organization.ts";
 import * as saml from "../../../../../src/contract/saml.ts";
 import * as sso from "../../../../../src/contract/sso.ts";
 import * as team from "../../../../../src/contract/team.ts";
+import { certificateAsPem } from "../../../../../src/service/areas/people/sso/certificate.ts";
 import { certificate } from "../../../../support/loopback.ts";
+import { identity, secondIdentity, weakCertificate } from "../../../../support/saml.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 
 const whole = {
@@ -178,4 +180,20 @@ test("While single sign-on is enforced, the last active provider stays one", asy
   await workspace.ok(admin, organization.update, { organizationId, sso: false });
   const last = { organizationId, samlProviderId: second.id };
   expect(await workspace.ask(admin, saml.remove, last)).toMatchObject({ status: 205 });
+});
+
+test("a new certificate that has expired or has a weak key is refused; a stored one is kept", () => {
+  const now = new Date("2026-03-02T08:00:00Z");
+  const later = new Date("2326-03-02T08:00:00Z");
+  expect(() => certificateAsPem(weakCertificate, now)).toThrow("RSA key of 1024 bits");
+  expect(certificateAsPem(weakCertificate, now, weakCertificate)).toBe(weakCertificate);
+  expect(() => certificateAsPem(identity.certificate, later)).toThrow("certificate expired on");
+  const stored = identity.certificate;
+  expect(certificateAsPem(stored, later, stored)).toBe(stored);
+  expect(() => certificateAsPem(stored + secondIdentity.certificate, later, stored)).toThrow(
+    "certificate expired on",
+  );
+  expect(certificateAsPem(stored + secondIdentity.certificate, now)).toBe(
+    stored + secondIdentity.certificate,
+  );
 });

@@ -1,0 +1,126 @@
+/**
+ * Former paths of published pages. A path is stored when a page loses it, so that the URLs of renamed
+ * and moved pages still lead to them. Changes of paths are numbered, for pages and sites together.
+ */
+import type { Queries } from "../../database/tables.ts";
+import { pageAtPath } from "./tree/page-paths.ts";
+import type { ContentTree } from "./tree/tree.ts";
+import { getTreeIndex, type TreePage } from "./tree/tree-index.ts";
+
+/** Rows of one statement, below the limit of parameters of the databases. */
+const chunkSize = 200;
+
+/** The publication of a revision. */
+interface Publication {
+  readonly space: string;
+  /** The content that was published until now. */
+  readonly loadBefore: () => Promise<ContentTree>;
+  readonly loadAfter: () => Promise<ContentTree>;
+}
+
+/** Stores the paths that pages lose by a publication. Only spaces on sites have URLs. */
+export async function recordPaths(
+  db: Queries,
+  { space, loadBefore, loadAfter }: Publication,
+): Promise<void> {
+  const isOnSite = await db
+    .selectFrom("site_spaces")
+    .select("id")
+    .where("space_id", "=", space)
+    .limit(1)
+    .executeTakeFirst();
+  if (!isOnSite) return;
+  const lost = listLostPaths(await loadBefore(), await loadAfter());
+  if (lost.length === 0) return;
+  const position = await nextPosition(db);
+  for (let start = 0; start < lost.length; start += chunkSize) {
+    const rows = lost
+      .slice(start, start + chunkSize)
+      .map((one) => ({ space_id: space, ...one, position }));
+    await db.insertInto("page_paths").values(rows).execute();
+  }
+}
+
+/** The lost paths of pages, and an empty path for each new page. */
+function listLostPaths(
+  before: ContentTree,
+  after: ContentTree,
+): readonly { readonly path: string; readonly page_id: string }[] {
+  const { pages: oldPages } = getTreeIndex(before);
+  const { pages } = getTreeIndex(after);
+  // The first pages of a space cannot have the URL of another page.
+  if (oldPages.size === 0) return [];
+  const changed = [...oldPages.values()].filter(
+    ({ page, path }) => page.slug !== undefined && pages.get(page.id)?.path !== path,
+  );
+  const added = [...pages.values()].filter(
+    ({ page }) => page.slug !== undefined && !oldPages.has(page.id),
+  );
+  return [
+    ...changed.map(({ page, path }) => ({ path, page_id: page.id })),
+    ...added.map(({ page }) => ({ path: "", page_id: page.id })),
+  ];
+}
+
+/** The number of the next change of paths. */
+export async function nextPosition(db: Queries): Promise<number> {
+  const { last } = await db
+    .selectFrom("page_paths")
+    .select((row) => row.fn.max("position").as("last"))
+    .executeTakeFirstOrThrow();
+  const { since, until } = await db
+    .selectFrom("site_paths")
+    .select((row) => [row.fn.max("since").as("since"), row.fn.max("until").as("until")])
+    .executeTakeFirstOrThrow();
+  return Math.max(Number(last ?? 0), Number(since ?? 0), Number(until ?? 0)) + 1;
+}
+
+/** A page and a time at which it had a path. */
+export interface PagePeriod {
+  readonly treePage: TreePage;
+  readonly since: number;
+  /** Infinity for the current path. */
+  readonly until: number;
+}
+
+/**
+ * The existing pages and groups that have or had a path.
+ * @param path slugs joined by `/`
+ */
+export async function listPeriods(
+  db: Queries,
+  space: string,
+  tree: ContentTree,
+  path: string,
+): Promise<readonly PagePeriod[]> {
+  const current = pageAtPath(tree, path);
+  const rows = await db
+    .selectFrom("page_paths")
+    .select(["page_id", "position"])
+    .where("space_id", "=", space)
+    .where("path", "in", [...new Set([path, path.toLowerCase()])])
+    .execute();
+  const ids = [
+    ...new Set([...rows.map((row) => row.page_id), ...(current ? [current.page.id] : [])]),
+  ];
+  if (ids.length === 0) return [];
+  const changes = await db
+    .selectFrom("page_paths")
+    .select(["page_id", "position"])
+    .where("space_id", "=", space)
+    .where("page_id", "in", ids)
+    .execute();
+  /** A page has had its path since the change before. */
+  const toPeriod = (treePage: TreePage, until: number): PagePeriod => {
+    const earlier = changes.filter(
+      ({ page_id: id, position }) => id === treePage.page.id && position < until,
+    );
+    return { treePage, since: Math.max(0, ...earlier.map(({ position }) => position)), until };
+  };
+  const { pages } = getTreeIndex(tree);
+  const former = rows.flatMap(({ page_id: id, position }): readonly PagePeriod[] => {
+    const treePage = pages.get(id);
+    return treePage?.page.slug === undefined ? [] : [toPeriod(treePage, position)];
+  });
+  return [...(current ? [toPeriod(current, Number.POSITIVE_INFINITY)] : []), ...former];
+}

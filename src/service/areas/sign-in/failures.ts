@@ -1,0 +1,46 @@
+/** The last failed sign-ins of each SAML provider, which help its admins to configure it. */
+import { newId } from "../../core/ids.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SamlProviderTable } from "../people/tables.ts";
+
+/** Number of failures that are kept for a provider. */
+const maxFailures = 10;
+const maxReasonLength = 600;
+/** Any client can send a response that is refused, so an equal failure is not stored again, in milliseconds. */
+const repeatTime = 60_000;
+/** The shortest time between two stored failures, in milliseconds. */
+const minInterval = 1000;
+
+/** Logs and stores a failed sign-in. @param reason a sentence */
+export async function recordFailure(
+  { db, now, log }: Pick<PublicRequest, "db" | "now" | "log">,
+  { id, label }: Pick<SamlProviderTable, "id" | "label">,
+  reason: string,
+): Promise<void> {
+  const text = reason.replace(/\p{C}/gu, "").slice(0, maxReasonLength);
+  const failures = await listFailures(db, id);
+  const [last] = failures;
+  const age = last === undefined ? repeatTime : now.getTime() - Date.parse(last.created_at);
+  if (age < minInterval || (age < repeatTime && last?.reason === text)) return;
+  log?.(`Sign-in with the SAML provider ${id} (${label}) failed.`, new Error(text));
+  const outdated = failures.slice(maxFailures - 1).map((row) => row.id);
+  if (outdated.length > 0) {
+    await db.deleteFrom("saml_failures").where("id", "in", outdated).execute();
+  }
+  await db
+    .insertInto("saml_failures")
+    .values({ id: newId(), provider_id: id, reason: text, created_at: now.toISOString() })
+    .execute();
+}
+
+/** The last failures of a provider, the last one first. */
+async function listFailures(db: Queries, providerId: string) {
+  return db
+    .selectFrom("saml_failures")
+    .selectAll()
+    .where("provider_id", "=", providerId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}

@@ -1,0 +1,51 @@
+/**
+ * Cookies in which the hosted platform accepts the token and the claims of a visitor, set by a sign-in
+ * server on the same domain: `gitbook-visitor-token` with a JWT, and `gitbook-visitor-public` with a
+ * JSON object of unsigned claims.
+ */
+import type { Claims } from "../../engines/condition.ts";
+import { isClaims } from "../sites/visitors/published.ts";
+import { longestToken } from "./visitor.ts";
+
+const tokenName = "gitbook-visitor-token";
+const claimsName = "gitbook-visitor-public";
+/** Verification of each token takes time. */
+const maxTokens = 4;
+const maxClaimsLength = 4096;
+
+interface VisitorCookies {
+  /** A browser sends several cookies of one name if they have different paths or domains. */
+  readonly tokens: readonly string[];
+  readonly unsignedClaims: Claims | undefined;
+}
+
+export function readVisitorCookies(header: string | undefined): VisitorCookies {
+  const cookies = (header ?? "").split(/;\s*/);
+  const list = (name: string) =>
+    cookies.flatMap((one) =>
+      one.startsWith(`${name}=`) ? [decode(one.slice(name.length + 1))] : [],
+    );
+  const tokens = list(tokenName).filter((one) => one !== "" && one.length <= longestToken);
+  const unsignedClaims = list(claimsName)
+    .map(parseClaims)
+    .find((one) => one !== undefined);
+  return { tokens: [...new Set(tokens)].slice(0, maxTokens), unsignedClaims };
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function parseClaims(text: string): Claims | undefined {
+  if (text.length > maxClaimsLength) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isClaims(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Former paths of the spaces of a site, so that URLs lead to their pages after the path of a section or
+ * space, or a default, has changed.
+ */
+import type { Queries } from "../../../database/tables.ts";
+import { nextPosition } from "../../content/page-history.ts";
+import type { Structure } from "../structure/structure.ts";
+import { findStarts } from "./find-published.ts";
+
+/** A path of a site, and a time at which a space was published at it. */
+export interface StartPeriod {
+  /** In lower case; empty, or with a leading slash. */
+  readonly path: string;
+  readonly spaceId: string;
+  readonly since: number;
+  /** Infinity for a current path. */
+  readonly until: number;
+}
+
+/** Stores the paths that spaces got and lost since the last call. */
+export async function recordStarts(db: Queries, structure: Structure): Promise<void> {
+  const { id: siteId } = structure.site;
+  const current = new Map(
+    findStarts(structure).map(({ start, siteSpace: { space_id: spaceId } }) => [
+      `${spaceId} ${start}`,
+      { path: start, space_id: spaceId },
+    ]),
+  );
+  const rows = await db
+    .selectFrom("site_paths")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .execute();
+  const open = new Map(
+    rows.filter(({ until }) => until === null).map((row) => [`${row.space_id} ${row.path}`, row]),
+  );
+  const added = [...current].filter(([key]) => !open.has(key));
+  const lost = [...open].filter(([key]) => !current.has(key));
+  if (added.length === 0 && lost.length === 0) return;
+  const position = rows.length === 0 ? 0 : await nextPosition(db);
+  for (const [, { path, space_id, since }] of lost) {
+    await db
+      .updateTable("site_paths")
+      .set({ until: position })
+      .where("site_id", "=", siteId)
+      .where("path", "=", path)
+      .where("space_id", "=", space_id)
+      .where("since", "=", since)
+      .execute();
+  }
+  if (added.length === 0) return;
+  await db
+    .insertInto("site_paths")
+    .values(added.map(([, row]) => ({ ...row, site_id: siteId, since: position, until: null })))
+    .execute();
+}
+
+/** The periods of all paths that contain a requested path. */
+export async function listStartPeriods(
+  db: Queries,
+  structure: Structure,
+  requestedPath: string,
+): Promise<readonly StartPeriod[]> {
+  const lower = `${requestedPath.toLowerCase()}/`;
+  const rows = await db
+    .selectFrom("site_paths")
+    .selectAll()
+    .where("site_id", "=", structure.site.id)
+    .execute();
+  const stored = rows.map((row) => ({
+    path: row.path,
+    spaceId: row.space_id,
+    since: row.since,
+    until: row.until ?? Number.POSITIVE_INFINITY,
+  }));
+  const isStored = ({ start, space }: { readonly start: string; readonly space: string }) =>
+    stored.some(
+      (one) =>
+        one.path === start && one.spaceId === space && one.until === Number.POSITIVE_INFINITY,
+    );
+  const current = findStarts(structure)
+    .filter(({ start, siteSpace }) => !isStored({ start, space: siteSpace.space_id }))
+    .map(({ start, siteSpace }) => ({
+      path: start,
+      spaceId: siteSpace.space_id,
+      since: 0,
+      until: Number.POSITIVE_INFINITY,
+    }));
+  return [...stored, ...current].filter(({ path }) => lower.startsWith(`${path}/`));
+}

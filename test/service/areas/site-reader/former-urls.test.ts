@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import * as site from "../../../../src/contract/site.ts";
+import * as section from "../../../../src/contract/site-section.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
+import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
+import { amount } from "../../../support/amount.ts";
+import { publish, publishPages } from "../../../support/content.ts";
+import { type Random, randomFrom } from "../../../support/random.ts";
+import { local, publish as publishSite, secretBox } from "../published/fixture.ts";
+import { openSitesFixture } from "../sites/fixture.ts";
+
+/** A published site with two sections of three levels of pages, and its visitors. */
+async function openSite() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const siteId = await fixture.site();
+  const spaces: string[] = [];
+  const sections: string[] = [];
+  const siteSpaces: string[] = [];
+  for (const title of ["Guide", "API"]) {
+    const space = await fixture.space(title);
+    const added = await fixture.section(siteId, title, space);
+    spaces.push(space);
+    sections.push(added.id);
+    siteSpaces.push(added.siteSpaces[0]?.id ?? "");
+    const leaf = { title: `${title} leaf`, slug: "leaf", markdown: "Text.\n" };
+    const child = { title: `${title} child`, slug: "child", markdown: "Text.\n", pages: [leaf] };
+    await publishPages(workspace, space, [
+      { title: `${title} home`, slug: "home", markdown: "Text.\n" },
+      { title: `${title} start`, slug: "start", markdown: "Text.\n", pages: [child] },
+      { title: `${title} end`, slug: "end", markdown: "Text.\n" },
+    ]);
+  }
+  await publishSite(fixture, siteId);
+  const of = fixture.of(siteId);
+  const prefix = `/_site/${siteId}`;
+
+  async function get(path: string) {
+    const url = new URL(`${local}${path.startsWith(prefix) ? "" : prefix}${path}`);
+    const { status, headers, body } = await answerVisitor({
+      db: workspace.db,
+      secretBox,
+      now: workspace.now,
+      caller: "",
+      base: local,
+      path: { siteId, path: url.pathname.slice(prefix.length + 1) },
+      query: url.searchParams,
+      request: { method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
+    });
+    const title = /<title>([^<]*?)(?: [|·–-] [^<]*)?<\/title>/.exec(String(body))?.[1] ?? "";
+    return { status, location: headers.location ?? "", title, body: String(body) };
+  }
+
+  /** Follows redirects. @returns the status, the title of the page and the number of redirects */
+  async function visit(path: string) {
+    let answer = await get(path);
+    let redirects = 0;
+    while (answer.status === 307 && redirects < 5) {
+      answer = await get(answer.location.replace(local, ""));
+      redirects += 1;
+    }
+    return { status: answer.status, title: answer.title, redirects };
+  }
+
+  /** The paths of all pages. */
+  async function listPaths(): Promise<readonly string[]> {
+    const { body } = await get("/sitemap.xml");
+    return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) =>
+      new URL(url).pathname.replace(prefix, ""),
+    );
+  }
+
+  const edit = (index: number, change: (pages: readonly ContentPage[]) => readonly ContentPage[]) =>
+    publish(workspace, spaces[index] ?? "", (tree) => ({ ...tree, pages: change(tree.pages) }));
+  const changeSection = (index: number, changes: { readonly path?: string }) =>
+    workspace.ok(admin, section.update, {
+      ...of,
+      siteSectionId: sections[index] ?? "",
+      ...changes,
+    });
+  const changeSiteSpace = (index: number, changes: { readonly path?: string }) =>
+    workspace.ok(admin, siteSpace.update, {
+      ...of,
+      siteSpaceId: siteSpaces[index] ?? "",
+      ...changes,
+    });
+  const changeDefault = (index: number) =>
+    workspace.ok(admin, site.update, { ...of, defaultSiteSection: sections[index] ?? "" });
+  return { get, visit, listPaths, edit, changeSection, changeSiteSpace, changeDefault };
+}
+
+/** Renames a page, wherever it is. */
+function rename(pages: readonly ContentPage[], from: string, to: string): readonly ContentPage[] {
+  return pages.map((page) => ({
+    ...page,
+    ...(page.slug === from && { slug: to }),
+    pages: rename(page.pages, from, to),
+  }));
+}
+
+describe("a former URL", () => {
+  test("of a renamed page and its descendants redirects with 307, also after several renames", async () => {
+    const { get, visit, edit } = await openSite();
+    await edit(0, (pages) => rename(pages, "start", "begin"));
+    const moved = await get("/start/child/leaf?q=1");
+    expect([moved.status, moved.location]).toEqual([
+      307,
+      expect.stringMatching(/\/begin\/child\/leaf\?q=1$/),
+    ]);
+    await edit(0, (pages) => rename(pages, "begin", "intro"));
+    await edit(0, (pages) => rename(pages, "leaf", "blade"));
+    for (const path of ["/start/child/leaf", "/begin/child/leaf", "/intro/child/leaf"]) {
+      expect(await visit(path)).toEqual({ status: 200, title: "Guide leaf", redirects: 1 });
+    }
+    expect((await get("/start.md")).location).toMatch(/\/intro\.md$/);
+    expect((await get("/nothing")).status).toBe(404);
+  });
+
+  test("of a page in a section with another path redirects", async () => {
+    const { visit, edit, changeSection } = await openSite();
+    await changeSection(1, { path: "reference" });
+    await edit(1, (pages) => rename(pages, "start", "begin"));
+    await changeSection(1, { path: "interface" });
+    for (const path of ["/api/start/child", "/reference/start/child", "/reference/begin/child"]) {
+      expect(await visit(path)).toEqual({ status: 200, title: "API child", redirects: 1 });
+    }
+    expect(await visit("/reference")).toEqual({ status: 200, title: "API home", redirects: 1 });
+  });
+
+  test("is not found after the page was deleted, and leads to a new page at the same path", async () => {
+    const { visit, edit } = await openSite();
+    await edit(0, (pages) => rename(pages, "end", "finish"));
+    await edit(0, (pages) => pages.filter(({ slug }) => slug !== "finish"));
+    expect((await visit("/end")).status).toBe(404);
+    expect((await visit("/finish")).status).toBe(404);
+    await edit(0, (pages) => rename(rename(pages, "start", "begin"), "home", "start"));
+    expect(await visit("/start/child")).toMatchObject({ status: 200, title: "Guide child" });
+    expect(await visit("/start")).toMatchObject({ status: 200, title: "Guide home" });
+  });
+});
+
+const slugs = ["start", "end", "child", "leaf", "one", "two"];
+const paths = ["guide", "api", "one", "two"];
+
+function moveRandomly(pages: readonly ContentPage[], random: Random): readonly ContentPage[] {
+  const all: ContentPage[] = [];
+  const collect = (list: readonly ContentPage[]) => {
+    for (const page of list) {
+      all.push(page);
+      collect(page.pages);
+    }
+  };
+  collect(pages);
+  const moved = random.pick(all.slice(1));
+  const below = new Set([moved.id]);
+  const addBelow = (page: ContentPage) => {
+    for (const child of page.pages) {
+      below.add(child.id);
+      addBelow(child);
+    }
+  };
+  addBelow(moved);
+  const without = (list: readonly ContentPage[]): readonly ContentPage[] =>
+    list
+      .filter(({ id }) => id !== moved.id)
+      .map((page) => ({ ...page, pages: without(page.pages) }));
+  const parents = all.filter(({ id }) => !below.has(id));
+  const parent = random.chance(0.4) ? undefined : random.pick(parents);
+  if (!parent) return [...without(pages), moved];
+  const insert = (list: readonly ContentPage[]): readonly ContentPage[] =>
+    list.map((page) => ({
+      ...page,
+      pages: page.id === parent.id ? [...insert(page.pages), moved] : insert(page.pages),
+    }));
+  return insert(without(pages));
+}
+
+test("after any renames and moves, every published URL leads to the last page that had it", async () => {
+  const random = randomFrom();
+  for (let sequence = 0; sequence < amount({ short: 4, full: 60 }); sequence++) {
+    const opened = await openSite();
+    const { visit, listPaths, edit, changeSection, changeSiteSpace, changeDefault } = opened;
+    const owners = new Map<string, string>();
+    const record = async () => {
+      for (const path of await listPaths()) {
+        const { status, title } = await visit(path);
+        expect([path, status]).toEqual([path, 200]);
+        owners.set(path, title);
+      }
+    };
+    await record();
+    for (let step = 0; step < 8; step++) {
+      const index = random.below(2);
+      const name = `${random.pick(paths)}${random.chance(0.3) ? random.below(3) : ""}`;
+      const ignoreConflict = () => undefined;
+      switch (random.below(6)) {
+        case 0:
+          await changeSection(index, { path: name }).catch(ignoreConflict);
+          break;
+        case 1:
+          await changeSiteSpace(index, { path: name }).catch(ignoreConflict);
+          break;
+        case 2:
+          await changeDefault(index);
+          break;
+        case 3:
+          await edit(index, (pages) => moveRandomly(pages, random));
+          break;
+        default:
+          await edit(index, (pages) => rename(pages, random.pick(slugs), random.pick(slugs)));
+      }
+      await record();
+    }
+    for (const [path, owner] of owners) {
+      const { status, title, redirects } = await visit(path);
+      const context = `seed ${random.seed}, ${path}: ${status} ${title}`;
+      expect(status, context).toBe(200);
+      // A path of a section or space leads to its home page, even if a page had it before.
+      const isStart = path.split("/").length <= 3 && title.endsWith(" home");
+      expect(isStart ? owner : title, context).toBe(owner);
+      expect(redirects, context).toBeLessThanOrEqual(2);
+    }
+  }
+}, 120_000);

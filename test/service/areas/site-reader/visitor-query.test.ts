@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { openReaders } from "../reader/fixture.ts";
+
+test("a sign-in keeps the query of the visitor, without credentials", async () => {
+  const { get, change, setFallback } = await openReaders();
+  await change({ visibility: "visitor-auth" });
+  await setFallback("https://login.example.com/in");
+  const { headers } = await get("/~search?q=two+words&token=secret");
+  const robots = await get("/robots.txt");
+  expect([robots.status, robots.body]).toEqual([200, "User-agent: *\nDisallow: /\n"]);
+  expect(new URL(headers.location ?? "").searchParams.get("location")).toBe("/~search?q=two+words");
+});
+
+test("an external redirect keeps its own query and fragment, and adds the query of the visitor", async () => {
+  const { get, addRedirect } = await openReaders();
+  await addRedirect("/away", "https://example.com/new?a=1#part");
+  const visit = async (path: string) => (await get(path)).headers.location;
+  expect(await visit("/away")).toBe("https://example.com/new?a=1#part");
+  expect(await visit("/away?a=2&b=3&jwt_token=secret")).toBe(
+    "https://example.com/new?a=1&b=3#part",
+  );
+});
+
+test("the language of a page is that of its space", async () => {
+  const { get, db, site } = await openReaders();
+  expect((await get("/")).body).toContain('<html lang="en"');
+  await db
+    .updateTable("spaces")
+    .set({ language: "fr" })
+    .where("id", "in", (row) =>
+      row.selectFrom("site_spaces").select("space_id").where("site_id", "=", site),
+    )
+    .execute();
+  expect((await get("/?fresh=1")).body).toContain('<html lang="fr"');
+});
