@@ -3,6 +3,7 @@ import { type ContentReference, contentReference } from "../contract/content-ref
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
 import { decoded } from "./html/characters.ts";
+import { readSourceSet } from "./html/source-set.ts";
 import { listNodes } from "./walk.ts";
 
 /** Whether the reference is a link or an embed. */
@@ -76,12 +77,15 @@ interface HtmlUrl {
 }
 
 const addressed =
-  /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+  /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src|(srcset))\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** URLs of links and images in HTML. */
 export function findHtmlUrls(html: string): HtmlUrl[] {
-  return [...html.matchAll(addressed)].flatMap(({ index, 1: double, 2: single, 3: bare }) => {
-    const url = decoded(double ?? single ?? bare ?? "");
-    return url === "" ? [] : [{ url, at: index }];
-  });
+  return [...html.matchAll(addressed)].flatMap(
+    ({ index, 1: set, 2: double, 3: single, 4: bare }) => {
+      const written = decoded(double ?? single ?? bare ?? "");
+      const url = set === undefined ? written : (readSourceSet(written) ?? "");
+      return url === "" ? [] : [{ url, at: index }];
+    },
+  );
 }

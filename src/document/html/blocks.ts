@@ -1,6 +1,9 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
 import { counted } from "../../json/pluralize.ts";
+import { parseFormerOperation } from "../former-api.ts";
+import { readTag, readTagContent } from "../markdown/tags.ts";
+import { listUpdateTags } from "../update-tags.ts";
 import { textIn } from "../walk.ts";
 import { plainCode, renderCode } from "./code.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
@@ -71,9 +74,13 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
     case "drawing":
       return renderFigure(node, writing);
     case "file":
-      return renderFile(data, writing);
+      return html`${renderFile(data, writing)}${renderCaption(node, writing)}`;
     case "embed":
-      return renderEmbed(data);
+      return html`${renderEmbed(data)}${renderCaption(node, writing)}`;
+    case "update":
+      return renderUpdate(node, writing);
+    case "prompt":
+      return renderPrompt(node, writing);
     case "content-ref":
       return renderPageCard(data, writing);
     case "swagger":
@@ -137,9 +144,11 @@ function renderNote({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html 
 
 /** An API operation from its specification, or a link to the specification. */
 function renderApi(node: Node, writing: HtmlWriter): Html {
-  const operation = writing.operation(node);
+  const operation = writing.operation(node) ?? parseFormerOperation(node);
   if (operation) return renderOperation(operation, writing);
   const { method, path, tag } = node.data ?? {};
+  const known = node.type === "tag" ? readTag(String(tag ?? "")) : node;
+  if (known.type !== node.type) return renderBlock(known, writing);
   const named = [method, path].filter((part) => typeof part === "string" && part !== "");
   if (named.length > 0) {
     const title = `${String(method ?? "").toUpperCase()} ${path ?? ""}`.trim();
@@ -158,10 +167,36 @@ function unknownTag(tag: string): Html {
   return html`<p class="unknown"><code>{% ${tag} %}</code></p>`;
 }
 
+/** Below an embed or file. */
+function renderCaption({ fragments = [] }: Node, writing: HtmlWriter): Html {
+  const caption = writing.blocks(fragments.flatMap(({ nodes = [] }) => nodes));
+  return caption.source.trim() === "" ? nothing : html`<div class="caption">${caption}</div>`;
+}
+
+/** An entry of a list of updates, with its date and tags. */
+function renderUpdate({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+  const date = typeof data.date === "string" ? data.date : "";
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date);
+  const time = isDate ? html`<time datetime="${date}">${date}</time>` : html`${date}`;
+  const tags = listUpdateTags(data.tags).map((tag) => html` <span class="option">${tag}</span>`);
+  return html`<section class="update"><p class="date">${time}${tags}</p>${writing.blocks(nodes)}</section>`;
+}
+
+function renderPrompt({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+  const { description } = data;
+  const title =
+    typeof description === "string" && description !== ""
+      ? html`<p class="title"><strong>${description}</strong></p>`
+      : nothing;
+  return html`<div class="prompt">${title}${writing.blocks(nodes)}</div>`;
+}
+
 function renderOther(node: Node, writing: HtmlWriter): Html {
   if (node.type === "tag-block") {
-    const operation = writing.operation(node);
+    const operation = writing.operation(node) ?? parseFormerOperation(node);
     if (operation) return renderOperation(operation, writing);
+    const known = readTagContent(String(node.data?.tag ?? ""), node.nodes ?? []);
+    if (known.type !== "tag-block") return renderBlock(known, writing);
   }
   const inner = [
     ...(node.nodes ?? []),

@@ -3,10 +3,10 @@ import type { PublicHandler } from "../../core/public-route.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { readRequestCookie, sessionCookie } from "./cookies.ts";
 import { leadOn } from "./destination.ts";
+import { openArrival } from "./encrypted-result.ts";
 import { enrolPerson } from "./enroll-user.ts";
 import { loadProvider } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
-import { openArrival } from "./encrypted-result.ts";
 import { openSignIn } from "./sign-ins.ts";
 import { useOnce } from "./single-use.ts";
 

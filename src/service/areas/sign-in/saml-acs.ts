@@ -6,9 +6,9 @@ import type { PublicHandler } from "../../core/public-route.ts";
 import { readSignIn } from "../../engines/saml/sign-in.ts";
 import { SamlFault } from "../../engines/saml/xml.ts";
 import { buildServiceUrls, isActive } from "../people/sso/saml-rows.ts";
+import { sealArrival } from "./encrypted-result.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
-import { sealArrival } from "./encrypted-result.ts";
 import { useOnce } from "./single-use.ts";
 
 export const consume: PublicHandler = async (request) => {
