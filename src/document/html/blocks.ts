@@ -1,6 +1,7 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
 import { counted } from "../../json/pluralize.ts";
+import { type Anchor, findFormerId } from "../anchors.ts";
 import { parseFormerOperation } from "../former-api.ts";
 import { readTag, readTagContent } from "../markdown/tags.ts";
 import { listUpdateTags } from "../update-tags.ts";
@@ -98,15 +99,29 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
 }
 
 function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
-  const id = writing.anchors.get(node)?.id;
-  const uniqueId = id === undefined ? undefined : writing.takeId(id);
+  const heading = writing.anchors.get(node);
+  const uniqueId = heading === undefined ? undefined : writing.takeId(heading.id);
   const text = writing.inlines(node.nodes ?? []);
   if (textIn(node).trim() === "" && !text.source.includes("<img")) return html`<p>${text}</p>`;
   const link =
     uniqueId === undefined
       ? nothing
       : html`<a class="anchor" href="#${encodeURIComponent(uniqueId)}" aria-label="Link to this section"></a>`;
-  return element(`h${writing.level(written)}`, attribute("id", uniqueId), text, link);
+  const formerId = heading && findFormerId(heading);
+  const isFree = formerId !== undefined && !getAnchorIds(writing.anchors).has(formerId);
+  const takenId = isFree ? writing.takeId(formerId) : undefined;
+  // URLs with the former id still lead to the heading.
+  const former = takenId === undefined ? nothing : html`<span id="${takenId}"></span>`;
+  return element(`h${writing.level(written)}`, attribute("id", uniqueId), former, text, link);
+}
+
+const anchorIds = new WeakMap<ReadonlyMap<Node, Anchor>, ReadonlySet<string>>();
+
+/** Ids of a page, none of which is used for a former id. */
+function getAnchorIds(anchors: ReadonlyMap<Node, Anchor>): ReadonlySet<string> {
+  const ids = anchorIds.get(anchors) ?? new Set([...anchors.values()].map(({ id }) => id));
+  anchorIds.set(anchors, ids);
+  return ids;
 }
 
 function renderParagraph(nodes: readonly Node[], writing: HtmlWriter): Html {

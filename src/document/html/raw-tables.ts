@@ -238,6 +238,8 @@ function buildDefinition(
     type,
     ...(type === "text" && {
       textAlignment: alignment === "center" || alignment === "right" ? alignment : "left",
+      // Markdown without an alignment stays as it is.
+      ...(alignment === undefined && { aligned: false }),
     }),
     ...((vertical === "top" || vertical === "middle" || vertical === "bottom") && {
       verticalAlignment: vertical === "middle" ? "center" : vertical,
