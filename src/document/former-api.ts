@@ -3,6 +3,7 @@
  * `{% api-method %}`, which contain method, path, parameters and responses as tags.
  */
 import type { Node } from "../contract/document.model.ts";
+import { withoutFinalSlashes } from "../json/trim.ts";
 import type { HtmlField, HtmlOperation } from "./html/operation.ts";
 import { textNode } from "./html/raw-blocks.ts";
 import { getTagName, parseLooseAttributes } from "./markdown/tags.ts";
@@ -92,7 +93,7 @@ function buildHead(
     path,
     ...(summary !== "" && { summary }),
     isDeprecated: deprecated === "true",
-    ...(server !== undefined && server !== "" && { server: server.replace(/\/+$/, "") }),
+    ...(server !== undefined && server !== "" && { server: withoutFinalSlashes(server) }),
     security: [],
   };
 }

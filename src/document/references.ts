@@ -77,15 +77,21 @@ interface HtmlUrl {
 }
 
 const addressed =
-  /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src|(srcset))\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+  /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** URLs of links and images in HTML. */
 export function findHtmlUrls(html: string): HtmlUrl[] {
-  return [...html.matchAll(addressed)].flatMap(
-    ({ index, 1: set, 2: double, 3: single, 4: bare }) => {
-      const written = decoded(double ?? single ?? bare ?? "");
-      const url = set === undefined ? written : (readSourceSet(written) ?? "");
+  const urls = [...html.matchAll(addressed)].flatMap(
+    ({ index, 1: double, 2: single, 3: bare }): HtmlUrl[] => {
+      const url = decoded(double ?? single ?? bare ?? "");
       return url === "" ? [] : [{ url, at: index }];
     },
   );
+  const dark = [...html.matchAll(sourceSet)].flatMap(({ index, 1: set }): HtmlUrl[] => {
+    const url = readSourceSet(decoded(set ?? ""));
+    return url === undefined ? [] : [{ url, at: index }];
+  });
+  return [...urls, ...dark];
 }
+
+const sourceSet = /\ssrcset="([^"]*)"/gi;

@@ -1,5 +1,6 @@
 /** Slugs: segments of page paths, and names of files. */
 import { slug } from "github-slugger";
+import { trimEndWhere, trimStartWhere } from "../json/trim.ts";
 import { formatName } from "./transliterate.ts";
 
 export { slug };
@@ -41,9 +42,7 @@ export function cleanPageSlug(text: string | undefined): string {
 }
 
 function trimSlug(name: string): string {
-  return name
-    .replace(/-{2,}/g, "-")
-    .slice(0, longestSlug)
-    .replace(/^[-.]+|[-.]+$/g, "")
-    .replace(fileEnding, "-");
+  const short = name.replace(/-{2,}/g, "-").slice(0, longestSlug);
+  const isEdge = (unit: number) => unit === 0x2d || unit === 0x2e;
+  return trimStartWhere(trimEndWhere(short, isEdge), isEdge).replace(fileEnding, "-");
 }

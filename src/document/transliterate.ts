@@ -1,5 +1,6 @@
 /** Names in Latin letters, as the hosted platform derives them from titles. */
 import anyAscii from "any-ascii";
+import { trimCharacter } from "../json/trim.ts";
 
 /** Characters that the hosted platform writes as words. */
 const words: Readonly<Record<string, string>> = {
@@ -28,11 +29,11 @@ export function transliterate(text: string): string {
  * @returns an empty text for a text without letters and digits
  */
 export function formatName(text: string): string {
-  return transliterate(replaceSigns(text.replace(/['’]/g, "")))
+  const name = transliterate(replaceSigns(text.replace(/['’]/g, "")))
     .toLowerCase()
     .replace(/['’`]/g, "")
-    .replace(/[^a-z0-9._]+/g, "-")
-    .replace(/^[-.]+|-+$/g, "");
+    .replace(/[^a-z0-9._]+/g, "-");
+  return trimCharacter(name, "-").replace(/^\.+-?/, "");
 }
 
 function isAscii(text: string): boolean {
