@@ -149,8 +149,7 @@ function __tome_command
     '!--organization|@org|' \
     '--all||Check the links of all spaces that you edit instead of 50' \
     '!--no-all||' \
-    '--fail||End with exit code 10 if there are items; checks all spaces' \
-    '!--no-fail||' \
+    '--fail|=items|End with exit code 10 if there are items; checks all spaces' \
     $__tome_every
   case 'tree'
    set -g __tome_path 'tree'
@@ -925,8 +924,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--status|=ok =broken =in-app|Only links with this status' \
-    '--fail||End with exit code 10 if there are broken links' \
-    '!--no-fail||' \
+    '--fail|=broken|End with exit code 10 if there are broken links' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
@@ -1445,8 +1443,7 @@ function __tome_command
     '!--organization|@org|' \
     '--save|%folder|New folder for the report' \
     '--since|%folder|Folder of an earlier report to compare with' \
-    '--fail||End with exit code 10 if a role was added, removed or raised' \
-    '!--no-fail||' \
+    '--fail|=increases =changes|End with exit code 10 if a role was added, removed or raised, or for any change' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -3460,8 +3457,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--status|=ok =broken =in-app|Only links with this status' \
-    '--fail||End with exit code 10 if there are broken links' \
-    '!--no-fail||' \
+    '--fail|=broken|End with exit code 10 if there are broken links' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
@@ -4125,8 +4121,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--fail||End with exit code 10 if the merge had conflicts' \
-    '!--no-fail||' \
+    '--fail|=conflicts|End with exit code 10 if the merge had conflicts' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4141,8 +4136,7 @@ function __tome_command
     '--keep|=space =cr|Version of conflicts to keep: the space\'s or the change request\'s' \
     '--page|.|Keep this version only in this page, by id, path or title' \
     '--block|.|Keep this version only in this block' \
-    '--fail||End with exit code 10 if the update had conflicts' \
-    '!--no-fail||' \
+    '--fail|=conflicts|End with exit code 10 if the update had conflicts' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4298,8 +4292,7 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--status|=ok =broken =in-app|Only links with this status' \
     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
-    '--fail||End with exit code 10 if there are broken links' \
-    '!--no-fail||' \
+    '--fail|=broken|End with exit code 10 if there are broken links' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
@@ -4317,8 +4310,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--fail||End with exit code 10 if there are broken links' \
-    '!--no-fail||' \
+    '--fail|=broken|End with exit code 10 if there are broken links' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
@@ -4427,8 +4419,7 @@ function __tome_command
     '--stat||List changed pages with line counts' \
     '!--no-stat||' \
     '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch for git apply, with each page as <path>.md' \
-    '--fail||End with exit code 10 if there are changes' \
-    '!--no-fail||' \
+    '--fail|=changes|End with exit code 10 if there are changes' \
     '--web||Open the change request in the browser' \
     '!--no-web||' \
     '--json||Print JSON, optionally only these comma-separated fields' \
@@ -4669,8 +4660,7 @@ function __tome_command
     '--no-force||The opposite of --force' \
     '--project-directory|%folder|Folder of the repository with the content' \
     '--repo|%folder|Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored' \
-    '--fail||End with exit code 10 if there are changes' \
-    '!--no-fail||' \
+    '--fail|=changes =conflicts|End with exit code 10 if there are changes, or only for conflicts' \
     '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_every \
     $__tome_findings
@@ -4964,8 +4954,7 @@ function __tome_command
     '--adopt|.|Adopt an existing resource at this path of the files' \
     '--save|%file|File to save the plan to, for apply' \
     '--markdown|%file|Print Markdown for a pull request comment' \
-    '--fail||End with exit code 10 if there are changes' \
-    '!--no-fail||' \
+    '--fail|=changes|End with exit code 10 if there are changes' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4996,6 +4985,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--ignore|%file|Ignore changes at this path' \
+    '--fail|=changes|End with exit code 10 if there are changes, as by default' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \

@@ -166,8 +166,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--all||Check the links of all spaces that you edit instead of 50'
      '!--no-all||'
-     '--fail||End with exit code 10 if there are items; checks all spaces'
-     '!--no-fail||'
+     '--fail|=items|End with exit code 10 if there are items; checks all spaces'
     ) + $every
     return $true
    }
@@ -892,8 +891,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--status|=ok =broken =in-app|Only links with this status'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -1377,8 +1375,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--save|%folder|New folder for the report'
      '--since|%folder|Folder of an earlier report to compare with'
-     '--fail||End with exit code 10 if a role was added, removed or raised'
-     '!--no-fail||'
+     '--fail|=increases =changes|End with exit code 10 if a role was added, removed or raised, or for any change'
     ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
@@ -3329,8 +3326,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--status|=ok =broken =in-app|Only links with this status'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -3996,8 +3992,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--fail||End with exit code 10 if the merge had conflicts'
-     '!--no-fail||'
+     '--fail|=conflicts|End with exit code 10 if the merge had conflicts'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4011,8 +4006,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--keep|=space =cr|Version of conflicts to keep: the space''s or the change request''s'
      '--page|.|Keep this version only in this page, by id, path or title'
      '--block|.|Keep this version only in this block'
-     '--fail||End with exit code 10 if the update had conflicts'
-     '!--no-fail||'
+     '--fail|=conflicts|End with exit code 10 if the update had conflicts'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4173,8 +4167,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--status|=ok =broken =in-app|Only links with this status'
      '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -4189,8 +4182,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--fail||End with exit code 10 if there are broken links'
-     '!--no-fail||'
+     '--fail|=broken|End with exit code 10 if there are broken links'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -4297,8 +4289,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--stat||List changed pages with line counts'
      '!--no-stat||'
      '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch for git apply, with each page as <path>.md'
-     '--fail||End with exit code 10 if there are changes'
-     '!--no-fail||'
+     '--fail|=changes|End with exit code 10 if there are changes'
      '--web||Open the change request in the browser'
      '!--no-web||'
      '--json||Print JSON, optionally only these comma-separated fields'
@@ -4536,8 +4527,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-force||The opposite of --force'
      '--project-directory|%folder|Folder of the repository with the content'
      '--repo|%folder|Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored'
-     '--fail||End with exit code 10 if there are changes'
-     '!--no-fail||'
+     '--fail|=changes =conflicts|End with exit code 10 if there are changes, or only for conflicts'
      '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $every + $findings
     return $true
@@ -4834,8 +4824,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--adopt|.|Adopt an existing resource at this path of the files'
      '--save|%file|File to save the plan to, for apply'
      '--markdown|%file|Print Markdown for a pull request comment'
-     '--fail||End with exit code 10 if there are changes'
-     '!--no-fail||'
+     '--fail|=changes|End with exit code 10 if there are changes'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -4864,6 +4853,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--ignore|%file|Ignore changes at this path'
+     '--fail|=changes|End with exit code 10 if there are changes, as by default'
     ) + $limits + $choices + $tables + $every
     return $true
    }

@@ -4,6 +4,7 @@ import type { Document, Node } from "../contract/document.model.ts";
 import { UniqueNames } from "./free-names.ts";
 import { decoded as withoutReferences } from "./html/characters.ts";
 import { decoded } from "./reference-address.ts";
+import { formatName, transliterate } from "./transliterate.ts";
 import { listNodes, textIn } from "./walk.ts";
 
 export interface Anchor {
@@ -50,23 +51,62 @@ function givenId(node: Node, read: Set<Node>): string | undefined {
   return undefined;
 }
 
-const words: Readonly<Record<string, string>> = { "&": "and", "|": "or" };
-const signs = /[&|]/g;
-const inWords = (sign: string) => ` ${words[sign]} `;
-
 /**
- * The id of a heading with this title: `id-1.-set-up-sso-and-scim` for `1. Set up SSO & SCIM`. Dots
- * and letters of every script are kept, as in repositories written by the hosted platform.
+ * The id of a heading with this title, as on the hosted platform: `id-1.-set-up-sso-and-scim` for
+ * `1. Set up SSO & SCIM`, `shi-bie-xiang` for `識別項`. A title without a Latin name keeps its
+ * letters.
  */
 export function getAnchorId(title: string): string {
+  const name = formatName(title.normalize("NFKC").replace(/\p{Cf}/gu, "")).replace(
+    /^(?=\d)/,
+    "id-",
+  );
+  return name === "" ? getFormerAnchorId(title) : name;
+}
+
+const formerWords: Readonly<Record<string, string>> = { "&": "and", "|": "or" };
+const formerSigns = /[&|]/g;
+
+/** The id of the heading before ids were transliterated, to which links may still refer. */
+export function getFormerAnchorId(title: string): string {
   return title
     .normalize("NFKC")
     .toLowerCase()
-    .replace(signs, inWords)
+    .replace(formerSigns, (sign) => ` ${formerWords[sign]} `)
     .replace(/['’\p{Cf}]/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}._]+/gu, "-")
     .replace(/^-|-$/g, "")
     .replace(/^(?=\p{N})/u, "id-");
+}
+
+/**
+ * Anchors of a stored document with their present ids: ids that were derived from the titles are
+ * derived again.
+ */
+export function withPresentIds(anchors: readonly Anchor[]): readonly Anchor[] {
+  const formerIds = new UniqueNames();
+  const ids = new UniqueNames();
+  const changed = anchors.map((anchor) => {
+    const { id, title } = anchor;
+    const [former, present] = [getFormerAnchorId(title), getAnchorId(title)];
+    if (title === "" || former === "") return anchor;
+    const rest = id.startsWith(former) ? id.slice(former.length) : undefined;
+    if (rest === undefined || !/^(?:-\d+)?$/.test(rest) || formerIds.take(former) !== id) {
+      if (id === present || id.startsWith(`${present}-`)) ids.take(present);
+      return anchor;
+    }
+    const next = ids.take(present);
+    return next === id ? anchor : { id: next, title };
+  });
+  return changed.every((anchor, at) => anchor === anchors[at]) ? anchors : changed;
+}
+
+/** The former id of an anchor, if the title has led to another one. */
+export function findFormerId({ id, title }: Anchor): string | undefined {
+  const [former, present] = [getFormerAnchorId(title), getAnchorId(title)];
+  if (title === "" || former === present || !id.startsWith(present)) return undefined;
+  const number = id.slice(present.length);
+  return /^(?:-\d+)?$/.test(number) ? `${former}${number}` : undefined;
 }
 
 /** Lookup of anchors by the fragment of a link. */
@@ -104,14 +144,27 @@ function buildIndex(anchors: readonly Anchor[]): AnchorIndex {
   return { byId, bySpelling };
 }
 
-/** Ids of titles with `&` or `|` may contain a word for it, or none. */
+/** Ids of titles with signs may contain a word for a sign, or none, in any script. */
 function collectSpellings({ id, title }: Anchor): Set<string> {
   const spelling = getSpelling(id);
   const spellings = new Set([spelling]);
-  if (title.search(signs) === -1) return spellings;
-  const made = [getSpelling(title.replace(signs, inWords)), getSpelling(title)];
+  if (!wordSignsIn(title) && !/[^\x20-\x7e]/.test(title)) return spellings;
+  const made = [
+    getAnchorId(title),
+    getFormerAnchorId(title),
+    title,
+    transliterate(title),
+    transliterate(title.replace(/[<>]/g, " ")),
+    getFormerAnchorId(title.replace(/[<>]/g, " ")),
+  ].map(getSpelling);
   if (made.includes(spelling)) for (const one of made) spellings.add(one);
+  const former = findFormerId({ id, title });
+  if (former !== undefined) spellings.add(getSpelling(former));
   return spellings;
+}
+
+function wordSignsIn(title: string): boolean {
+  return /[&|<>]/.test(title);
 }
 
 function getSpelling(text: string): string {

@@ -4,7 +4,10 @@
  */
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnoteName, footnotesIn } from "./footnotes.ts";
-import { formatHeading, parseRawBlocks, type ResolveUrl, textNode } from "./html/raw-blocks.ts";
+import { formatHeading, textNode } from "./html/raw-blocks.ts";
+import type { ResolveUrl } from "./html/raw-tree.ts";
+import { toReadableNodes } from "./readable-blocks.ts";
+import { listUpdateTags } from "./update-tags.ts";
 import { mappedNodes } from "./walk.ts";
 
 /** @param find resolves URLs in HTML */
@@ -12,7 +15,7 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
   const footnotes = footnotesIn(document);
 
   function published(node: Node, isInNote = false): Node | readonly Node[] {
-    const { type = "", data = {}, nodes = [] } = node;
+    const { type = "" } = node;
     if (node.object === "text") return inOneLine(node);
     switch (type) {
       case "heading-4":
@@ -21,20 +24,14 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
         return { ...node, type: formatHeading(3) };
       case "line-break":
         return textNode("\n");
-      case "html": {
-        const source = String(data.html ?? "");
-        if (node.object === "block") return parseRawBlocks(source, find);
-        return /^<br\b/i.test(source) ? textNode("\n") : [];
-      }
+      case "update":
+        return withTagList(node);
       case "footnote-reference": {
         const footnote = footnotes.get(footnoteName(node));
         return footnote ? getNote(footnote, isInNote) : [];
       }
       case "footnote-definition":
-      case "tag":
         return [];
-      case "tag-block":
-        return nodes;
       default:
         return node;
     }
@@ -44,7 +41,7 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
   function getNote({ number, nodes }: Footnote, isInNote: boolean): Node {
     const text = textNode(String(number), ["superscript"]);
     if (isInNote) return text;
-    const body = mappedNodes(nodes, (node) => published(node, true));
+    const body = mappedNodes(toReadableNodes(nodes, find), (node) => published(node, true));
     return {
       object: "inline",
       type: "annotation",
@@ -54,7 +51,15 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
     };
   }
 
-  return { ...document, nodes: mappedNodes(document.nodes, (node) => published(node)) };
+  const nodes = toReadableNodes(document.nodes, find);
+  return { ...document, nodes: mappedNodes(nodes, (node) => published(node)) };
+}
+
+/** The tags of an update as references, as in responses of the hosted platform. */
+function withTagList(node: Node): Node {
+  if (node.data?.tags === undefined) return node;
+  const list = listUpdateTags(node.data.tags).map((tag) => ({ kind: "tag", tag }));
+  return { ...node, data: { ...node.data, tags: list } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { type ContentReference, contentReference } from "../contract/content-ref
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
 import { decoded } from "./html/characters.ts";
+import { readSourceSet } from "./html/source-set.ts";
 import { listNodes } from "./walk.ts";
 
 /** Whether the reference is a link or an embed. */
@@ -80,8 +81,17 @@ const addressed =
 
 /** URLs of links and images in HTML. */
 export function findHtmlUrls(html: string): HtmlUrl[] {
-  return [...html.matchAll(addressed)].flatMap(({ index, 1: double, 2: single, 3: bare }) => {
-    const url = decoded(double ?? single ?? bare ?? "");
-    return url === "" ? [] : [{ url, at: index }];
+  const urls = [...html.matchAll(addressed)].flatMap(
+    ({ index, 1: double, 2: single, 3: bare }): HtmlUrl[] => {
+      const url = decoded(double ?? single ?? bare ?? "");
+      return url === "" ? [] : [{ url, at: index }];
+    },
+  );
+  const dark = [...html.matchAll(sourceSet)].flatMap(({ index, 1: set }): HtmlUrl[] => {
+    const url = readSourceSet(decoded(set ?? ""));
+    return url === undefined ? [] : [{ url, at: index }];
   });
+  return [...urls, ...dark];
 }
+
+const sourceSet = /\ssrcset="([^"]*)"/gi;

@@ -1,6 +1,6 @@
 /** Storage form of a rich text: each part is text, so that it can be passed between threads. */
 import type { ContentReference } from "../contract/content-reference.model.ts";
-import type { Document } from "../contract/document.model.ts";
+import type { Document, Node } from "../contract/document.model.ts";
 import { canonicalText, computeHash } from "../json/canonical.ts";
 import { collectAnchors } from "./anchors.ts";
 import { keyed } from "./keys.ts";
@@ -103,10 +103,41 @@ function withReferencesChanged(
     const isImage = node.type === "inline-image";
     const ref = changed(node.data?.ref, isImage);
     const refDark = changed(node.data?.refDark, isImage);
-    if (!ref && !refDark) return node;
-    return { ...node, data: { ...node.data, ...(ref && { ref }), ...(refDark && { refDark }) } };
+    const records = withCellsChanged(node, (value) => changed(value, false));
+    if (!ref && !refDark && !records) return node;
+    return {
+      ...node,
+      data: {
+        ...node.data,
+        ...(ref && { ref }),
+        ...(refDark && { refDark }),
+        ...(records && { records }),
+      },
+    };
   });
   return { ...document, nodes };
+}
+
+/** @returns the records of a table with changed references; undefined for any other node */
+function withCellsChanged(
+  { type, data = {} }: Node,
+  change: (value: unknown) => ContentReference | undefined,
+): Record<string, unknown> | undefined {
+  const { records } = data;
+  if (type !== "table" || typeof records !== "object" || records === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(records).map(([id, record]: [string, unknown]) => {
+      const values = typeof record === "object" && record !== null && "values" in record;
+      if (!values || typeof record.values !== "object" || record.values === null) {
+        return [id, record];
+      }
+      const cells = Object.entries(record.values).map(([column, value]: [string, unknown]) => [
+        column,
+        change(value) ?? value,
+      ]);
+      return [id, { ...record, values: Object.fromEntries(cells) }];
+    }),
+  );
 }
 
 function getName({ url, isImage }: ContentUrl): string {

@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
-import { collectAnchors, findAnchor } from "../../src/document/anchors.ts";
+import { describe, expect, test } from "vitest";
+import {
+  collectAnchors,
+  findAnchor,
+  findFormerId,
+  withPresentIds,
+} from "../../src/document/anchors.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 
 function anchorsIn(markdown: string) {
@@ -24,7 +29,11 @@ test.each([
   ["## Badge | Out in March\n", ["badge-or-out-in-march"]],
   ["## Set syntax…\n", ["set-syntax..."]],
   ["## The text’s *light/dark* `mode()` (beta)\n", ["the-texts-light-dark-mode-beta"]],
-  ["## 2024_notes für Überall 日本語\n", ["id-2024_notes-für-überall-日本語"]],
+  ["## 2024_notes für Überall 日本語\n", ["id-2024_notes-fur-uberall-ri-ben-yu"]],
+  ["## 4.1.2. 相容性\n", ["id-4.1.2.-xiang-rong-xing"]],
+  ["## 識別項\n", ["shi-bie-xiang"]],
+  ["## `<buffer>` Section\n", ["less-than-buffer-greater-than-section"]],
+  ["## Быстрый старт\n\n## Быстрый старт\n", ["bystryy-start", "bystryy-start-1"]],
   ['## Review changes <a href="#diff-mode" id="diff-mode"></a>\n', ["diff-mode"]],
   ['## A <a id="x"></a>\n\n## B <a id="x"></a>\n\n## C <a id="x"></a>\n', ["x", "x-1", "x-2"]],
   ['## Old <a href="#new" id="new"></a>\n\n## New\n', ["new", "new"]],
@@ -69,4 +78,30 @@ test("A link that no heading spells so, or that several do, means none", () => {
   for (const written of ["add-azure", "a-and-b", "", "%zz"]) {
     expect(findAnchor(anchors, written)).toBeUndefined();
   }
+});
+
+describe("links to headings in other scripts", () => {
+  const titles =
+    "## 4.1.2. 相容性\n\n## `<buffer>` Section\n\n## Über uns\n\n## 識別項\n\n## 識別項\n";
+
+  test.each([
+    ["4.1.2.-xiang-rong-xing", "id-4.1.2.-xiang-rong-xing"],
+    ["id-4.1.2.-相容性", "id-4.1.2.-xiang-rong-xing"],
+    ["412-相容性", "id-4.1.2.-xiang-rong-xing"],
+    ["less-than-buffer-greater-than-section", "less-than-buffer-greater-than-section"],
+    ["buffer-section", "less-than-buffer-greater-than-section"],
+    ["über-uns", "uber-uns"],
+    ["識別項-1", "shi-bie-xiang-1"],
+  ])("#%s leads to #%s", (written, id) => {
+    expect(findAnchor(anchorsIn(titles), written)?.id).toBe(id);
+  });
+
+  test("documents that were stored with former ids have the present ones", () => {
+    const present = anchorsIn(titles);
+    const former = ["id-4.1.2.-相容性", "buffer-section", "über-uns", "識別項", "識別項-1"];
+    const stored = present.map((anchor, at) => ({ ...anchor, id: former[at] ?? "" }));
+    expect(withPresentIds(stored)).toEqual(present);
+    expect(withPresentIds(present)).toEqual(present);
+    expect(present.map(findFormerId)).toEqual(former);
+  });
 });

@@ -205,3 +205,12 @@ test.each([
   const document = parseMarkdown(`${before} new\n`);
   expect(rewritten(`${before}\n`, document)).toBe(`${after}\n`);
 });
+
+test.each(["| one | either `x|y` | $1600 |", "| one | a | b | c | d |", "| one |"])(
+  "A row with other cells than the header keeps its source: %s",
+  (row) => {
+    const source = `| Op | Meaning | Price |\n| --- | --- | --- |\n${row}\n| two | plain | $12 |\n`;
+    const text = JSON.stringify(parseMarkdown(source)).replace('"plain"', '"changed"');
+    expect(rewritten(source, JSON.parse(text))).toBe(source.replace("plain", "changed"));
+  },
+);

@@ -85,6 +85,7 @@ export const faults: Readonly<
   "page-missing": ({ files }) => withSummary(files, "* [Gone](gone.md)"),
   "page-twice": ({ files, pages }, random) =>
     withSummary(files, `* [Again](${random.pick(pages)})`),
+  "summary-line": ({ files }) => withText(files, "SUMMARY.md", "\n---\n\n[Start](README.md)\n"),
   "page-unlisted": ({ files }) => ({ ...files, "draft.md": "# Draft\n" }),
   "redirect-broken": ({ files }) => withRedirect(files, "old/way: gone.md"),
   "redirect-slash": ({ files, pages }) => withRedirect(files, `/old/way: ${pages[0]}`),

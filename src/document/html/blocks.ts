@@ -1,6 +1,10 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
 import { counted } from "../../json/pluralize.ts";
+import { type Anchor, findFormerId } from "../anchors.ts";
+import { parseFormerOperation } from "../former-api.ts";
+import { readTag, readTagContent } from "../markdown/tags.ts";
+import { listUpdateTags } from "../update-tags.ts";
 import { textIn } from "../walk.ts";
 import { plainCode, renderCode } from "./code.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
@@ -71,9 +75,13 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
     case "drawing":
       return renderFigure(node, writing);
     case "file":
-      return renderFile(data, writing);
+      return html`${renderFile(data, writing)}${renderCaption(node, writing)}`;
     case "embed":
-      return renderEmbed(data);
+      return html`${renderEmbed(data)}${renderCaption(node, writing)}`;
+    case "update":
+      return renderUpdate(node, writing);
+    case "prompt":
+      return renderPrompt(node, writing);
     case "content-ref":
       return renderPageCard(data, writing);
     case "swagger":
@@ -91,15 +99,29 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
 }
 
 function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
-  const id = writing.anchors.get(node)?.id;
-  const uniqueId = id === undefined ? undefined : writing.takeId(id);
+  const heading = writing.anchors.get(node);
+  const uniqueId = heading === undefined ? undefined : writing.takeId(heading.id);
   const text = writing.inlines(node.nodes ?? []);
   if (textIn(node).trim() === "" && !text.source.includes("<img")) return html`<p>${text}</p>`;
   const link =
     uniqueId === undefined
       ? nothing
       : html`<a class="anchor" href="#${encodeURIComponent(uniqueId)}" aria-label="Link to this section"></a>`;
-  return element(`h${writing.level(written)}`, attribute("id", uniqueId), text, link);
+  const formerId = heading && findFormerId(heading);
+  const isFree = formerId !== undefined && !getAnchorIds(writing.anchors).has(formerId);
+  const takenId = isFree ? writing.takeId(formerId) : undefined;
+  // URLs with the former id still lead to the heading.
+  const former = takenId === undefined ? nothing : html`<span id="${takenId}"></span>`;
+  return element(`h${writing.level(written)}`, attribute("id", uniqueId), former, text, link);
+}
+
+const anchorIds = new WeakMap<ReadonlyMap<Node, Anchor>, ReadonlySet<string>>();
+
+/** Ids of a page, none of which is used for a former id. */
+function getAnchorIds(anchors: ReadonlyMap<Node, Anchor>): ReadonlySet<string> {
+  const ids = anchorIds.get(anchors) ?? new Set([...anchors.values()].map(({ id }) => id));
+  anchorIds.set(anchors, ids);
+  return ids;
 }
 
 function renderParagraph(nodes: readonly Node[], writing: HtmlWriter): Html {
@@ -137,9 +159,11 @@ function renderNote({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html 
 
 /** An API operation from its specification, or a link to the specification. */
 function renderApi(node: Node, writing: HtmlWriter): Html {
-  const operation = writing.operation(node);
+  const operation = writing.operation(node) ?? parseFormerOperation(node);
   if (operation) return renderOperation(operation, writing);
   const { method, path, tag } = node.data ?? {};
+  const known = node.type === "tag" ? readTag(String(tag ?? "")) : node;
+  if (known.type !== node.type) return renderBlock(known, writing);
   const named = [method, path].filter((part) => typeof part === "string" && part !== "");
   if (named.length > 0) {
     const title = `${String(method ?? "").toUpperCase()} ${path ?? ""}`.trim();
@@ -158,10 +182,36 @@ function unknownTag(tag: string): Html {
   return html`<p class="unknown"><code>{% ${tag} %}</code></p>`;
 }
 
+/** Below an embed or file. */
+function renderCaption({ fragments = [] }: Node, writing: HtmlWriter): Html {
+  const caption = writing.blocks(fragments.flatMap(({ nodes = [] }) => nodes));
+  return caption.source.trim() === "" ? nothing : html`<div class="caption">${caption}</div>`;
+}
+
+/** An entry of a list of updates, with its date and tags. */
+function renderUpdate({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+  const date = typeof data.date === "string" ? data.date : "";
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date);
+  const time = isDate ? html`<time datetime="${date}">${date}</time>` : html`${date}`;
+  const tags = listUpdateTags(data.tags).map((tag) => html` <span class="option">${tag}</span>`);
+  return html`<section class="update"><p class="date">${time}${tags}</p>${writing.blocks(nodes)}</section>`;
+}
+
+function renderPrompt({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+  const { description } = data;
+  const title =
+    typeof description === "string" && description !== ""
+      ? html`<p class="title"><strong>${description}</strong></p>`
+      : nothing;
+  return html`<div class="prompt">${title}${writing.blocks(nodes)}</div>`;
+}
+
 function renderOther(node: Node, writing: HtmlWriter): Html {
   if (node.type === "tag-block") {
-    const operation = writing.operation(node);
+    const operation = writing.operation(node) ?? parseFormerOperation(node);
     if (operation) return renderOperation(operation, writing);
+    const known = readTagContent(String(node.data?.tag ?? ""), node.nodes ?? []);
+    if (known.type !== "tag-block") return renderBlock(known, writing);
   }
   const inner = [
     ...(node.nodes ?? []),

@@ -11,10 +11,18 @@ import type { HtmlWriter } from "./render-context.ts";
 import { stripTags } from "./strip-tags.ts";
 
 export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html {
-  const tags = openTags(writing);
-  const parts = nodes.map((node) =>
-    node.type === "html" ? tags.write(String(node.data?.html ?? "")) : renderInline(node, writing),
+  const isBetweenWords = nodes.some(
+    (node) => node.type !== "inline-image" && node.type !== "html" && textIn(node).trim() !== "",
   );
+  const name = isBetweenWords ? "within" : "";
+  const tags = openTags(writing, name);
+  const parts = nodes.map((node) => {
+    if (node.type === "html") return tags.write(String(node.data?.html ?? ""));
+    if (node.type === "inline-image") {
+      return withMarks(renderInlineImage(node.data ?? {}, writing, name), node.marks ?? []);
+    }
+    return renderInline(node, writing);
+  });
   return html`${parts}${tags.close()}`;
 }
 
@@ -70,7 +78,7 @@ function renderPlain(node: Node, writing: HtmlWriter): Html {
       return linkTo(data, writing, html`${String(data.label ?? "")}`, `button ${kind}`);
     }
     case "inline-image":
-      return renderImage(data, writing, "inline-image");
+      return renderInlineImage(data, writing, "");
     case "inline-math":
       return html`<code class="math">${String(data.formula ?? "").trim()}</code>`;
     case "expression":
@@ -83,6 +91,12 @@ function renderPlain(node: Node, writing: HtmlWriter): Html {
     default:
       return node.nodes ? writing.inlines(node.nodes) : html`${textIn(node)}`;
   }
+}
+
+/** @param name class of an image between words */
+function renderInlineImage(data: Record<string, unknown>, writing: HtmlWriter, name: string): Html {
+  const size = data.size === "line" ? "line" : name;
+  return renderImage(data, writing, `inline-image ${size}`.trim());
 }
 
 /** @param content absent for a reference that shows the title of its target */

@@ -1,19 +1,23 @@
 /** Blocks and inline content of author-written HTML, from known elements and text. */
-import type { ContentReference } from "../../contract/content-reference.model.ts";
-import type { Node } from "../../contract/document.model.ts";
-import { cardsIn } from "./raw-cards.ts";
-import { buildPieces, type HtmlPiece } from "./tags.ts";
+import type { Leaf, Node } from "../../contract/document.model.ts";
+import { parseRawTable } from "./raw-tables.ts";
+import {
+  findElements,
+  getRawText,
+  parseRawTree,
+  type RawElement,
+  type RawItem,
+  type ResolveUrl,
+} from "./raw-tree.ts";
+import { isDarkSource, readSourceSet } from "./source-set.ts";
 
-/** Resolves a URL in the text. */
-export type ResolveUrl = (url: string) => ContentReference;
-
-type OpenTag = Extract<HtmlPiece, { kind: "open" }>;
+type Marks = Leaf["marks"];
 
 /** Inline elements; all others end the paragraph. */
 const within = new Set(
   (
-    "a abbr b bdi bdo cite code data del dfn em font i img ins kbd mark q s samp small span strike " +
-    "strong sub sup time u var wbr"
+    "a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd mark picture q rp " +
+    "rt ruby s samp small source span strike strong sub sup time tt u var wbr"
   ).split(" "),
 );
 const markOf: Readonly<Record<string, string>> = {
@@ -22,85 +26,213 @@ const markOf: Readonly<Record<string, string>> = {
   ...{ sup: "superscript", sub: "subscript" },
 };
 
-export function parseRawBlocks(source: string, find: ResolveUrl): Node[] {
-  const cards = cardsIn(source);
-  if (!cards) return textBlocks(source, find);
-  const fragments: Node[] = [];
-  const count = cards.reduce((most, { fields }) => Math.max(most, fields.length), 0);
-  const columns = Array.from({ length: count }, (_, at) => `c${at + 1}`);
-  const records = cards.map(({ target, cover, fields }, row) => {
-    const values: [column: string, value: unknown][] = fields.map((field, at) => {
-      const fragment = `r${row + 1}c${at + 1}`;
-      fragments.push({ object: "fragment", fragment, nodes: textBlocks(field, find) });
-      return [`c${at + 1}`, fragment];
-    });
-    if (target !== undefined) values.push(["target", find(target)]);
-    if (cover !== undefined) values.push(["cover", find(cover)]);
-    const orderIndex = String(row + 1).padStart(6, "0");
-    return [`r${row + 1}`, { orderIndex, values: Object.fromEntries(values) }];
-  });
-  const definitions = [
-    ...columns.map((id) => ({ id, title: "", type: "text", textAlignment: "left" })),
-    { id: "target", title: "", type: "content-ref" },
-    { id: "cover", title: "", type: "image" },
-  ];
-  const view = { type: "cards", cardSize: "medium", columns, hideColumnTitle: true };
-  const data = {
-    view: { ...view, targetDefinition: "target", coverDefinition: "cover" },
-    records: Object.fromEntries(records),
-    definition: Object.fromEntries(definitions.map((one) => [one.id, one])),
-  };
-  return [{ object: "block", type: "table", isVoid: true, data, fragments }];
+/**
+ * The blocks of a sequence of nodes that contains HTML. Blocks between two pieces of HTML, as in a
+ * cell with Markdown, stay inside the element.
+ */
+export function parseRawBlocks(nodes: readonly Node[], find: ResolveUrl): Node[] {
+  return toBlocks(parseRawTree(nodes), find);
 }
 
-/** The text of the HTML, with a block for each element that contains text. */
-function textBlocks(source: string, find: ResolveUrl): Node[] {
-  const blocks: Node[] = [];
-  let type = "paragraph";
-  let nodes: Node[] = [];
-  /** The open link, whose content has been written already. */
-  let link: Node[] | undefined;
-  let marks: string[] = [];
+/** The inline content of a paragraph that contains HTML. */
+export function parseRawInlines(nodes: readonly Node[], find: ResolveUrl): Node[] {
+  return parseRawTree(nodes).flatMap((item) => toInlines(item, [], find));
+}
 
+/** A block for each element that contains text. */
+function toBlocks(items: readonly RawItem[], find: ResolveUrl): Node[] {
+  const blocks: Node[] = [];
+  let inlines: Node[] = [];
   const end = () => {
-    if (nodes.length > 0) blocks.push({ object: "block", type, data: {}, nodes });
-    [type, nodes, link, marks] = ["paragraph", [], undefined, []];
+    const nodes = trimmed(inlines);
+    if (nodes.length > 0) blocks.push({ object: "block", type: "paragraph", data: {}, nodes });
+    inlines = [];
   };
-  const open = ({ name, attributes }: OpenTag) => {
-    const mark = markOf[name];
-    if (mark !== undefined) marks = [...marks, mark];
-    else if (name === "br") nodes.push(textNode("\n"));
-    else if (name === "img") {
-      const ref = find(attributes.get("src") ?? "");
-      const data = { ref, size: "original", caption: "", alt: attributes.get("alt") ?? "" };
-      nodes.push({ object: "inline", type: "inline-image", isVoid: true, data });
-    } else if (name === "a" && attributes.has("href")) {
-      link = [];
-      const data = { ref: find(attributes.get("href") ?? "") };
-      nodes.push({ object: "inline", type: "link", isVoid: false, data, nodes: link });
-    } else if (!within.has(name)) {
-      end();
-      const level = /^h([1-6])$/.exec(name)?.[1];
-      if (level !== undefined) type = formatHeading(Number(level));
-      if (name === "hr") blocks.push({ object: "block", type: "divider", isVoid: true, data: {} });
+  for (const item of items) {
+    if (isInline(item)) {
+      for (const node of toInlines(item, [], find)) inlines.push(node);
+      continue;
     }
-  };
-  const close = (name: string) => {
-    if (markOf[name] !== undefined) marks = marks.filter((mark) => mark !== markOf[name]);
-    else if (name === "a") link = undefined;
-    else if (!within.has(name) && name !== "br") end();
-  };
-  for (const piece of buildPieces(source)) {
-    if (piece.kind === "open") open(piece);
-    else if (piece.kind === "close") close(piece.name);
-    else {
-      const text = piece.text.replace(/\s+/g, " ");
-      const holder = link ?? nodes;
-      if (text.trim() !== "" || holder.length > 0) holder.push(textNode(text, marks));
+    end();
+    if (item.kind === "node") blocks.push(item.node);
+    else if (item.kind === "element") {
+      for (const block of toElementBlocks(item, find)) blocks.push(block);
     }
   }
   end();
   return blocks;
+}
+
+function isInline(item: RawItem): boolean {
+  if (item.kind === "text") return true;
+  if (item.kind === "node") return item.node.object !== "block";
+  return within.has(item.name) && item.children.every(isInline);
+}
+
+function toElementBlocks(element: RawElement, find: ResolveUrl): Node[] {
+  const { name, children } = element;
+  const level = /^h([1-6])$/.exec(name)?.[1];
+  if (level !== undefined) {
+    const nodes = trimmed(children.flatMap((child) => toInlines(child, [], find)));
+    return nodes.length === 0
+      ? []
+      : [{ object: "block", type: formatHeading(Number(level)), data: {}, nodes }];
+  }
+  switch (name) {
+    case "hr":
+      return [{ object: "block", type: "divider", isVoid: true, data: {} }];
+    case "table":
+      return parseRawTable(element, { find, blocks: (items) => toBlocks(items, find) });
+    case "ul":
+    case "ol":
+      return toList(element, find);
+    case "blockquote": {
+      const nodes = toBlocks(children, find);
+      return nodes.length === 0 ? [] : [{ object: "block", type: "blockquote", nodes }];
+    }
+    case "pre":
+      return toCode(element);
+    case "figure":
+      return toFigure(element, find);
+    default:
+      return toBlocks(children, find);
+  }
+}
+
+function toList({ name, attributes, children }: RawElement, find: ResolveUrl): Node[] {
+  const items = children.flatMap((child): Node[] => {
+    if (child.kind === "text" && child.text.trim() === "") return [];
+    const content = child.kind === "element" && child.name === "li" ? child.children : [child];
+    const nodes = toBlocks(content, find);
+    return nodes.length === 0 ? [] : [{ object: "block", type: "list-item", data: {}, nodes }];
+  });
+  if (items.length === 0) return [];
+  const start = Number(/^\d{1,9}$/.exec(attributes.get("start") ?? "")?.[0] ?? 1);
+  const isOrdered = name === "ol";
+  return [
+    {
+      object: "block",
+      type: isOrdered ? "list-ordered" : "list-unordered",
+      data: isOrdered && start !== 1 ? { start } : {},
+      nodes: items,
+    },
+  ];
+}
+
+function toCode({ children }: RawElement): Node[] {
+  const text = getRawText(children).replace(/^\n|\n$/g, "");
+  if (text === "") return [];
+  const nodes = text
+    .split("\n")
+    .map(
+      (line): Node => ({ object: "block", type: "code-line", data: {}, nodes: [textNode(line)] }),
+    );
+  return [{ object: "block", type: "code", data: {}, nodes }];
+}
+
+/** Images with their common caption. */
+function toFigure({ children }: RawElement, find: ResolveUrl): Node[] {
+  const images = findElements(children, ["img", "picture"]).flatMap((element) => {
+    const data = readImage(element, find);
+    return data ? [data] : [];
+  });
+  if (images.length === 0) return toBlocks(children, find);
+  const [captionElement] = findElements(children, ["figcaption"]);
+  const caption = captionElement ? toBlocks(captionElement.children, find) : [];
+  const fragments: Node[] =
+    caption.length === 0
+      ? []
+      : [{ object: "fragment", fragment: "caption", type: "caption", nodes: caption }];
+  const nodes = images.map(
+    (data, at): Node => ({
+      object: "block",
+      type: "image",
+      isVoid: true,
+      data,
+      fragments: at === images.length - 1 ? fragments : [],
+    }),
+  );
+  return [{ object: "block", type: "images", isVoid: false, data: {}, nodes }];
+}
+
+function toInlines(item: RawItem, marks: Marks, find: ResolveUrl): Node[] {
+  if (item.kind === "text") {
+    const text = item.text.replace(/\s+/g, " ");
+    return text === "" ? [] : [markedText(text, marks)];
+  }
+  if (item.kind === "node") return [withMarks(item.node, marks)];
+  const { name, attributes, children } = item;
+  if (name === "br") return [{ object: "inline", type: "line-break", isVoid: true }];
+  if (name === "img" || name === "picture") {
+    const data = readImage(item, find);
+    return data ? [{ object: "inline", type: "inline-image", isVoid: true, data }] : [];
+  }
+  const mark = markIn(item);
+  const inner = mark && !marks.some(({ type }) => type === mark.type) ? [...marks, mark] : marks;
+  const inside = () => children.flatMap((child) => toInlines(child, inner, find));
+  const href = name === "a" ? attributes.get("href") : undefined;
+  if (href === undefined) return inside();
+  const data = { ref: find(href) };
+  return [{ object: "inline", type: "link", isVoid: false, data, nodes: inside() }];
+}
+
+function markIn({ name, attributes }: RawElement): Marks[number] | undefined {
+  const type = Object.hasOwn(markOf, name) ? markOf[name] : undefined;
+  if (type !== undefined) return { object: "mark", type };
+  if (name !== "mark") return undefined;
+  const style = attributes.get("style") ?? "";
+  const data: Record<string, string> = {};
+  for (const [, ground, color = ""] of style.matchAll(/(background-)?color:\s*([a-z]+)/gi)) {
+    data[ground ? "background" : "text"] = color.toLowerCase();
+  }
+  return { object: "mark", type: "color", data };
+}
+
+/**
+ * The data of `<img>` or `<picture>`; a `<source>` for dark displays is the dark variant.
+ * @returns undefined without a URL
+ */
+function readImage(element: RawElement, find: ResolveUrl): Record<string, unknown> | undefined {
+  const [image] = element.name === "img" ? [element] : findElements(element.children, ["img"]);
+  const url = image?.attributes.get("src") ?? "";
+  if (!image || url === "") return undefined;
+  const { attributes } = image;
+  const dark = element.name === "picture" ? findDarkSource(element) : undefined;
+  return {
+    ref: find(url),
+    ...(dark !== undefined && { refDark: find(dark) }),
+    size: readSize(attributes.get("data-size")),
+    caption: "",
+    alt: attributes.get("alt") ?? "",
+    ...Object.fromEntries(
+      ["width", "height"].flatMap((name) => {
+        const value = attributes.get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  };
+}
+
+/** The size of an inline image: `line` is the height of the line. */
+function readSize(written: string | undefined): "line" | "original" {
+  return written === "line" ? "line" : "original";
+}
+
+function findDarkSource({ children }: RawElement): string | undefined {
+  const source = findElements(children, ["source"]).find(({ attributes }) =>
+    isDarkSource(attributes),
+  );
+  return source && readSourceSet(source.attributes.get("srcset"));
+}
+
+/** Without blank texts at both ends. */
+function trimmed(nodes: readonly Node[]): Node[] {
+  const isBlank = (node: Node | undefined) =>
+    node?.leaves?.every((leaf) => leaf.text.trim() === "") === true;
+  let [start, end] = [0, nodes.length];
+  while (start < end && isBlank(nodes[start])) start++;
+  while (end > start && isBlank(nodes[end - 1])) end--;
+  return nodes.slice(start, end);
 }
 
 /** Three heading levels are available below the page title. */
@@ -109,6 +241,22 @@ export function formatHeading(level: number): string {
 }
 
 export function textNode(text: string, marks: readonly string[] = []): Node {
-  const written = marks.map((type) => ({ object: "mark" as const, type }));
-  return { object: "text", leaves: [{ object: "leaf", text, marks: written }] };
+  return markedText(
+    text,
+    marks.map((type) => ({ object: "mark" as const, type })),
+  );
+}
+
+function markedText(text: string, marks: Marks): Node {
+  return { object: "text", leaves: [{ object: "leaf", text, marks: [...marks] }] };
+}
+
+/** A node of the surrounding text with the marks of the elements around it. */
+function withMarks(node: Node, marks: Marks): Node {
+  if (marks.length === 0) return node;
+  if (node.leaves) {
+    const leaves = node.leaves.map((leaf) => ({ ...leaf, marks: [...marks, ...leaf.marks] }));
+    return { ...node, leaves };
+  }
+  return node.nodes ? { ...node, nodes: node.nodes.map((inner) => withMarks(inner, marks)) } : node;
 }

@@ -7,6 +7,7 @@ import { safeAddress } from "./addresses.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import type { HtmlWriter } from "./render-context.ts";
+import { isDarkSource, readSourceSet } from "./source-set.ts";
 import { buildPieces, type HtmlPiece } from "./tags.ts";
 
 type OpenPiece = Extract<HtmlPiece, { kind: "open" }>;
@@ -30,13 +31,22 @@ export interface OpenTags {
   readonly close: () => Html;
 }
 
-/** Tags that may be closed in a later piece. */
-export function openTags(writing: HtmlWriter): OpenTags {
+/**
+ * Tags that may be closed in a later piece.
+ * @param imageName class of images between words
+ */
+export function openTags(writing: HtmlWriter, imageName = ""): OpenTags {
   const open: { readonly written: string; readonly name: string }[] = [];
+  /** The dark variant in the open `<picture>`. */
+  let dark: string | undefined;
 
   function opening(piece: OpenPiece): Html {
     const level = /^h([1-6])$/.exec(piece.name)?.[1];
-    if (piece.name === "img") return rawImage(piece, writing);
+    if (piece.name === "img") return rawImage(piece, writing, dark, imageName);
+    if (piece.name === "picture") dark = undefined;
+    if (piece.name === "source" && isDarkSource(piece.attributes)) {
+      dark = readSourceSet(piece.attributes.get("srcset"));
+    }
     const written =
       level === undefined
         ? Object.hasOwn(instead, piece.name)
@@ -53,6 +63,7 @@ export function openTags(writing: HtmlWriter): OpenTags {
 
   /** An end tag without a start tag is removed; elements opened inside are closed first. */
   function closing(name: string): Html {
+    if (name === "picture") dark = undefined;
     const at = open.findLastIndex((one) => one.name === name);
     return at < 0 ? nothing : closeFrom(at);
   }
@@ -126,9 +137,18 @@ function buildHref(
   return target && safeAddress(target.address);
 }
 
-function rawImage({ attributes }: OpenPiece, writing: HtmlWriter): Html {
+/** @param dark the variant for dark displays, from `<picture>` */
+function rawImage(
+  { attributes }: OpenPiece,
+  writing: HtmlWriter,
+  dark: string | undefined,
+  name: string,
+): Html {
   const url = attributes.get("src") ?? "";
   const [width, height] = ["width", "height"].map((name) => attributes.get(name));
-  const data = { ref: { kind: "url", url }, alt: attributes.get("alt") ?? "", width, height };
-  return url === "" ? nothing : renderImage(data, writing, "raw-image");
+  const alt = attributes.get("alt") ?? "";
+  const refDark = dark === undefined ? undefined : { kind: "url", url: dark };
+  const data = { ref: { kind: "url", url }, refDark, alt, width, height };
+  const size = attributes.get("data-size") === "line" ? "line" : name;
+  return url === "" ? nothing : renderImage(data, writing, `raw-image ${size}`.trim());
 }

@@ -1,4 +1,5 @@
 /** Parts of a text that are compared when it is written over its source. */
+import type { TableCell } from "mdast";
 import { addTo } from "../../json/groups.ts";
 import type { AlignedPart } from "./align.ts";
 import { type AnyNode, type MarkdownBlock, printTree } from "./tree.ts";
@@ -112,7 +113,15 @@ export function wrapped(node: AnyNode, parent: AnyNode): MarkdownBlock {
   if (node.type === "listItem" && parent.type === "list") {
     return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
   }
-  if (node.type === "tableRow" && parent.type === "table") return { ...parent, children: [node] };
+  if (node.type === "tableRow" && parent.type === "table") {
+    // Further cells are not displayed: GFM 4.10. A pipe in code separates cells too.
+    const width = parent.children[0]?.children.length ?? node.children.length;
+    const cells = Array.from(
+      { length: width },
+      (_, at): TableCell => node.children[at] ?? { type: "tableCell", children: [] },
+    );
+    return { ...parent, children: [{ ...node, children: cells }] };
+  }
   return node as MarkdownBlock;
 }
 

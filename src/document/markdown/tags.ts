@@ -35,6 +35,22 @@ function buildAttributes(value: string): TagAttributes | undefined {
   return rest === "" ? attributes : undefined;
 }
 
+/**
+ * The pairs of a tag in any notation, also without quotes or with typographic ones, for display
+ * only: `httpCode=200`.
+ */
+export function parseLooseAttributes(value: string): Readonly<Record<string, string>> {
+  const pairs = [
+    ...getTagRest(value).matchAll(
+      /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)'|[“”]([^“”"]*)[“”"]|([^\s"'“”]+))/g,
+    ),
+  ].flatMap(([, name = "", ...forms]) => {
+    const text = forms.find((form) => form !== undefined);
+    return name === "__proto__" || text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
 /** Value of a tag with attributes; undefined ones are omitted. */
 export function buildTag(name: string, attributes: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(attributes)
@@ -125,6 +141,14 @@ export function readTag(value: string): Node {
     if (name === "content-ref" && typeof url === "string") {
       return block("content-ref", { isVoid: true, data: { ...rest, ref: { kind: "url", url } } });
     }
+    // The former name of a content reference.
+    const { page, ...others } = attributes;
+    if (name === "page-ref" && typeof page === "string") {
+      return block("content-ref", {
+        isVoid: true,
+        data: { ...others, ref: { kind: "url", url: page } },
+      });
+    }
   }
   const included = name === "include" && /^"([^"]+)"$/.exec(getTagRest(value))?.[1];
   if (included) {
@@ -143,16 +167,27 @@ const containers: Readonly<Record<string, string>> = {
   step: "stepper-step",
   columns: "columns",
   column: "column",
+  updates: "updates",
+  update: "update",
+  prompt: "prompt",
 };
 
 export function readTagBlock(node: TagBlock, reading: MarkdownReader): Node[] {
-  const name = getTagName(node.value);
-  const attributes = buildAttributes(node.value);
-  const nodes = reading.readBlocks(node.children as never[], reading);
-  if (name === "if" && getTagRest(node.value) !== "") {
-    return [block("if", { data: { expression: getTagRest(node.value) }, nodes })];
+  return [readTagContent(node.value, reading.readBlocks(node.children as never[], reading))];
+}
+
+/**
+ * @param value the tag, without delimiters
+ * @param nodes its content
+ * @returns a block of the type `tag-block` for an unknown tag
+ */
+export function readTagContent(value: string, nodes: Node[]): Node {
+  const name = getTagName(value);
+  const attributes = buildAttributes(value);
+  if (name === "if" && getTagRest(value) !== "") {
+    return block("if", { data: { expression: getTagRest(value) }, nodes });
   }
-  return [(attributes && known(name, attributes, nodes)) ?? unknown(node.value, nodes)];
+  return (attributes && known(name, attributes, nodes)) ?? unknown(value, nodes);
 }
 
 function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | undefined {
@@ -167,13 +202,23 @@ function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | u
   if (name === "content-ref" && typeof url === "string" && nodes.length <= 1) {
     return block("content-ref", { isVoid: true, data: { ...rest, ref: { kind: "url", url } } });
   }
-  if (name === "embed" && typeof url === "string" && nodes.length === 0) {
-    return block("embed", { isVoid: true, data: { ...rest, url } });
+  if (name === "embed" && typeof url === "string") {
+    return block("embed", { isVoid: true, data: { ...rest, url }, ...captioned(nodes) });
+  }
+  if (name === "file" && typeof src === "string") {
+    const data = { ...rest, ref: { kind: "url", url: src } };
+    return block("file", { isVoid: true, data, ...captioned(nodes) });
   }
   if (name === "openapi" && typeof src === "string" && nodes.length <= 1) {
     return block("swagger", { isVoid: true, data: { ...rest, ref: { kind: "url", url: src } } });
   }
   return undefined;
+}
+
+/** The content of an embed or file is its caption. */
+function captioned(nodes: Node[]): Pick<Node, "fragments"> {
+  if (nodes.length === 0) return {};
+  return { fragments: [{ object: "fragment", fragment: "caption", type: "caption", nodes }] };
 }
 
 function unknown(tag: string, nodes: Node[]): Node {

@@ -3,6 +3,7 @@ import type { Node } from "../../contract/document.model.ts";
 import { encoded, encodedValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
+import { listUpdateTags } from "../update-tags.ts";
 import { textIn } from "../walk.ts";
 import { formatOpeningTag } from "./html-blocks.ts";
 import { buildTag } from "./tags.ts";
@@ -19,6 +20,9 @@ const containers: Readonly<Record<string, string>> = {
   "stepper-step": "step",
   columns: "columns",
   column: "column",
+  updates: "updates",
+  update: "update",
+  prompt: "prompt",
 };
 
 export function writeBlocks(nodes: readonly Node[]): MarkdownBlock[] {
@@ -28,7 +32,7 @@ export function writeBlocks(nodes: readonly Node[]): MarkdownBlock[] {
 function writeBlock(node: Node): MarkdownBlock[] {
   const { type = "", data = {}, nodes = [] } = node;
   const container = Object.hasOwn(containers, type) ? containers[type] : undefined;
-  if (container) return [tagBlock(buildTag(container, data), writeBlocks(nodes))];
+  if (container) return [tagBlock(buildTag(container, toTagData(data)), writeBlocks(nodes))];
   const depth = /^heading-([1-6])$/.exec(type)?.[1];
   if (depth !== undefined) {
     const children = writeInlines(nodes);
@@ -60,7 +64,7 @@ function writeBlock(node: Node): MarkdownBlock[] {
     case "tag-block":
       return [tagBlock(String(data.tag ?? ""), writeBlocks(nodes))];
     case "embed":
-      return [{ type: "tag", value: buildTag("embed", data) }];
+      return [writeCaptioned(buildTag("embed", data), node)];
     case "images":
       return nodes.map(writeFigure);
     case "expandable":
@@ -75,12 +79,25 @@ function writeBlock(node: Node): MarkdownBlock[] {
         },
       ];
     default:
-      return writeReference(type, data) ?? writeBlocks(nodes);
+      return writeReference(node) ?? writeBlocks(nodes);
   }
 }
 
+/** Settings of a container as attributes; the tags of an update are a list. */
+function toTagData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(data.tags)) return data;
+  return { ...data, tags: listUpdateTags(data.tags).join(",") };
+}
+
+/** A tag that stands alone, or contains its caption. */
+function writeCaptioned(tag: string, { fragments = [] }: Node): MarkdownBlock {
+  const caption = fragments.flatMap(({ nodes = [] }) => nodes);
+  return caption.length === 0 ? { type: "tag", value: tag } : tagBlock(tag, writeBlocks(caption));
+}
+
 /** Blocks that refer to other content. */
-function writeReference(type: string, data: Record<string, unknown>): MarkdownBlock[] | undefined {
+function writeReference(node: Node): MarkdownBlock[] | undefined {
+  const { type, data = {} } = node;
   const [ref] = asReference(data.ref);
   if (!ref) return undefined;
   const { ref: _, ...rest } = data;
@@ -89,7 +106,7 @@ function writeReference(type: string, data: Record<string, unknown>): MarkdownBl
     paragraph([{ type: "link", url, children: [{ type: "text", value: url }] }]);
   switch (type) {
     case "file":
-      return [{ type: "tag", value: buildTag("file", { src: url, ...rest }) }];
+      return [writeCaptioned(buildTag("file", { src: url, ...rest }), node)];
     case "content-ref":
       return [tagBlock(buildTag("content-ref", { url, ...rest }), [link()])];
     case "reusable-content":

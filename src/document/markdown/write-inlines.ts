@@ -131,7 +131,7 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
         },
       ];
     case "inline-image":
-      return [{ type: "image", ...toLinkTarget(data), alt: String(data.alt ?? "") }];
+      return [writeInlineImage(data)];
     case "button": {
       const href = encodedValue(toLinkTarget(data).url);
       const open = `<a href="${href}" class="button ${encodedValue(String(data.kind ?? "primary"))}">`;
@@ -147,6 +147,19 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
     default:
       return node.nodes ? writeInlines(node.nodes) : [{ type: "text", value: textIn(node) }];
   }
+}
+
+/** Markdown has no size or dark variant of an image, so such an image is HTML. */
+function writeInlineImage(data: Record<string, unknown>): MarkdownInline {
+  const [dark] = asReference(data.refDark);
+  const { url } = toLinkTarget(data);
+  const alt = String(data.alt ?? "");
+  if (data.size !== "line" && !dark) return { type: "image", ...toLinkTarget(data), alt };
+  const size = data.size === "line" ? ' data-size="line"' : "";
+  const image = `<img src="${encodedValue(url)}" alt="${encodedValue(alt)}"${size}>`;
+  if (!dark) return { type: "html", value: image };
+  const source = `<source srcset="${encodedValue(getAddress(dark))}" media="(prefers-color-scheme: dark)">`;
+  return { type: "html", value: `<picture>${source}${image}</picture>` };
 }
 
 function toLinkTarget(data: Record<string, unknown>): { url: string; title?: string } {

@@ -1,10 +1,11 @@
 /** Conversion of a document's table to a syntax tree. */
-import type { Table, TableCell, TableRow } from "mdast";
+import type { Html, Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { ApiError } from "../../errors.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import type { MarkdownInline } from "./tree.ts";
+import { formatHtmlTable, needsHtml } from "./write-html-tables.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** Markdown contains every cell, including those that the document omits. */
@@ -24,7 +25,8 @@ interface MarkdownTableRow {
   readonly values?: Record<string, unknown>;
 }
 
-export function writeTable(node: Node): Table {
+/** @returns HTML for a table that a Markdown table cannot express */
+export function writeTable(node: Node): Table | Html {
   const { view, definition, records } = (node.data ?? {}) as {
     readonly view?: { readonly columns?: readonly string[] };
     readonly definition?: Record<string, MarkdownTableColumn>;
@@ -42,6 +44,8 @@ export function writeTable(node: Node): Table {
     );
   }
   refuseRepeatedTexts(columns, rows, texts);
+  const source = { view: view ?? {}, definition: definition ?? {}, rows, texts };
+  if (needsHtml(source)) return { type: "html", value: formatHtmlTable(source) };
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
     const titleText = texts.get(String(titleFragment ?? ""));

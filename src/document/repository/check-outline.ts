@@ -1,14 +1,13 @@
 /** Checks the table of contents of a repository, and lists its pages. */
 import { UniqueNames } from "../free-names.ts";
-import { parseTree } from "../markdown/tree.ts";
-import { slugFrom } from "../slugs.ts";
+import { formatPageSlug, slugFrom } from "../slugs.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import { deepestOutline, mostPages } from "./limits.ts";
 import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
 import type { WrittenLink } from "./page-facts.ts";
-import { baseName, isMarkdown, joinPath, pageSlug } from "./paths.ts";
+import { baseName, formerPageSlug, isMarkdown, joinPath, pageSlug } from "./paths.ts";
 import type { ProjectPaths } from "./settings.ts";
-import { formatSummaryLines, listParts, type SummaryItem, type SummaryPart } from "./summary.ts";
+import { formatSummaryLines, parseSummary, type SummaryItem, type SummaryPart } from "./summary.ts";
 
 /** Pages of a repository, by location below the content root. */
 export interface CheckedOutline {
@@ -50,10 +49,20 @@ export function checkOutline(
     const message = `${path} is named ${baseName(expectedPath)} in the settings and by the platform. On case-sensitive systems these are different files.`;
     add({ rule: "name-case", path, target: expectedPath, message });
   }
-  const parts =
+  const { parts, ignored } =
     text === undefined
-      ? buildFolderOutline([...files.keys()], readme)
-      : listParts(parseTree(text).children);
+      ? { parts: buildFolderOutline([...files.keys()], readme), ignored: [] }
+      : parseSummary(text);
+  for (const { line, text: title } of ignored) {
+    const message = `The line ${JSON.stringify(title)} is not in a list, so it is not a page. Start it with an asterisk.`;
+    add({
+      rule: "summary-line",
+      path: summary?.path ?? paths.summary,
+      line,
+      target: title,
+      message,
+    });
+  }
   const listed = listPages(parts, layout, summary?.path ?? paths.summary, add);
   if (readme !== undefined && !listed.pages.has(readme)) {
     listed.pages.add(readme);
@@ -120,22 +129,30 @@ function listPages(
   const { files } = layout;
   const pages = new Set<string>();
   const bySlugs = new Map<string, string>();
+  const formerSlugs = new Map<string, string>();
   const links: WrittenLink[] = [];
   const byLowerCase = new Map([...files.keys()].map((one) => [one.toLowerCase(), one]));
   let isTooDeep = false;
 
-  const list = (items: readonly SummaryItem[], above: string, depth: number): void => {
+  const list = (
+    items: readonly SummaryItem[],
+    above: string,
+    formerAbove: string,
+    depth: number,
+  ): void => {
     const names = new UniqueNames();
     for (const item of items) {
       const { address, line = 1, title } = item;
       const file = locateLine(item, layout, new Set());
       if (address !== undefined && file === undefined) {
         links.push({ url: address, line });
+        list(item.items, above, formerAbove, depth);
         continue;
       }
       if (file !== undefined && pages.has(file)) {
         const message = `${file} is listed twice. A file is one page, so this line becomes a link to it.`;
         add({ rule: "page-twice", path, line, target: file, message });
+        list(item.items, above, formerAbove, depth);
         continue;
       }
       if (depth > deepestOutline && !isTooDeep) {
@@ -152,15 +169,23 @@ function listPages(
           add({ rule: "page-missing", path, line, target: file, message });
         }
       }
-      const slug = names.take(file === undefined ? slugFrom(title) || "page" : pageSlug(file));
+      const slug = names.take(
+        file === undefined ? formatPageSlug(title) || "page" : pageSlug(file),
+      );
+      const formerSlug = file === undefined ? slugFrom(title) || "page" : formerPageSlug(file);
       const slugs = joinPath(above, slug);
+      const former = joinPath(formerAbove, formerSlug);
       if (file !== undefined && !bySlugs.has(slugs)) bySlugs.set(slugs, file);
-      list(item.items, slugs, depth + 1);
+      if (file !== undefined && !formerSlugs.has(former)) formerSlugs.set(former, file);
+      list(item.items, slugs, former, depth + 1);
     }
   };
   for (const { title, slug, items } of parts) {
-    const above = title === undefined ? "" : (slug ?? slugFrom(title));
-    list(items, above, title === undefined ? 1 : 2);
+    const above = title === undefined ? "" : (slug ?? formatPageSlug(title));
+    const formerAbove = title === undefined ? "" : (slug ?? slugFrom(title));
+    list(items, above, formerAbove, title === undefined ? 1 : 2);
   }
+  // Links to former paths are redirected.
+  for (const [slugs, file] of formerSlugs) if (!bySlugs.has(slugs)) bySlugs.set(slugs, file);
   return { pages, bySlugs, links };
 }

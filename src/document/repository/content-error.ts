@@ -8,6 +8,7 @@ export type RepositoryRule =
   | "page-missing"
   | "page-twice"
   | "page-unlisted"
+  | "summary-line"
   | "redirect-broken"
   | "redirect-slash"
   | "too-large"

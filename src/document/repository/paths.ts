@@ -1,5 +1,5 @@
 /** Paths in repositories: parts separated by `/`, relative to a root, and never outside it. */
-import { slugFrom } from "../slugs.ts";
+import { formatPageSlug, slugFrom } from "../slugs.ts";
 
 /**
  * Resolves `.` and `..`.
@@ -109,11 +109,16 @@ export function getPathName(path: string): string {
 
 /** The slug of the README at the root is `readme`. */
 export function pageSlug(location: string): string {
-  return (
-    slugFrom(
-      isReadme(location) && resolveFolder(location) === "" ? "readme" : getPathName(location),
-    ) || "page"
-  );
+  return formatPageSlug(getSlugName(location)) || "page";
+}
+
+/** The slug of the same page before slugs were transliterated. */
+export function formerPageSlug(location: string): string {
+  return slugFrom(getSlugName(location)) || "page";
+}
+
+function getSlugName(location: string): string {
+  return isReadme(location) && resolveFolder(location) === "" ? "readme" : getPathName(location);
 }
 
 /**

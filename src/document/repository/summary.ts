@@ -1,6 +1,6 @@
 /** SUMMARY.md: table of contents of a repository, as nested lists below headings. */
 import type { Heading, ListItem } from "mdast";
-import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
+import { type AnyNode, type MarkdownBlock, parseTree } from "../markdown/tree.ts";
 
 /** A line of the table of contents. */
 export interface SummaryItem {
@@ -27,6 +27,34 @@ export function formatSummaryLines(text: string): number {
   return lines;
 }
 
+/** A line outside the lists, which is neither a page nor a heading. */
+export interface IgnoredLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** @param text of the file; no-break spaces around a list marker count as spaces */
+export function parseSummary(text: string): {
+  readonly parts: SummaryPart[];
+  readonly ignored: readonly IgnoredLine[];
+} {
+  const plain = text.replace(/^[ \t\u00a0]*(?:[-*+]|\d{1,9}[.)])[ \t\u00a0]+/gm, (start) =>
+    start.replaceAll("\u00a0", " "),
+  );
+  const { children } = parseTree(plain);
+  return { parts: listParts(children), ignored: listIgnoredLines(children) };
+}
+
+/** Paragraphs with links outside the lists. */
+function listIgnoredLines(blocks: readonly AnyNode[]): IgnoredLine[] {
+  return blocks.flatMap((node) => {
+    if (node.type !== "paragraph" && node.type !== "table" && node.type !== "blockquote") return [];
+    const link = findLink(node);
+    const line = (link ?? node).position?.start.line;
+    return link === undefined || line === undefined ? [] : [{ line, text: words(link).trim() }];
+  });
+}
+
 /** @param blocks of the file's text */
 export function listParts(blocks: readonly MarkdownBlock[]): SummaryPart[] {
   const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [{ items: [] }];
@@ -48,13 +76,40 @@ function toSummaryItems({ children }: ListItem): SummaryItem[] {
   );
   const [first] = children;
   if (first?.type !== "paragraph") return items;
-  const link = first.children.find((child) => child.type === "link");
-  const title = words(link ?? first).trim();
-  if (title === "" && link === undefined) return items;
+  const written = words(first).trim();
+  const link = findLink(first);
+  const { title, address } = link
+    ? { title: words(link).trim() || written, address: link.url }
+    : readUnencodedLink(written);
+  if (title === "" && address === undefined) return items;
   const line = first.position?.start.line;
-  return [
-    { title, ...(link && { address: link.url }), items, ...(line !== undefined && { line }) },
-  ];
+  // A link without a URL is a page without a file.
+  const hasUrl = address !== undefined && address !== "";
+  const item = { title, ...(hasUrl && { address }), ...(line !== undefined && { line }) };
+  // A link has no subpages: the lines below it follow it.
+  return hasUrl && isExternal(address) ? [{ ...item, items: [] }, ...items] : [{ ...item, items }];
+}
+
+/** The first link, also in bold or other formatted text. */
+function findLink(node: AnyNode): ({ readonly url: string } & AnyNode) | undefined {
+  if (node.type === "link") return node;
+  if (!("children" in node)) return undefined;
+  for (const child of node.children) {
+    const link = findLink(child);
+    if (link) return link;
+  }
+  return undefined;
+}
+
+/** `[Title](file name (1).md)`, which Markdown does not read as a link because of its spaces. */
+function readUnencodedLink(text: string): { readonly title: string; readonly address?: string } {
+  const [, title, address] = /^\[([^\]]*)\]\(([^<>]+)\)$/.exec(text) ?? [];
+  if (title === undefined || address === undefined) return { title: text };
+  return { title, address: address.trim().replace(/[ %]/g, encodeURIComponent) };
+}
+
+function isExternal(address: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
 }
 
 function formatHeading(node: Heading): Pick<SummaryPart, "title" | "slug"> {

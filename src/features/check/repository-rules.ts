@@ -46,8 +46,15 @@ const words: Readonly<Record<RepositoryRule, RepositoryRuleText>> = {
     title: "Duplicate pages",
     level: "error",
     finds: "A file that SUMMARY.md lists more than once.",
-    why: "A file is one page with one URL: the second line becomes a link, and its children are lost.",
+    why: "A file is one page with one URL: the second line becomes a link, and the lines below it follow it.",
     mend: "Remove one of the lines, or link to the page in the text of another page.",
+  },
+  "summary-line": {
+    title: "Lines outside the lists of SUMMARY.md",
+    level: "warning",
+    finds: "A line of SUMMARY.md that is a link, but not in a list.",
+    why: "Only lists contain pages, so the line is ignored.",
+    mend: "Start the line with an asterisk and a space.",
   },
   "page-unlisted": {
     title: "Unlisted files",

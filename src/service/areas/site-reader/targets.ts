@@ -1,7 +1,7 @@
 /** Resolution of the references in a document to URLs on a site. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { type Anchor, findAnchor } from "../../../document/anchors.ts";
+import { type Anchor, findAnchor, withPresentIds } from "../../../document/anchors.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
 import { decoded, findFilePart } from "../../../document/reference-address.ts";
 import { getLinkBase, isExternal, referenceTo } from "../content/links/relative-links.ts";
@@ -138,7 +138,7 @@ async function anchorsIn(
     .where("space_id", "=", spaceId)
     .where("hash", "=", hash)
     .executeTakeFirst();
-  const anchors: readonly Anchor[] = row ? JSON.parse(row.anchors) : [];
+  const anchors = row ? withPresentIds(JSON.parse(row.anchors)) : [];
   anchorCache.set(hash, anchors);
   return anchors;
 }

@@ -3,8 +3,9 @@
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { stripTags } from "../../../document/html/strip-tags.ts";
+import { listUpdateTags } from "../../../document/update-tags.ts";
 import { textIn } from "../../../document/walk.ts";
-import { findImage, type PageContext, referenceIn, resolveLinkTarget } from "./book.ts";
+import { describeTarget, findImage, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 import { clean, renderLine } from "./inlines.ts";
 import { renderTable } from "./tables.ts";
@@ -14,6 +15,10 @@ const headingSizes = [16, 14, 12, 11, 10, 10];
 const below: Margins = [0, 0, 0, 8];
 /** The maximum size of an image in points, which is that of a page. */
 const largestImage: [number, number] = [480, 620];
+/** The maximum size of an image between words, 300 pixels. */
+const inlineImage: [number, number] = [225, 620];
+/** The size of an image at the height of a line. */
+const lineImage: [number, number] = [225, 12];
 
 export function renderBlocks(nodes: readonly Node[], setting: PageContext): Content[] {
   return nodes.flatMap((node) => renderBlock(node, setting));
@@ -32,7 +37,7 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     case "list-tasks":
       return [renderList(node, setting)];
     case "code":
-      return [renderCode(nodes.map(textIn).join("\n"))];
+      return [...titled(data.title), renderCode(nodes.map(textIn).join("\n"))];
     case "math":
       return [renderCode(String(data.formula ?? ""))];
     case "blockquote":
@@ -42,11 +47,24 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     case "divider":
       return [rule];
     case "table":
-      return renderTable(node, setting);
+      return renderTable(node, setting, renderBlocks);
     case "images":
       return nodes.flatMap((image) => renderFigure(image, setting));
     case "image":
+    case "drawing":
       return renderFigure(node, setting);
+    case "update":
+      return [...titled([data.date, ...listUpdateTags(data.tags)].join(" · ")), ...inside()];
+    case "prompt":
+      return [...titled(data.description), ...inside()];
+    case "swagger":
+    case "openapi-operation":
+    case "openapi-schemas":
+    case "openapi-webhook":
+      return [
+        ...titled([data.method, data.path].filter(Boolean).join(" ")),
+        ...renderLead(node, setting),
+      ];
     case "expandable":
       return renderExpandable(node, setting);
     case "tabs-item":
@@ -62,7 +80,7 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     case "html":
       return renderPlainText(stripTags(String(data.html ?? ""), " ").trim());
     default:
-      return leadingBlock(node, setting) ?? inside();
+      return nodes.length > 0 ? inside() : renderLead(node, setting);
   }
 }
 
@@ -76,6 +94,7 @@ function renderHeading(level: number, nodes: readonly Node[], setting: PageConte
 function renderParagraph(nodes: readonly Node[], setting: PageContext): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
+  const isAlone = nodes.every((node) => node.type === "inline-image" || textIn(node).trim() === "");
   const end = () => {
     if (text.some((node) => textIn(node).trim() !== "" || node.type === "inline-image")) {
       parts.push({ stack: [renderLine(text, setting)], margin: below });
@@ -88,7 +107,8 @@ function renderParagraph(nodes: readonly Node[], setting: PageContext): Content[
       text.push(node);
     } else {
       end();
-      parts.push({ image, fit: largestImage, margin: below });
+      const fit = node.data?.size === "line" ? lineImage : isAlone ? largestImage : inlineImage;
+      parts.push({ image, fit, margin: below });
     }
   }
   end();
@@ -199,15 +219,20 @@ function renderPlainText(text: string): Content[] {
   return text === "" ? [] : [{ text: clean(text), margin: below }];
 }
 
-/** Embeds, files and cards become a line with a link. */
-function leadingBlock({ type, data = {} }: Node, setting: PageContext): Content[] | undefined {
+/** Embeds, files and cards become a line with a link, above their caption. */
+function renderLead({ type, data = {}, fragments = [] }: Node, setting: PageContext): Content[] {
   const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
-  const ref = referenceIn(target);
-  if (!ref) return undefined;
-  const linkTarget = resolveLinkTarget(target, setting);
-  const page = ref.kind === "page" ? setting.titles.get(ref.page) : undefined;
-  const content = page ?? (ref.kind === "url" ? ref.url : undefined);
-  return content === undefined
-    ? []
-    : [{ text: clean(content), color: "#1155cc", ...linkTarget, margin: below }];
+  const words = describeTarget(target, setting);
+  const line =
+    words === undefined
+      ? []
+      : [
+          {
+            text: clean(words),
+            color: "#1155cc",
+            ...resolveLinkTarget(target, setting),
+            margin: below,
+          },
+        ];
+  return [...line, ...fragments.flatMap(({ nodes = [] }) => renderBlocks(nodes, setting))];
 }

@@ -11,6 +11,8 @@ export interface BookPage {
   readonly depth: number;
   /** The document as JSON; absent for a page without content. */
   readonly body?: string | undefined;
+  /** The targets of URLs in its HTML. */
+  readonly addresses?: readonly (readonly [to: ContentReference, address: string])[];
 }
 
 export interface Book {
@@ -23,6 +25,10 @@ export interface Book {
   readonly pages: readonly BookPage[];
   /** The contents of images by the ids of their files. */
   readonly images: Readonly<Record<string, Uint8Array>>;
+  /** The names of the files that the pages refer to, by id. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Reusable contents of the space as JSON, by id. */
+  readonly included?: Readonly<Record<string, string>>;
 }
 
 /** Context for the layout of a page. */
@@ -55,6 +61,15 @@ export function resolveLinkTarget(value: unknown, { titles }: PageContext): Book
   return page !== undefined && titles.has(page)
     ? { linkToDestination: resolveDestination(page) }
     : undefined;
+}
+
+/** The words for the target of a reference: the title of a page, the name of a file, or a URL. */
+export function describeTarget(value: unknown, { titles, book }: PageContext): string | undefined {
+  const ref = referenceIn(value);
+  if (ref?.kind === "page") return titles.get(ref.page);
+  if (ref?.kind === "anchor") return titles.get(ref.page ?? "") ?? `#${ref.anchor}`;
+  if (ref?.kind === "file") return book.files?.[ref.file] ?? "File";
+  return ref?.kind === "url" ? ref.url : undefined;
 }
 
 /** @returns the data URL of an image */

@@ -2,8 +2,16 @@
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Document, Node } from "../../../contract/document.model.ts";
+import { toReadableNodes } from "../../../document/readable-blocks.ts";
+import { mappedNodes } from "../../../document/walk.ts";
 import { renderBlocks } from "./blocks.ts";
-import { type Book, type BookPage, type PageContext, resolveDestination } from "./book.ts";
+import {
+  type Book,
+  type BookPage,
+  type PageContext,
+  referenceIn,
+  resolveDestination,
+} from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
 import { clean } from "./inlines.ts";
 
@@ -100,14 +108,37 @@ function renderPage(page: BookPage, setting: PageContext): Content[] {
       ...(!isAlone && { pageBreak: "before" as const }),
     },
     ...renderIntroduction(description),
-    ...renderBlocks(listNodes(page), setting),
+    ...renderBlocks(listNodes(page, setting.book), setting),
   ];
 }
 
-function listNodes({ body }: BookPage): readonly Node[] {
+/** The maximum nesting of reusable contents. */
+const deepest = 4;
+
+/** The blocks of a page, with reusable contents inserted and HTML converted. */
+function listNodes({ body, addresses = [] }: BookPage, { included = {} }: Book): readonly Node[] {
   if (body === undefined) return [];
-  const { nodes }: Document = JSON.parse(body);
-  return nodes;
+  const document: Document = JSON.parse(body);
+  const whole = withIncluded(document.nodes, included, deepest);
+  const targets = new Map(addresses.map(([to, address]) => [address, to]));
+  return toReadableNodes(whole, (url) => targets.get(url) ?? { kind: "url", url });
+}
+
+function withIncluded(
+  nodes: readonly Node[],
+  included: Readonly<Record<string, string>>,
+  depth: number,
+): Node[] {
+  return mappedNodes(nodes, (node): Node => {
+    const ref = node.type === "reusable-content" ? referenceIn(node.data?.ref) : undefined;
+    const body =
+      ref?.kind === "reusable-content" && ref.space === undefined && depth > 0
+        ? included[ref.reusableContent]
+        : undefined;
+    if (body === undefined) return node;
+    const document: Document = JSON.parse(body);
+    return { ...node, nodes: withIncluded(document.nodes, included, depth - 1) };
+  });
 }
 
 function renderIntroduction(description: string | undefined): Content[] {

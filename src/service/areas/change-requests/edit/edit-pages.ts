@@ -2,7 +2,7 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../../contract/cr-content.model.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { formatPageSlug } from "../../../../document/slugs.ts";
 import { resolveAddresses, type StoredDocument } from "../../../../document/stored-document.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Actor } from "../../../core/handlers.ts";
@@ -64,7 +64,7 @@ export async function insertPage(
     id,
     type: "document",
     // Relative links are resolved against the path, which needs the slug.
-    slug: slugFrom(title),
+    slug: formatPageSlug(title),
     ...buildAttributes(attributes),
     ...text?.fields,
     title,

@@ -14,7 +14,7 @@ import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */
-const indexVersion = 1;
+const indexVersion = 2;
 const pagesAtOnce = 100;
 /** Documents as JSON, in characters; larger ones are processed in a worker thread. */
 const largestHere = 64 * 1024;

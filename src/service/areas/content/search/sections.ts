@@ -2,7 +2,7 @@
 
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../../../../document/anchors.ts";
-import { stripTags } from "../../../../document/html/strip-tags.ts";
+import { getLabel, writePlainText } from "../../../../document/plain-text.ts";
 import { textIn } from "../../../../document/walk.ts";
 import type { IndexedSection } from "../../../database/search/engine.ts";
 
@@ -21,12 +21,12 @@ export function listSections(document: Document, intro = ""): IndexedSection[] {
       if (isHeading(node)) {
         const { id, title } = anchors.get(node) ?? { id: "", title: textIn(node).trim() };
         sections.push({ anchor: id, heading: title, texts: [] });
-      } else if (node.fragments || containsHeading(node)) {
-        if (node.type === "tabs-item") sections.at(-1)?.texts.push(String(node.data?.title ?? ""));
+      } else if (containsHeading(node)) {
+        sections.at(-1)?.texts.push(getLabel(node));
         walk(node.fragments ?? []);
         walk(node.nodes ?? []);
       } else {
-        sections.at(-1)?.texts.push(toText(node));
+        sections.at(-1)?.texts.push(writePlainText([node]));
       }
     }
   };
@@ -41,17 +41,8 @@ export function listSections(document: Document, intro = ""): IndexedSection[] {
   }));
 }
 
-function containsHeading(node: Node): boolean {
-  return (node.nodes ?? []).some(
-    (inner) =>
-      inner.object === "block" && (isHeading(inner) || inner.fragments || containsHeading(inner)),
+function containsHeading({ nodes = [], fragments = [] }: Node): boolean {
+  return [...nodes, ...fragments].some(
+    (inner) => inner.object !== "text" && (isHeading(inner) || containsHeading(inner)),
   );
-}
-
-/** For HTML, the text between the tags. */
-function toText(node: Node): string {
-  if (node.type !== "html") return textIn(node);
-  return stripTags(String(node.data?.html ?? ""), " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -1,7 +1,7 @@
 /** Documents of a space, stored once by their hash, with their references and anchors. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Document } from "../../../../contract/document.model.ts";
-import type { Anchor } from "../../../../document/anchors.ts";
+import { type Anchor, withPresentIds } from "../../../../document/anchors.ts";
 import type { LocatedReference } from "../../../../document/references.ts";
 import { type StoredDocument, storedForm } from "../../../../document/stored-document.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -164,7 +164,10 @@ export async function loadDocumentFacts(
       .where("hash", "in", some)
       .execute();
     for (const { hash, refs, anchors } of rows) {
-      facts.set(hash, { references: JSON.parse(refs), anchors: JSON.parse(anchors) });
+      facts.set(hash, {
+        references: JSON.parse(refs),
+        anchors: withPresentIds(JSON.parse(anchors)),
+      });
     }
     await turn();
   }

@@ -84,7 +84,7 @@ export async function presentPageWithText(
 }
 
 /** The URLs of references into the same content, which Markdown writes by id already. */
-function addressesInHtml(
+export function addressesInHtml(
   references: StoredText["references"],
   base: ReturnType<typeof getLinkBase>,
 ): TextRequest["addresses"] {

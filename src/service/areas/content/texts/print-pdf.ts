@@ -1,5 +1,6 @@
 /** Prints the pages of a space or change request when their URL is opened. */
 import { setImmediate as turn } from "node:timers/promises";
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { withoutFragment } from "../../../../document/reference-address.ts";
 import type { LocatedReference } from "../../../../document/references.ts";
 import { type Opener, opensNothing } from "../../../core/downloads.ts";
@@ -8,10 +9,12 @@ import type { Queries } from "../../../database/tables.ts";
 import type { Book, BookPage } from "../../../engines/pdf/book.ts";
 import { printBook, refuseLongBook } from "../../../engines/pdf.ts";
 import { getFile } from "../files/blobs.ts";
+import { getLinkBase } from "../links/relative-links.ts";
 import { readTree } from "../revisions.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
+import { addressesInHtml } from "./page-text.ts";
 import type { PdfOwner, PdfSubject } from "./pdf-link.ts";
 
 /** The total size of the images, in bytes; further images are replaced by their descriptions. */
@@ -44,25 +47,51 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
   const { spaceId, ...titles } = front;
   const tree = await readTree(db, subject.revision);
   const treePages = selectPages(tree, subject);
-  const { bodies, files } = await readTexts(db, spaceId, treePages);
+  const { files: allFiles, reusableContents } = getTreeIndex(tree);
+  const reusableHashes = [...reusableContents.values()].flatMap(({ document }) => document ?? []);
+  const { bodies, references } = await readTexts(db, spaceId, treePages, reusableHashes);
   const least = treePages
     .map(computeDepth)
     .reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const files = new Set<string>();
+  const findFiles = (refs: readonly ContentReference[]) => {
+    for (const written of refs) {
+      const ref = withoutFragment(written);
+      if (ref.kind === "file") files.add(ref.file);
+    }
+  };
   const pages = treePages.map((treePage): BookPage => {
     const { id, title, description, document } = treePage.page;
+    const found = references.get(document ?? "") ?? [];
+    const addresses = addressesInHtml(found, getLinkBase(tree, id));
+    findFiles([...found.map(({ ref }) => ref), ...addresses.map(([to]) => to)]);
     return {
       id,
       title,
       description,
       depth: computeDepth(treePage) - least,
       body: document === undefined ? undefined : bodies.get(document),
+      addresses,
     };
+  });
+  const included = [...reusableContents.values()].flatMap(({ id, document }) => {
+    const body = bodies.get(document ?? "");
+    if (body === undefined) return [];
+    findFiles((references.get(document ?? "") ?? []).map(({ ref }) => ref));
+    return [[id, body] as const];
   });
   return {
     ...titles,
     printedAt: now.toISOString(),
     pages,
-    images: await readImages(db, spaceId, tree, files),
+    images: await readImages(db, spaceId, tree, [...files]),
+    files: Object.fromEntries(
+      [...files].flatMap((id) => {
+        const name = allFiles.get(id)?.name;
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
+    included: Object.fromEntries(included),
   };
 }
 
@@ -122,35 +151,41 @@ function computeDepth(treePage: TreePage): number {
 interface PrintedTexts {
   /** Documents as JSON, by hash. */
   readonly bodies: ReadonlyMap<string, string>;
-  /** The ids of the files that the pages refer to, in reading order. */
-  readonly files: readonly string[];
+  /** By the hash of the document. */
+  readonly references: ReadonlyMap<string, readonly LocatedReference[]>;
 }
 
-/** @throws ApiError 413 for pages that are too long, before they are read */
+/**
+ * @param reusable hashes of the reusable contents; those that no text includes are omitted
+ * @throws ApiError 413 for pages that are too long, before they are read
+ */
 async function readTexts(
   db: Queries,
   spaceId: string,
   treePages: readonly TreePage[],
+  reusable: readonly string[],
 ): Promise<PrintedTexts> {
-  const hashes = treePages.flatMap(({ page }) => page.document ?? []);
-  const sizes = await computeDocumentSizes(db, spaceId, hashes);
-  refuseLongBook(hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0));
   const bodies = new Map<string, string>();
-  const files = new Map<string, string[]>();
-  for await (const rows of readInBatches(db, spaceId, sizes)) {
-    for (const { hash, body, refs } of rows) {
-      const references: readonly LocatedReference[] = JSON.parse(refs);
-      bodies.set(hash, body);
-      files.set(
-        hash,
-        references.flatMap(({ ref: written }) => {
-          const ref = withoutFragment(written);
-          return ref.kind === "file" ? [ref.file] : [];
-        }),
-      );
+  const references = new Map<string, readonly LocatedReference[]>();
+  const hashes = treePages.flatMap(({ page }) => page.document ?? []);
+  let size = 0;
+  const read = async (some: readonly string[]) => {
+    const sizes = await computeDocumentSizes(db, spaceId, some);
+    size += some.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
+    refuseLongBook(size);
+    for await (const rows of readInBatches(db, spaceId, sizes)) {
+      for (const { hash, body, refs } of rows) {
+        bodies.set(hash, body);
+        references.set(hash, JSON.parse(refs));
+      }
     }
-  }
-  return { bodies, files: hashes.flatMap((hash) => files.get(hash) ?? []) };
+  };
+  await read(hashes);
+  const isIncluding = [...references.values()].some((refs) =>
+    refs.some(({ ref }) => ref.kind === "reusable-content"),
+  );
+  if (isIncluding) await read(reusable);
+  return { bodies, references };
 }
 
 async function readImages(

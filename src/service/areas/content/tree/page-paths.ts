@@ -1,5 +1,7 @@
 /** Lookup of pages by path, including former paths. */
 
+import { formerPageSlug, joinPath } from "../../../../document/repository/paths.ts";
+import { slugFrom } from "../../../../document/slugs.ts";
 import { trimCharacter } from "../../../../json/trim.ts";
 import { pageAtLocation } from "../links/relative-links.ts";
 import { findRedirectFaults, redirectFrom } from "./redirects.ts";
@@ -13,7 +15,41 @@ export function pageAtPath(tree: ContentTree, path: string): TreePage | undefine
   const page = byPath.get(bare) ?? byPath.get(bare.toLowerCase());
   if (page) return page;
   const target = redirectFrom(tree, bare);
-  return target === undefined ? undefined : pages.get(pageAtLocation(tree, target) ?? "");
+  const redirected =
+    target === undefined ? undefined : pages.get(pageAtLocation(tree, target) ?? "");
+  return redirected ?? getFormerPaths(tree).get(bare.toLowerCase());
+}
+
+const formerPaths = new WeakMap<ContentTree, ReadonlyMap<string, TreePage>>();
+
+/**
+ * The paths that pages would have had before slugs were transliterated. They lead to the pages like
+ * redirects, unless another page has the path.
+ */
+function getFormerPaths(tree: ContentTree): ReadonlyMap<string, TreePage> {
+  const known = formerPaths.get(tree);
+  if (known) return known;
+  const { pages, byPath } = getTreeIndex(tree);
+  const index = new Map<string, TreePage>();
+  const byId = new Map<string, string>();
+  for (const treePage of pages.values()) {
+    const { page, parent, path } = treePage;
+    const formerAbove = parent ? (byId.get(parent.page.id) ?? "") : "";
+    if (page.slug === undefined) {
+      byId.set(page.id, formerAbove);
+      continue;
+    }
+    const location = page.type === "document" ? page.location : undefined;
+    const slug = location === undefined ? slugFrom(page.title) || "page" : formerPageSlug(location);
+    const former = joinPath(formerAbove, slug);
+    byId.set(page.id, former);
+    const forms = [former, joinPath(formerAbove, page.slug), joinPath(parent?.path ?? "", slug)];
+    for (const form of forms) {
+      if (form !== path && !byPath.has(form) && !index.has(form)) index.set(form, treePage);
+    }
+  }
+  formerPaths.set(tree, index);
+  return index;
 }
 
 /** @returns a sentence for each ignored redirect of the space */

@@ -1,7 +1,7 @@
 /** Preparation of a tree for a commit: validates it, and gives every page its slug and times. */
 
 import { UniqueNames } from "../../../../document/free-names.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { cleanPageSlug, formatPageSlug } from "../../../../document/slugs.ts";
 import { ApiError } from "../../../../errors.ts";
 import { type ContentPage, type ContentTree, pageFields, sameValue } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
@@ -96,7 +96,7 @@ function collectSlugs(
   }
   for (const page of owners) {
     if (slugs.has(page)) continue;
-    const preferred = slugFrom(page.slug) || slugFrom(page.title) || "page";
+    const preferred = cleanPageSlug(page.slug) || formatPageSlug(page.title) || "page";
     slugs.set(page, { slug: names.take(preferred) });
   }
   return slugs;

@@ -16,6 +16,7 @@ import { mostPages } from "../../../../document/repository/limits.ts";
 import {
   formatSummaryLines,
   listParts,
+  parseSummary,
   type SummaryItem,
   type SummaryPart,
 } from "../../../../document/repository/summary.ts";
@@ -25,7 +26,7 @@ import { GitFailure } from "../../../engines/git/failure.ts";
 export function readSummary(text: string): SummaryPart[] {
   const lines = formatSummaryLines(text);
   if (lines > mostPages) throw tooManyPages(lines);
-  return listParts(parseTree(text).children);
+  return parseSummary(text).parts;
 }
 
 export function tooManyPages(count: number): GitFailure {

@@ -11,7 +11,7 @@ import { createResolver, type ResolveReference } from "../../../../document/repo
 import type { ProjectPaths } from "../../../../document/repository/settings.ts";
 import type { SummaryItem, SummaryPart } from "../../../../document/repository/summary.ts";
 import { variablesLocation } from "../../../../document/repository/variables.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { formatPageSlug, slugFrom } from "../../../../document/slugs.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { getFile } from "../../content/files/blobs.ts";
 import { emptyDocument, getDocument, loadDocumentFacts } from "../../content/texts/documents.ts";
@@ -269,9 +269,10 @@ function buildOutline(
   return parts;
 }
 
-/** Its slug is written only if it does not follow from the title. */
+/** Its slug is written only if it does not follow from the title, now or formerly. */
 function toSummaryGroup({ title, slug }: ContentPage): { title: string; slug?: string } {
-  return { title, ...(slug !== undefined && slug !== slugFrom(title) && { slug }) };
+  const derived: (string | undefined)[] = [formatPageSlug(title), slugFrom(title)];
+  return { title, ...(slug !== undefined && !derived.includes(slug) && { slug }) };
 }
 
 function toSummaryItems(

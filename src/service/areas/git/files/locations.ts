@@ -11,7 +11,7 @@ import {
   resolveFolder,
   resolvePath,
 } from "../../../../document/repository/paths.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { formatPageSlug } from "../../../../document/slugs.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { encodePath } from "./references.ts";
 
@@ -76,7 +76,7 @@ export function assignLocations(
 
   const assignMissing = (pages: readonly ContentPage[], folder: string): void => {
     for (const page of pages) {
-      const slug = page.slug ?? (slugFrom(page.title) || "page");
+      const slug = page.slug ?? (formatPageSlug(page.title) || "page");
       if (page.type === "document" && !locations.has(page.id)) {
         const isFirst = !usedPaths.has(readme.toLowerCase());
         if (isFirst) assign(page.id, readme);

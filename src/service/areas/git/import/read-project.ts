@@ -7,7 +7,7 @@ import { locateLine } from "../../../../document/repository/outline.ts";
 import { isAttachment, joinPath, pageSlug } from "../../../../document/repository/paths.ts";
 import { createResolver, type ResolveReference } from "../../../../document/repository/resolver.ts";
 import type { SummaryItem } from "../../../../document/repository/summary.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { formatPageSlug, slugFrom } from "../../../../document/slugs.ts";
 import { storedForm } from "../../../../document/stored-document.ts";
 import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
@@ -35,7 +35,7 @@ export interface ImportedProject {
  */
 export async function readProject(reading: ReadingProject): Promise<ImportedProject> {
   const { call, project, memory, identities, clone } = reading;
-  const parts = assignFiles(project, identities);
+  const parts = buildOutline(project, identities, memory);
   const listedPages = parts.flatMap(({ listedPages }) => listedPages);
   const entries = listedPages.flatMap(({ entry }) => entry ?? []);
   const oids = entries.map(({ oid }) => oid);
@@ -228,17 +228,25 @@ interface OutlinePart {
 }
 
 /** A file that is listed twice becomes one page; its other lines become links to the page. */
-function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart[] {
+function buildOutline(
+  project: ProjectFiles,
+  identities: Identities,
+  memory: ReadingProject["memory"],
+): OutlinePart[] {
   const { paths, files, findReadme, outlineFolder } = project;
   const from = joinPath(outlineFolder, "SUMMARY.md");
   const assigned = new Set<string>();
 
-  function assignFile(item: SummaryItem, listedPages: ListedPage[], depth: number): OutlineItem {
+  /** A link has no subpages: the lines below it follow it. */
+  function assignFiles(item: SummaryItem, listedPages: ListedPage[], depth: number): OutlineItem[] {
     const { title, address } = item;
     const location = locateLine(item, project, assigned);
     if (address !== undefined && location === undefined) {
       const id = identities.without("link", title);
-      return { id, title: title || address, link: address, from, items: [] };
+      return [
+        { id, title: title || address, link: address, from, items: [] },
+        ...item.items.flatMap((inner) => assignFiles(inner, listedPages, depth)),
+      ];
     }
     if (listedPages.length >= mostPages) throw tooManyPages(listedPages.length + 1);
     if (depth > deepestOutline) {
@@ -259,19 +267,25 @@ function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart
       ...(location !== undefined && { location }),
       ...(entry && { entry }),
     });
-    const items = item.items.map((inner) => assignFile(inner, listedPages, depth + 1));
-    return { id, title, from, items };
+    const items = item.items.flatMap((inner) => assignFiles(inner, listedPages, depth + 1));
+    return [{ id, title, from, items }];
   }
+
+  /** A group keeps its former slug. */
+  const getGroupSlug = (id: string, title: string) => {
+    const former = slugFrom(title);
+    return pageBefore(memory, id)?.slug === former ? former : formatPageSlug(title);
+  };
 
   const parts = project.parts.map(({ title, slug, items }): OutlinePart => {
     const listedPages: ListedPage[] = [];
-    const outlineItems = items.map((item) =>
-      assignFile(item, listedPages, title === undefined ? 1 : 2),
+    const outlineItems = items.flatMap((item) =>
+      assignFiles(item, listedPages, title === undefined ? 1 : 2),
     );
     if (title === undefined) return { items: outlineItems, listedPages };
     const id = identities.without("group", title);
     return {
-      group: { id, title, slug: slug ?? slugFrom(title) },
+      group: { id, title, slug: slug ?? getGroupSlug(id, title) },
       items: outlineItems,
       listedPages,
     };
@@ -280,6 +294,6 @@ function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart
   if (readme === undefined || assigned.has(readme)) return parts;
   const listedPages: ListedPage[] = [];
   const address = `/${encodeURI(readme)}`;
-  const first = assignFile({ title: "", address, items: [] }, listedPages, 1);
-  return [{ items: [first], listedPages }, ...parts];
+  const first = assignFiles({ title: "", address, items: [] }, listedPages, 1);
+  return [{ items: first, listedPages }, ...parts];
 }

@@ -84,6 +84,11 @@ td code,th code{overflow-wrap:break-word}
 .images{display:flex;flex-wrap:wrap;gap:1rem}.images figure{flex:1 1 14rem}
 figure img{display:block;border-radius:var(--corner)}
 .text p>img{vertical-align:middle}
+.text img.within{max-width:min(100%,300px)}
+.text img.line{width:auto;max-width:none;height:1lh;max-height:1.5em;vertical-align:text-bottom;border-radius:0}
+.caption{margin:-.6rem 0 1.15rem;font-size:.9rem;color:var(--muted)}.caption p{margin:0 0 .3rem}
+.update{padding-top:1.5rem;margin-bottom:2rem;border-top:1px solid var(--line)}.update>.date{color:var(--muted);font-size:.9rem}
+.prompt{margin:0 0 1.5rem;padding:.9rem 1.1rem;border:1px solid var(--line);border-radius:var(--corner)}.prompt>:last-child{margin-bottom:0}
 .text .lead{max-width:none;margin:0 0 1.15rem}
 .lead>a,p.lead:not(:has(a)){display:block;padding:.8rem 1.1rem;border:1px solid var(--line);border-radius:var(--corner);text-decoration:none}
 .lead>a:hover{border-color:var(--accent)}

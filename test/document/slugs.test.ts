@@ -1,0 +1,48 @@
+/** Slugs of pages. */
+import { describe, expect, test } from "vitest";
+import { formerPageSlug, pageSlug } from "../../src/document/repository/paths.ts";
+import { cleanPageSlug, formatPageSlug } from "../../src/document/slugs.ts";
+
+describe("the slug of a new page", () => {
+  test.each([
+    ["19.12. 交易鎖定管理", "19.12.-jiao-yi-suo-ding-guan-li"],
+    ["Secure TCP/IP Connections", "secure-tcp-ip-connections"],
+    ["Math & TeX", "math-and-tex"],
+    ["Project/Deployment history", "project-deployment-history"],
+    ["the pg_hba.conf File", "the-pg_hba.conf-file"],
+    ["What’s new?", "whats-new"],
+    ["Быстрый старт", "bystryy-start"],
+    ["Über uns!", "uber-uns"],
+    ["llms.txt", "llms-txt"],
+    ["..", ""],
+    ["🚀", ""],
+    ["x".repeat(300), "x".repeat(100)],
+  ])("for the title %j is %j", (title, slug) => {
+    expect(formatPageSlug(title)).toBe(slug);
+  });
+
+  test.each([
+    ["4.1.-shi.md", "4.1.-shi"],
+    ["a/the-pg_hba.conf-file.md", "the-pg_hba.conf-file"],
+    ["README.md", "readme"],
+    ["guides/README.md", "guides"],
+  ])("for the file %j is %j", (file, slug) => {
+    expect(pageSlug(file)).toBe(slug);
+  });
+
+  test("is the same for a slug", () => {
+    for (const title of ["19.12. 交易鎖定管理", "Math & TeX", "A_b.c-d", "한국어 & 日本語"]) {
+      const slug = formatPageSlug(title);
+      expect(formatPageSlug(slug)).toBe(slug);
+      expect(cleanPageSlug(slug)).toBe(slug);
+    }
+  });
+});
+
+test("an explicit slug keeps its script", () => {
+  expect(cleanPageSlug("日本語/Guide v1.2")).toBe("日本語-guide-v1.2");
+});
+
+test("the former slug of a file has no dots", () => {
+  expect(formerPageSlug("the-pg_hba.conf-file.md")).toBe("the-pg_hbaconf-file");
+});
