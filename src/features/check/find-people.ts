@@ -142,7 +142,10 @@ function describeCertificates(text: string, now: number, days: number): string |
   if (certificates.length === 0) return "The certificate cannot be read.";
   const weak = certificates.map(findKeyFault).find((fault) => fault !== undefined);
   if (weak !== undefined) return `A certificate ${weak}.`;
-  const end = Math.max(...certificates.map(({ validTo }) => Date.parse(validTo)));
+  const end = certificates.reduce(
+    (last, { validTo }) => Math.max(last, Date.parse(validTo)),
+    Number.NEGATIVE_INFINITY,
+  );
   const remainingDays = Math.floor((end - now) / day);
   if (remainingDays >= days) return undefined;
   const date = new Date(end).toISOString().slice(0, 10);

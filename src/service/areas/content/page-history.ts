@@ -115,7 +115,8 @@ export async function listPeriods(
     const earlier = changes.filter(
       ({ page_id: id, position }) => id === treePage.page.id && position < until,
     );
-    return { treePage, since: Math.max(0, ...earlier.map(({ position }) => position)), until };
+    const since = earlier.reduce((last, { position }) => Math.max(last, position), 0);
+    return { treePage, since, until };
   };
   const { pages } = getTreeIndex(tree);
   const former = rows.flatMap(({ page_id: id, position }): readonly PagePeriod[] => {

@@ -3,6 +3,7 @@
  * names for the same attribute: object identifiers (RFC 4519, RFC 4524), claim URIs of Microsoft
  * Entra ID and AD FS, `urn:mace` names of Shibboleth, and short names such as `User.Email`.
  */
+import { addTo } from "../../../json/groups.ts";
 import { namespaces } from "./signed-assertion.ts";
 import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
 
@@ -50,14 +51,14 @@ export function readUser(
 }
 
 function readAttributes(assertion: XmlElement): Attributes {
-  const attributes = new Map<string, readonly string[]>();
+  const attributes = new Map<string, string[]>();
   for (const statement of listChildren(assertion, namespaces.assertion, "AttributeStatement")) {
     for (const attribute of listChildren(statement, namespaces.assertion, "Attribute")) {
       const name = normalizeName(attribute.attributes.get("Name") ?? "");
       const values = listChildren(attribute, namespaces.assertion, "AttributeValue")
         .map(({ text }) => text.trim())
         .filter((text) => text !== "");
-      attributes.set(name, [...(attributes.get(name) ?? []), ...values]);
+      for (const value of values) addTo(attributes, name, value);
     }
   }
   return attributes;

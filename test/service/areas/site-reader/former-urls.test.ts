@@ -53,7 +53,7 @@ async function openSite() {
   }
 
   /** Follows redirects. @returns the status, the title of the page and the number of redirects */
-  async function visit(path: string) {
+  async function request(path: string) {
     let answer = await get(path);
     let redirects = 0;
     while (answer.status === 307 && redirects < 5) {
@@ -87,7 +87,7 @@ async function openSite() {
     });
   const changeDefault = (index: number) =>
     workspace.ok(admin, site.update, { ...of, defaultSiteSection: sections[index] ?? "" });
-  return { get, visit, listPaths, edit, changeSection, changeSiteSpace, changeDefault };
+  return { get, request, listPaths, edit, changeSection, changeSiteSpace, changeDefault };
 }
 
 /** Renames a page, wherever it is. */
@@ -101,7 +101,7 @@ function rename(pages: readonly ContentPage[], from: string, to: string): readon
 
 describe("a former URL", () => {
   test("of a renamed page and its descendants redirects with 307, also after several renames", async () => {
-    const { get, visit, edit } = await openSite();
+    const { get, request, edit } = await openSite();
     await edit(0, (pages) => rename(pages, "start", "begin"));
     const moved = await get("/start/child/leaf?q=1");
     expect([moved.status, moved.location]).toEqual([
@@ -111,32 +111,32 @@ describe("a former URL", () => {
     await edit(0, (pages) => rename(pages, "begin", "intro"));
     await edit(0, (pages) => rename(pages, "leaf", "blade"));
     for (const path of ["/start/child/leaf", "/begin/child/leaf", "/intro/child/leaf"]) {
-      expect(await visit(path)).toEqual({ status: 200, title: "Guide leaf", redirects: 1 });
+      expect(await request(path)).toEqual({ status: 200, title: "Guide leaf", redirects: 1 });
     }
     expect((await get("/start.md")).location).toMatch(/\/intro\.md$/);
     expect((await get("/nothing")).status).toBe(404);
   });
 
   test("of a page in a section with another path redirects", async () => {
-    const { visit, edit, changeSection } = await openSite();
+    const { request, edit, changeSection } = await openSite();
     await changeSection(1, { path: "reference" });
     await edit(1, (pages) => rename(pages, "start", "begin"));
     await changeSection(1, { path: "interface" });
     for (const path of ["/api/start/child", "/reference/start/child", "/reference/begin/child"]) {
-      expect(await visit(path)).toEqual({ status: 200, title: "API child", redirects: 1 });
+      expect(await request(path)).toEqual({ status: 200, title: "API child", redirects: 1 });
     }
-    expect(await visit("/reference")).toEqual({ status: 200, title: "API home", redirects: 1 });
+    expect(await request("/reference")).toEqual({ status: 200, title: "API home", redirects: 1 });
   });
 
   test("is not found after the page was deleted, and leads to a new page at the same path", async () => {
-    const { visit, edit } = await openSite();
+    const { request, edit } = await openSite();
     await edit(0, (pages) => rename(pages, "end", "finish"));
     await edit(0, (pages) => pages.filter(({ slug }) => slug !== "finish"));
-    expect((await visit("/end")).status).toBe(404);
-    expect((await visit("/finish")).status).toBe(404);
+    expect((await request("/end")).status).toBe(404);
+    expect((await request("/finish")).status).toBe(404);
     await edit(0, (pages) => rename(rename(pages, "start", "begin"), "home", "start"));
-    expect(await visit("/start/child")).toMatchObject({ status: 200, title: "Guide child" });
-    expect(await visit("/start")).toMatchObject({ status: 200, title: "Guide home" });
+    expect(await request("/start/child")).toMatchObject({ status: 200, title: "Guide child" });
+    expect(await request("/start")).toMatchObject({ status: 200, title: "Guide home" });
   });
 });
 
@@ -180,11 +180,11 @@ test("after any renames and moves, every published URL leads to the last page th
   const random = randomFrom();
   for (let sequence = 0; sequence < amount({ short: 4, full: 60 }); sequence++) {
     const opened = await openSite();
-    const { visit, listPaths, edit, changeSection, changeSiteSpace, changeDefault } = opened;
+    const { request, listPaths, edit, changeSection, changeSiteSpace, changeDefault } = opened;
     const owners = new Map<string, string>();
     const record = async () => {
       for (const path of await listPaths()) {
-        const { status, title } = await visit(path);
+        const { status, title } = await request(path);
         expect([path, status]).toEqual([path, 200]);
         owners.set(path, title);
       }
@@ -213,7 +213,7 @@ test("after any renames and moves, every published URL leads to the last page th
       await record();
     }
     for (const [path, owner] of owners) {
-      const { status, title, redirects } = await visit(path);
+      const { status, title, redirects } = await request(path);
       const context = `seed ${random.seed}, ${path}: ${status} ${title}`;
       expect(status, context).toBe(200);
       // A path of a section or space leads to its home page, even if a page had it before.

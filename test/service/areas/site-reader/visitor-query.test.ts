@@ -14,9 +14,9 @@ test("a sign-in keeps the query of the visitor, without credentials", async () =
 test("an external redirect keeps its own query and fragment, and adds the query of the visitor", async () => {
   const { get, addRedirect } = await openReaders();
   await addRedirect("/away", "https://example.com/new?a=1#part");
-  const visit = async (path: string) => (await get(path)).headers.location;
-  expect(await visit("/away")).toBe("https://example.com/new?a=1#part");
-  expect(await visit("/away?a=2&b=3&jwt_token=secret")).toBe(
+  const request = async (path: string) => (await get(path)).headers.location;
+  expect(await request("/away")).toBe("https://example.com/new?a=1#part");
+  expect(await request("/away?a=2&b=3&jwt_token=secret")).toBe(
     "https://example.com/new?a=1&b=3#part",
   );
 });
