@@ -185,7 +185,7 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
     if (opened instanceof Error) {
       expect([told, opened.message]).toEqual([
         told,
-        expect.stringMatching(/tome\.sqlite is damaged: .*kept as it is.*tome local import/),
+        expect.stringMatching(/tome\.sqlite is damaged: .*leaves it unchanged.*tome local import/),
       ]);
       expect([told, bytesOf(folder)]).toEqual([told, damaged]);
       counts.refused += 1;

@@ -137,7 +137,7 @@ test("A project file that expects another profile is refused before anything is 
   writeFileSync(join(cwd, ".tome.json"), '{"profile": "work", "org": "O1"}');
   const refused = await tome("whoami", { cwd });
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("a project file chooses no profile");
+  expect(refused.stderr).toContain("requires the profile work");
   expect(refused.stderr).toContain("hint: tome auth switch work");
   expect(other.seen).toEqual([]);
   expect((await tome("whoami --profile work", { cwd })).code).toBe(0);

@@ -168,7 +168,7 @@ test("A whole address in place of a path is refused without its password", async
     },
   });
   expect(ran.code).toBe(2);
-  expect(ran.stderr).toContain("must be a path of the API");
+  expect(ran.stderr).toContain("must be an API path");
   expect(ran.stderr + readFileSync(output, "utf8")).not.toContain(secret);
 });
 

@@ -249,7 +249,7 @@ describe("secrets of answers", () => {
       temporaryFolder(),
     );
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain("To print it, name the field: --json=privateKey");
+    expect(ran.stderr).toContain("Hidden secret: privateKey. To print it: --json=privateKey");
   });
 });
 

@@ -133,7 +133,10 @@ export function limitTotalTime(jq: Context["jq"], seconds = totalSeconds): Conte
       return await jq(program, value, limit);
     } catch (error) {
       // Timers can fire a millisecond early.
-      if (performance.now() - start >= limit * 1000 - 2) throw refuse();
+      if (performance.now() - start >= limit * 1000 - 2) {
+        remaining = 0;
+        throw refuse();
+      }
       throw error;
     } finally {
       remaining -= (performance.now() - start) / 1000;

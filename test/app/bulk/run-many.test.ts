@@ -266,7 +266,7 @@ test("longer work is done for many as well, and what it would say goes into its 
       item: "C2000000000000000000",
       status: "failed",
       code: "conflict",
-      hint: "tome cr pull C2000000000000000000 --keep space --space S1000000000000000000",
+      hint: "tome cr pull C2000000000000000000 --keep <space|cr> --space S1000000000000000000",
     },
     { item: "C3000000000000000000", status: "done" },
   ]);

@@ -5,7 +5,7 @@ import { list as pageList } from "../../../src/contract/page.ts";
 import * as space from "../../../src/contract/space.ts";
 import { openMembers } from "../../support/members.ts";
 
-test("Pages of a change request that could not be put back are told, with the command that does it", async () => {
+test("a refused pull with --keep cr changes nothing, and the next one names the replaced text", async () => {
   const { workspace, admin, organizationId, run } = await openMembers();
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   const edit = async (changes: Changes, changeRequestId?: string) => {
@@ -22,16 +22,18 @@ test("Pages of a change request that could not be put back are told, with the co
     [{ operation: "update_page", page, document: text(markdown) }] satisfies Changes;
   const mine = await edit(words("Mine"));
   await merge(await edit(words("Theirs")));
-  let edits = 0;
-  const refuseSecond = (what: string) =>
-    what.startsWith("POST") && what.endsWith("/content") && ++edits === 2 ? 403 : undefined;
+  let isRefused = true;
+  const refuseOnce = (what: string) => (isRefused && what.startsWith("POST") ? 403 : undefined);
   const line = `cr pull ${mine} --keep cr --space ${spaceId}`;
-  const { code, stderr } = await run(line, undefined, refuseSecond);
-  expect(code, stderr).toBe(4);
-  const [, back = ""] = /To revert to its own version: tome (cr edit [^\n]+)/.exec(stderr) ?? [];
-  expect((await run(back)).code, stderr).toBe(0);
-  const shown = await run(`cr page ${mine} ${page} --space ${spaceId} --format markdown`);
-  expect(shown.stdout).toContain("Mine");
+  expect((await run(line, undefined, refuseOnce)).code).toBe(4);
+  const conflicts = await workspace.ok(admin, cr.get, { spaceId, changeRequestId: mine });
+  expect(conflicts.outdated).toBe(true);
+  isRefused = false;
+  const { code, stderr } = await run(line);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('The merge will replace this published content: "Theirs" in "Start".');
+  const content = await run(`cr page ${mine} ${page} --space ${spaceId} --format markdown`);
+  expect(content.stdout).toContain("Mine");
 });
 
 const text = (markdown: string) => ({ markdown });

@@ -2,6 +2,7 @@
  * Former paths of published pages. A path is stored when a page loses it, so that the URLs of renamed
  * and moved pages still lead to them. Changes of paths are numbered, for pages and sites together.
  */
+import { nextPosition } from "../../core/rows/path-positions.ts";
 import type { Queries } from "../../database/tables.ts";
 import { pageAtPath } from "./tree/page-paths.ts";
 import type { ContentTree } from "./tree/tree.ts";
@@ -60,19 +61,6 @@ function listLostPaths(
     ...changed.map(({ page, path }) => ({ path, page_id: page.id })),
     ...added.map(({ page }) => ({ path: "", page_id: page.id })),
   ];
-}
-
-/** The number of the next change of paths. */
-export async function nextPosition(db: Queries): Promise<number> {
-  const { last } = await db
-    .selectFrom("page_paths")
-    .select((row) => row.fn.max("position").as("last"))
-    .executeTakeFirstOrThrow();
-  const { since, until } = await db
-    .selectFrom("site_paths")
-    .select((row) => [row.fn.max("since").as("since"), row.fn.max("until").as("until")])
-    .executeTakeFirstOrThrow();
-  return Math.max(Number(last ?? 0), Number(since ?? 0), Number(until ?? 0)) + 1;
 }
 
 /** A page and a time at which it had a path. */

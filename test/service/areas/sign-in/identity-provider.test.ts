@@ -6,7 +6,8 @@ import { certificate } from "../../../support/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
 async function start() {
-  const workspace = await openWorkspace();
+  // Failed sign-ins are logged.
+  const workspace = await openWorkspace({ log: () => undefined });
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const provider = await workspace.ok(admin, saml.create, {

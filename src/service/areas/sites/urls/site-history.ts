@@ -3,7 +3,7 @@
  * space, or a default, has changed.
  */
 import type { Queries } from "../../../database/tables.ts";
-import { nextPosition } from "../../content/page-history.ts";
+import { nextPosition } from "../../../core/rows/path-positions.ts";
 import type { Structure } from "../structure/structure.ts";
 import { findStarts } from "./find-published.ts";
 
