@@ -4,7 +4,12 @@ import { amount, report } from "../support/amount.ts";
 import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
 import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
-import { obeyedIn, withoutOwnColours, withoutOwnLinks } from "../support/hostile.ts";
+import {
+  obeyedIn,
+  withoutOwnColours,
+  withoutOwnLinks,
+  withoutPromptMoves,
+} from "../support/hostile.ts";
 import { hostilePlatform } from "../support/hostile-platform.ts";
 import { serve } from "../support/loopback.ts";
 import { spelled } from "../support/newer-answers.ts";
@@ -83,7 +88,9 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
     const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
     const withoutOwn = (text: string) => withoutOwnColours(withoutOwnLinks(text));
     const isColoured = how === "colours" || how === "links" || how === "refused";
-    const texts = isColoured ? [withoutOwn(stdout), withoutOwn(ran.stderr)] : [stdout, ran.stderr];
+    const texts = isColoured
+      ? [withoutOwn(stdout), withoutOwn(ran.stderr)]
+      : [stdout, withoutPromptMoves(ran.stderr)];
     if (!handedOn[line.words]?.includes(how)) {
       expect(obeyed.add(texts.flatMap(obeyedIn)), told).toEqual([]);
     }
@@ -99,7 +106,10 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
     if (how === "json" && line.verb.kind !== "custom" && ran.code === 0 && ran.stdout !== "") {
       const endsWithin = spelled(platform.last()).includes(spelled(ran.stdout));
       const isDeed = /^\{"(?:id|deleted|done)"/.test(spelled(ran.stdout));
-      const leavesOut = /Hidden secrets?: |Not printed, because (?:it is a secret|they are secrets)/.test(ran.stderr);
+      const leavesOut =
+        /Hidden secrets?: |Not printed, because (?:it is a secret|they are secrets)/.test(
+          ran.stderr,
+        );
       expect(endsWithin || isDeed || leavesOut, told).toBe(true);
     }
     shown++;

@@ -92,3 +92,10 @@ export function withoutOwnLinks(text: string): string {
 export function withoutOwnColours(text: string): string {
   return text.replace(ownColours, "");
 }
+
+const promptMoves = new RegExp(`${String.fromCharCode(27)}\\[(?:\\d+G|0J)`, "g");
+
+/** Cursor movements that the line editor of a prompt prints; no hostile text contains them. */
+export function withoutPromptMoves(text: string): string {
+  return text.replace(promptMoves, "");
+}

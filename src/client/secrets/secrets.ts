@@ -30,7 +30,8 @@ export function tokenRemover(
 }
 
 function buildSecretPattern(token: string): RegExp {
-  const percent = encodeURIComponent(token);
+  // Through UTF-8, because encodeURIComponent refuses half of a surrogate pair.
+  const percent = encodeURIComponent(Buffer.from(token).toString());
   const exact = [
     token,
     JSON.stringify(token).slice(1, -1),
