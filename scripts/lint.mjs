@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { expressionFaults, readVerdicts } from "./linting/expressions.mjs";
 import { faultsOf } from "./linting/house-rules.mjs";
+import { typeNameFaults } from "./linting/type-names.mjs";
 
 const repository = join(import.meta.dirname, "..");
 const root = resolve(process.argv[2] ?? repository);
@@ -21,6 +22,7 @@ for (const folder of folders) {
   }
 }
 
+faults.push(...typeNameFaults(sources));
 faults.push(...expressionFaults(sources, readVerdicts(), root === resolve(repository)));
 
 for (const fault of faults) console.error(fault);

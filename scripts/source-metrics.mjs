@@ -35,7 +35,8 @@ for (const [file, text] of sources) {
       importers.set(target, (importers.get(target) ?? new Set()).add(file));
     }
     const type = /^(?:Class|TSTypeAlias|TSInterface|TSEnum)Declaration$/.test(node.type);
-    if (type && node.id)
+    // Areas add their tables to the interface of the database module.
+    if (type && node.id && node.id.name !== "CoreTables")
       typeFiles.set(node.id.name, [...(typeFiles.get(node.id.name) ?? []), file]);
     const name = isFunction(node) ? node.id?.name : functionName(node);
     if (name?.endsWith("Of")) functionsWithOf.push(`${file}: ${name}`);

@@ -231,8 +231,11 @@ function typeFault(node) {
 
 /** @param {any} node */
 function functionNameFault(node) {
-  const isFunction = node.type === "FunctionDeclaration" && /Of$/.test(node.id?.name ?? "");
-  return isFunction ? `declares a function ${node.id.name}; begin its name with a verb` : undefined;
+  const declared = node.type === "FunctionDeclaration" ? node.id?.name : undefined;
+  const name = declared ?? (node.type === "MethodDefinition" ? node.key.name : undefined);
+  return /Of$/.test(name ?? "")
+    ? `declares a function ${name}; begin its name with a verb`
+    : undefined;
 }
 
 /** @param {any} node */

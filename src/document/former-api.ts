@@ -49,9 +49,9 @@ function parseSwagger({ attributes, nodes }: FormerTag): HtmlOperation {
 
 function parseApiMethod({ attributes, nodes }: FormerTag): HtmlOperation {
   const tags = listFormerTags(nodes);
-  const contentOf = (wanted: string) =>
+  const readContent = (wanted: string) =>
     tags.flatMap(({ name, nodes: inside }) => (name === wanted ? inside : []));
-  const summary = contentOf("api-method-summary").map(textIn).join(" ").trim();
+  const summary = readContent("api-method-summary").map(textIn).join(" ").trim();
   const parameters = tags.flatMap(({ name, nodes: inside }) => {
     const location = /^api-method-(.+)-parameters$/.exec(name)?.[1];
     return location === undefined
@@ -67,7 +67,7 @@ function parseApiMethod({ attributes, nodes }: FormerTag): HtmlOperation {
   return {
     ...head,
     ...(summary !== "" && { summary }),
-    description: contentOf("api-method-description"),
+    description: readContent("api-method-description"),
     parameters: groupParameters(parameters),
     responses,
   };

@@ -27,7 +27,10 @@ test.each(onBoth)(
       const from = await makeFileOrganization(workspace, seed + at);
       const folder = join(temporaryFolder(), "acme");
       const exported = await from.run(["export", folder, "--with", "grants"]);
-      expect([exported.code, exported.stderr], say).toEqual([0, expect.stringContaining("Exported")]);
+      expect([exported.code, exported.stderr], say).toEqual([
+        0,
+        expect.stringContaining("Exported"),
+      ]);
       expect((await from.run(["plan", folder, "--fail"])).code, say).toBe(0);
       const before = valuesIn(folder);
 

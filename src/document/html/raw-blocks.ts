@@ -11,7 +11,7 @@ import {
 } from "./raw-tree.ts";
 import { isDarkSource, readSourceSet } from "./source-set.ts";
 
-type Marks = Leaf["marks"];
+type HtmlMarks = Leaf["marks"];
 
 /** Inline elements; all others end the paragraph. */
 const within = new Set(
@@ -155,7 +155,7 @@ function toFigure({ children }: RawElement, find: ResolveUrl): Node[] {
   return [{ object: "block", type: "images", isVoid: false, data: {}, nodes }];
 }
 
-function toInlines(item: RawItem, marks: Marks, find: ResolveUrl): Node[] {
+function toInlines(item: RawItem, marks: HtmlMarks, find: ResolveUrl): Node[] {
   if (item.kind === "text") {
     const text = item.text.replace(/\s+/g, " ");
     return text === "" ? [] : [markedText(text, marks)];
@@ -176,7 +176,7 @@ function toInlines(item: RawItem, marks: Marks, find: ResolveUrl): Node[] {
   return [{ object: "inline", type: "link", isVoid: false, data, nodes: inside() }];
 }
 
-function markIn({ name, attributes }: RawElement): Marks[number] | undefined {
+function markIn({ name, attributes }: RawElement): HtmlMarks[number] | undefined {
   const type = Object.hasOwn(markOf, name) ? markOf[name] : undefined;
   if (type !== undefined) return { object: "mark", type };
   if (name !== "mark") return undefined;
@@ -247,12 +247,12 @@ export function textNode(text: string, marks: readonly string[] = []): Node {
   );
 }
 
-function markedText(text: string, marks: Marks): Node {
+function markedText(text: string, marks: HtmlMarks): Node {
   return { object: "text", leaves: [{ object: "leaf", text, marks: [...marks] }] };
 }
 
 /** A node of the surrounding text with the marks of the elements around it. */
-function withMarks(node: Node, marks: Marks): Node {
+function withMarks(node: Node, marks: HtmlMarks): Node {
   if (marks.length === 0) return node;
   if (node.leaves) {
     const leaves = node.leaves.map((leaf) => ({ ...leaf, marks: [...marks, ...leaf.marks] }));

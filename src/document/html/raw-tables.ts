@@ -13,7 +13,7 @@ import {
 } from "./raw-tree.ts";
 
 /** Functions that read the content of a cell. */
-interface CellReader {
+interface RawCellReader {
   readonly find: ResolveUrl;
   readonly blocks: (items: readonly RawItem[]) => Node[];
 }
@@ -29,7 +29,7 @@ interface RawColumn {
 }
 
 /** @returns the caption and the table; no blocks for a table without cells */
-export function parseRawTable(table: RawElement, { find, blocks }: CellReader): Node[] {
+export function parseRawTable(table: RawElement, { find, blocks }: RawCellReader): Node[] {
   const rows = findElements(table.children, ["tr"]);
   const grid = toGrid(rows);
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
@@ -118,7 +118,7 @@ function buildColumns(
   header: readonly (RawElement | undefined)[] | undefined,
   width: number,
   isCards: boolean,
-  blocks: CellReader["blocks"],
+  blocks: RawCellReader["blocks"],
 ): RawColumn[] {
   const used = new Set<string>();
   let [shown, hidden] = [0, 0];

@@ -234,7 +234,7 @@ class Rewriter {
   #within(now: New, old: Old): string | undefined {
     const { source } = this.rewriting;
     if (old.node.type === "html") return retitled(source.slice(old.start, old.end), now.printed);
-    const [before, after] = [this.#childrenOf(old), newChildren(now)];
+    const [before, after] = [this.#listChildren(old), newChildren(now)];
     const [first] = before;
     if (!first || after.length === 0 || old.normal.type !== now.normal.type) return undefined;
     const shell = this.#shell(now, old, source.slice(old.start, first.start));
@@ -253,7 +253,7 @@ class Rewriter {
     return box.test(head) ? head.replace(box, printed.checked ? "[x]" : "[ ]") : undefined;
   }
 
-  #childrenOf({ node, normal }: Old): Old[] {
+  #listChildren({ node, normal }: Old): Old[] {
     if (node.type === "list" && normal.type === "list") return this.#childrenAlong(node, normal);
     if (node.type === "table" && normal.type === "table") {
       // The line below the header is in the gap before the first row.

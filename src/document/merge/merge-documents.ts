@@ -51,7 +51,7 @@ interface Versions {
   readonly theirs?: Node;
 }
 
-type Decide = (conflict: BlockConflict) => Side;
+type DecideConflict = (conflict: BlockConflict) => Side;
 
 export function mergeDocuments({
   base,
@@ -60,7 +60,7 @@ export function mergeDocuments({
   resolve = () => undefined,
 }: DocumentMergeInput): DocumentMerge {
   const conflicts: (BlockConflict & { readonly side: Side | undefined })[] = [];
-  const decide: Decide = (conflict) => {
+  const decide: DecideConflict = (conflict) => {
     const side = resolve(conflict);
     conflicts.push({ ...conflict, side });
     return side ?? "ours";
@@ -74,7 +74,7 @@ function mergeLists(
   base: readonly Node[],
   ours: readonly Node[],
   theirs: readonly Node[],
-  decide: Decide,
+  decide: DecideConflict,
 ): Node[] {
   const versions = new Map<string, Versions>();
   const baseIds = base.map((node, at) => {
@@ -161,7 +161,7 @@ function findMoved(
   return nodes?.base && toConflict("ordered", nodes.base, nodes);
 }
 
-function mergeBlock(nodes: Versions, decide: Decide): Node | undefined {
+function mergeBlock(nodes: Versions, decide: DecideConflict): Node | undefined {
   const { base, ours, theirs } = nodes;
   if (ours && theirs) return base ? mergeVersions(base, ours, theirs, decide) : ours;
   const [only, holder]: readonly [Node | undefined, Side] = ours
@@ -173,7 +173,12 @@ function mergeBlock(nodes: Versions, decide: Decide): Node | undefined {
 }
 
 /** @returns undefined for a container whose blocks are all deleted */
-function mergeVersions(base: Node, ours: Node, theirs: Node, decide: Decide): Node | undefined {
+function mergeVersions(
+  base: Node,
+  ours: Node,
+  theirs: Node,
+  decide: DecideConflict,
+): Node | undefined {
   const [before, mine, other] = [base, ours, theirs].map(getSign);
   if (mine === other || other === before) return ours;
   if (mine === before) return theirs;
@@ -188,7 +193,7 @@ function mergeWithin(
   base: Node,
   ours: Node,
   theirs: Node,
-  decide: Decide,
+  decide: DecideConflict,
 ): Node | "empty" | undefined {
   if (base.type !== ours.type || base.type !== theirs.type) return undefined;
   if (base.type === "table") return mergeTables(base, ours, theirs, decide);
@@ -227,7 +232,7 @@ function mergeContents(
   { type, nodes: base = [] }: Node,
   { nodes: ours = [] }: Node,
   { nodes: theirs = [] }: Node,
-  decide: Decide,
+  decide: DecideConflict,
 ): Node[] | undefined {
   if ([base, ours, theirs].every((list) => list.every(({ object }) => object === "block"))) {
     if (type !== rowType) return mergeLists(base, ours, theirs, decide);
@@ -244,14 +249,19 @@ function mergeFragment(
   base: Node | undefined,
   ours: Node,
   theirs: Node | undefined,
-  decide: Decide,
+  decide: DecideConflict,
 ): Node {
   const nodes = mergeLists(base?.nodes ?? [], ours.nodes ?? [], theirs?.nodes ?? [], decide);
   return { ...ours, nodes };
 }
 
 /** Merges row by row. @returns undefined if the columns are not the same */
-function mergeTables(base: Node, ours: Node, theirs: Node, decide: Decide): Node | undefined {
+function mergeTables(
+  base: Node,
+  ours: Node,
+  theirs: Node,
+  decide: DecideConflict,
+): Node | undefined {
   const [before, mine, other] = [base, ours, theirs].map(toRowBlocks);
   if (!before || !mine || !other) return undefined;
   const [columns, ...others] = [base, ours, theirs].map((table) => listColumns(table).join(" "));

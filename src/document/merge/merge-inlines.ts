@@ -6,7 +6,7 @@ import { getSign, joinLeaves } from "./block-signs.ts";
 import { isWord, splitWords } from "./words.ts";
 
 /** A word with its marks, or an inline node as a whole. */
-type Token = { readonly sign: string; readonly isWord: boolean } & (
+type InlineToken = { readonly sign: string; readonly isWord: boolean } & (
   | { readonly leaf: Leaf }
   | { readonly inline: Node }
 );
@@ -15,7 +15,7 @@ type Token = { readonly sign: string; readonly isWord: boolean } & (
 interface Replacement {
   readonly start: number;
   readonly end: number;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly InlineToken[];
 }
 
 /** A side that keeps fewer of the ancestor's words has rewritten the text. */
@@ -38,7 +38,7 @@ export function mergeInlines(
   const left = findReplacements(before, mine);
   const right = findReplacements(before, other);
   if (!left || !right) return undefined;
-  const merged: Token[] = [];
+  const merged: InlineToken[] = [];
   let [at, leftAt, rightAt] = [0, 0, 0];
   for (;;) {
     const [one, two] = [left[leftAt], right[rightAt]];
@@ -58,8 +58,8 @@ export function mergeInlines(
   return toNodes([...merged, ...before.slice(at)]);
 }
 
-function listTokens(nodes: readonly Node[]): Token[] {
-  return nodes.flatMap((node): Token[] => {
+function listTokens(nodes: readonly Node[]): InlineToken[] {
+  return nodes.flatMap((node): InlineToken[] => {
     if (node.object !== "text") return [{ sign: getSign(node), isWord: true, inline: node }];
     return joinLeaves(node.leaves ?? []).flatMap((leaf) => {
       const marks = leaf.marks.length === 0 ? "" : canonicalText(leaf.marks);
@@ -74,8 +74,8 @@ function listTokens(nodes: readonly Node[]): Token[] {
 
 /** @returns undefined if little of the text is left */
 function findReplacements(
-  before: readonly Token[],
-  after: readonly Token[],
+  before: readonly InlineToken[],
+  after: readonly InlineToken[],
 ): Replacement[] | undefined {
   const changes = diffArrays(
     before.map(({ sign }) => sign),
@@ -112,7 +112,7 @@ function findReplacements(
 }
 
 /** Whether two replacements overlap, or no word of the ancestor is between them. */
-function isNear(before: readonly Token[], one: Replacement, other: Replacement): boolean {
+function isNear(before: readonly InlineToken[], one: Replacement, other: Replacement): boolean {
   const [first, second] = one.start <= other.start ? [one, other] : [other, one];
   return (
     second.start < first.end || !before.slice(first.end, second.start).some((token) => token.isWord)
@@ -128,7 +128,7 @@ function isEqual(one: Replacement, other: Replacement): boolean {
   );
 }
 
-function toNodes(tokens: readonly Token[]): Node[] {
+function toNodes(tokens: readonly InlineToken[]): Node[] {
   const nodes: Node[] = [];
   let leaves: Leaf[] = [];
   const endText = () => {

@@ -125,11 +125,11 @@ class ChangeWatch implements ObservedChanges {
   /** Whether the database has all values of a statement already. */
   async #keepsAll({ query }: CompiledQuery, send: SendQuery): Promise<boolean> {
     if (UpdateQueryNode.is(query)) {
-      const probe = this.#differenceOf(query);
+      const probe = this.#selectChanged(query);
       return probe === undefined || (await send(this.#compile(probe))).rows.length === 0;
     }
     if (!InsertQueryNode.is(query) || query.onConflict?.updates === undefined) return false;
-    const probes = this.#copiesOf(query);
+    const probes = this.#selectInserted(query);
     if (probes === undefined) return false;
     for (const probe of probes) {
       if ((await send(this.#compile(probe))).rows.length === 0) return false;
@@ -138,7 +138,7 @@ class ChangeWatch implements ObservedChanges {
   }
 
   /** Selects the rows that an update would change; undefined if it sets no column that counts. */
-  #differenceOf(update: UpdateQueryNode): SelectQueryNode | undefined {
+  #selectChanged(update: UpdateQueryNode): SelectQueryNode | undefined {
     const { table, from, joins, where, updates = [], with: common } = update;
     if (table === undefined) return undefined;
     const differences = updates.flatMap(({ column, value }) =>
@@ -158,7 +158,7 @@ class ChangeWatch implements ObservedChanges {
   }
 
   /** For each inserted row, selects an equal existing row; undefined if the values are expressions. */
-  #copiesOf(insert: InsertQueryNode): readonly SelectQueryNode[] | undefined {
+  #selectInserted(insert: InsertQueryNode): readonly SelectQueryNode[] | undefined {
     const { into, columns = [], values } = insert;
     if (into === undefined || values === undefined || !ValuesNode.is(values)) return undefined;
     if (values.values.length > maximumCompared) return undefined;

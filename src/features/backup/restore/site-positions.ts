@@ -5,7 +5,7 @@ import { readRecorded } from "../folder.ts";
 import type { BackupManifest } from "../manifest.ts";
 
 /** A site space of the backup. */
-export interface SitePosition {
+export interface RestoredSitePosition {
   /** The address of the space in the organization files: `spaces/handbook`. */
   readonly address: string;
   readonly siteTitle: string;
@@ -25,8 +25,8 @@ export async function listSitePositions(
   root: string,
   { files }: BackupManifest,
   spaceIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly SitePosition[]>> {
-  const positions = new Map<string, readonly SitePosition[]>();
+): Promise<ReadonlyMap<string, readonly RestoredSitePosition[]>> {
+  const positions = new Map<string, readonly RestoredSitePosition[]>();
   const lockEntry = files.find(({ path }) => path === lockFile);
   if (spaceIds.length === 0 || lockEntry === undefined) return positions;
   const lock: JsonValue = JSON.parse((await readRecorded(root, lockEntry)).toString());
@@ -53,9 +53,9 @@ export async function listSitePositions(
   return positions;
 }
 
-function findPositions(site: JsonObject, address: string): readonly SitePosition[] {
+function findPositions(site: JsonObject, address: string): readonly RestoredSitePosition[] {
   const siteTitle = textIn(site.title);
-  const find = (parts: JsonValue | undefined, sectionTitle?: string): SitePosition[] =>
+  const find = (parts: JsonValue | undefined, sectionTitle?: string): RestoredSitePosition[] =>
     (isList(parts) ? objectsIn(parts) : []).flatMap((part) => {
       if (part.type !== "space") return find(part.children, textIn(part.title));
       const key = textIn(part.space) || textIn(part.key);

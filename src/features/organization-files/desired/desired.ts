@@ -227,7 +227,7 @@ class ResourceCollector {
     for (const [at, part] of parts.entries()) {
       const location = { file, path: [...path, at] };
       const address = `${site}/${part.key}`;
-      const space = part.type === "space" ? this.#spaceOf(part, location, address) : "";
+      const space = part.type === "space" ? this.#findSpace(part, location, address) : "";
       const { kind, fields, children } = listPartFields(part, parent, space);
       this.#add(address, kind, { fields, moved: part.moved }, location);
       this.#parts(site, children, address, { file, path: [...location.path, "children"] });
@@ -235,7 +235,7 @@ class ResourceCollector {
   }
 
   /** A site file of the hosted platform refers to a directory; a space is created for it. */
-  #spaceOf(
+  #findSpace(
     part: Extract<SiteFilePart, { type: "space" }>,
     location: SourceLocation,
     partAddress: string,

@@ -10,7 +10,7 @@ import type { LockRecord } from "../lock.ts";
 import { computeDigest, getListName, getSite, partKinds } from "../resource.ts";
 import { digestsIn } from "./compare.ts";
 
-interface CurrentState {
+interface ListState {
   readonly wanted: WantedThings;
   readonly locked: ReadonlyMap<string, LockRecord>;
   readonly live: LiveThings;
@@ -20,7 +20,7 @@ interface CurrentState {
 /** @throws UsageError for each list without a value that was not empty before */
 export function refuseEmptyLists(
   { path, formatLine }: Pick<OrganizationFolder, "path" | "formatLine">,
-  state: CurrentState,
+  state: ListState,
 ): void {
   const faults = state.wanted.emptyLists.flatMap((list) => {
     const { location, explicit } = list;
@@ -38,7 +38,7 @@ export function refuseEmptyLists(
 }
 
 /** The number of entries that the empty list would remove. */
-function countRemoved({ content }: EmptyList, { wanted, locked, live, ids }: CurrentState): number {
+function countRemoved({ content }: EmptyList, { wanted, locked, live, ids }: ListState): number {
   if (content.of === "resource") {
     const { address, list } = content;
     const kind = wanted.things.get(address)?.kind;

@@ -21,7 +21,7 @@ export interface RestorableSpaces {
   readonly containers: ReadonlySet<string>;
 }
 
-interface CurrentState {
+interface RestorableState {
   readonly wanted: WantedThings;
   readonly locked: ReadonlyMap<string, LockRecord>;
   readonly live: LiveThings;
@@ -30,7 +30,7 @@ interface CurrentState {
 
 export async function findRestorableSpaces(
   context: Context,
-  { wanted, locked, live, ids }: CurrentState,
+  { wanted, locked, live, ids }: RestorableState,
 ): Promise<RestorableSpaces> {
   const spaces = new Map<string, string>();
   const parts = new Map<string, string>();

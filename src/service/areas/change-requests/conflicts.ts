@@ -36,7 +36,7 @@ async function presentBlock({ id, type, reason, base, ours, theirs }: BlockConfl
 }
 
 /** The choices of a request, and the versions that they discard. */
-export class Resolution {
+export class ConflictResolution {
   readonly #unused: Set<ConflictChoices[number]>;
   readonly #discarded = new Map<string, Discarded>();
   readonly #texts: Promise<void>[] = [];

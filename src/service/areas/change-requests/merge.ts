@@ -19,7 +19,12 @@ import type { MergeConflict } from "../content/tree/merge-pages.ts";
 import type { MergeSide } from "../content/tree/three-way.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
-import { type ConflictChoices, type Conflicts, presentConflicts, Resolution } from "./conflicts.ts";
+import {
+  type ConflictChoices,
+  ConflictResolution,
+  type Conflicts,
+  presentConflicts,
+} from "./conflicts.ts";
 import { checkMergeRules } from "./merge-rules.ts";
 
 type MergeResponse = Output<typeof merge>;
@@ -100,7 +105,7 @@ export async function resolveChangeRequest(
   row: ChangeRequestRow,
   choices: ConflictChoices,
 ): Promise<Output<typeof resolve>> {
-  const resolution = new Resolution(choices);
+  const resolution = new ConflictResolution(choices);
   const merged = await mergeSides(call.db, row, "change request", resolution);
   if (!merged.tree) throw conflictError(merged, "update");
   const discarded = await resolution.listDiscarded();
@@ -161,7 +166,7 @@ export async function readMerged(
   readonly conflicts: number;
 }> {
   const before = await readTree(db, row.space_revision);
-  const resolution = new Resolution([{ keep: "cr" }]);
+  const resolution = new ConflictResolution([{ keep: "cr" }]);
   const { conflicts = [] } = await mergeSides(db, row, "space");
   const { tree = before, documents } = await mergeSides(db, row, "space", resolution);
   if (documents.length > 0) {
@@ -214,7 +219,7 @@ async function mergeSides(
   db: Queries,
   row: ChangeRequestRow,
   receiver: "space" | "change request",
-  resolution?: Resolution,
+  resolution?: ConflictResolution,
 ): Promise<SidesMerge> {
   const base = await readTree(db, findAncestor(row));
   const proposed = await readTree(db, row.revision_id);

@@ -12,7 +12,7 @@ import { getTreeIndex, type TreePage } from "./tree/tree-index.ts";
 const chunkSize = 200;
 
 /** The publication of a revision. */
-interface Publication {
+interface PathPublication {
   readonly space: string;
   /** The content that was published until now. */
   readonly loadBefore: () => Promise<ContentTree>;
@@ -22,7 +22,7 @@ interface Publication {
 /** Stores the paths that pages lose by a publication. Only spaces on sites have URLs. */
 export async function recordPaths(
   db: Queries,
-  { space, loadBefore, loadAfter }: Publication,
+  { space, loadBefore, loadAfter }: PathPublication,
 ): Promise<void> {
   const isOnSite = await db
     .selectFrom("site_spaces")

@@ -2,8 +2,9 @@
  * Former paths of the spaces of a site, so that URLs lead to their pages after the path of a section or
  * space, or a default, has changed.
  */
-import type { Queries } from "../../../database/tables.ts";
+
 import { nextPosition } from "../../../core/rows/path-positions.ts";
+import type { Queries } from "../../../database/tables.ts";
 import type { Structure } from "../structure/structure.ts";
 import { findStarts } from "./find-published.ts";
 
