@@ -20,7 +20,7 @@ test("git import and export work through the command line, and --wait tells how 
 
   const address = server.address("bot", "canary-word");
   const done = await tome(`git import --url ${address} ${given} --wait`, { env });
-  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining("The import is done")]);
+  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining("Completed the import")]);
 
   const info = await tome(`git info --space ${space} --json state,commit`, { env });
   expect(JSON.parse(info.stdout)).toEqual({ state: "success", commit: repository.head() });
@@ -68,7 +68,7 @@ test("git plan says beforehand what git import then says, and --fail ends with 1
   const line = `--space ${space} --ref refs/heads/main --url ${repository.path}`;
   const done = await tome(`git import ${line} --wait`, { env });
   expect(done.stderr).toMatch(
-    /The import is done at commit \w+, and changed: 1 page added\. It read \d+ bytes and took [\d.]+ s: fetch [\d.]+ s, read/,
+    /Completed the import at commit \w+, Changed: 1 page added\. It read \d+ bytes and took [\d.]+ s: fetch [\d.]+ s, read/,
   );
 
   const same = await tome(`git plan --space ${space} --fail`, { env });
@@ -147,7 +147,7 @@ test("the first import into a space that has pages is asked for, and doubles non
 
   const refused = await tome(line, { env });
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("The space has 3 pages and was never synchronized");
+  expect(refused.stderr).toContain("The space has 3 pages and has never been synchronized");
   expect(refused.stderr).toContain("--yes imports");
   const no = await tome(line, { env, answers: ["n"] });
   expect([no.code, no.stderr]).toEqual([

@@ -155,7 +155,7 @@ test("a settings file that is broken at any byte is set aside, and every command
       asides: [expect.any(String)],
     });
     expect(readFileSync(join(folder, String(asides[0])), "utf8")).toBe(broken);
-    expect(stderr).toContain(`set aside as ${join(folder, String(asides[0]))}`);
+    expect(stderr).toContain(`It was renamed to ${join(folder, String(asides[0]))}`);
     expect((await openTome()("config list", { env })).stderr).toBe("");
   }
   found.push(`${tries} broken files set aside`);

@@ -59,7 +59,7 @@ test("A space is made empty, from a template, and with members that nobody knows
   expect([odd.status, odd.warnings]).toEqual([
     201,
     [
-      "computedSource has no effect: no content is computed here.",
+      "computedSource has no effect: the local platform has no computed content.",
       '"agentTaskId" has no effect: the field is unknown.',
     ],
   ]);
@@ -73,7 +73,7 @@ test("A change request begins with a template, and tells what an edit did if ask
   expect([begun.status, begun.warnings]).toEqual([
     201,
     [
-      "agentTaskId has no effect: no agent works here.",
+      "agentTaskId has no effect: the local platform has no agents.",
       '"other" has no effect: the field is unknown.',
     ],
   ]);
@@ -152,8 +152,8 @@ test("A page is asked for in forms that are not here, and the answer says so", a
   const asked = async (query: string) => (await send(`GET ${pathname}?${query}`)).warnings;
   expect(await asked("dereferenced=false&format.markdown.refs=relative")).toEqual([]);
   expect(await asked("dereferenced=reusable-contents&format.markdown.refs=stable")).toEqual([
-    "format.markdown.refs has no effect: references are relative here.",
-    "dereferenced has no effect: references stay references here.",
+    "format.markdown.refs has no effect: references are always relative.",
+    "dereferenced has no effect: references are not resolved in this operation.",
   ]);
   const comments = `POST ${inRequest}/comments`;
   const comment = await send(comments, { body: { markdown: "Good." } });

@@ -151,7 +151,7 @@ test("A damaged or half-copied file is refused or answered from, and kept as it 
     if (opened instanceof Error) {
       expect([told, opened.message]).toEqual([
         told,
-        expect.stringMatching(/is damaged: .* it is kept.*tome local import/),
+        expect.stringMatching(/is damaged: .* leaves it unchanged.*tome local import/),
       ]);
       expect([told, readFileSync(file).equals(damaged)]).toEqual([told, true]);
       counts.refused += 1;

@@ -120,6 +120,23 @@ test.runIf(isKeeping)(
       .insertInto("used_once")
       .values({ hash: "2".repeat(64), expires_at: created_at })
       .execute();
+    const provider = await db
+      .selectFrom("saml_providers")
+      .select(["id", "organization_id"])
+      .executeTakeFirstOrThrow();
+    const user = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    await db
+      .insertInto("saml_failures")
+      .values({ id: "F".repeat(20), provider_id: provider.id, reason: "-", created_at })
+      .execute();
+    await db
+      .insertInto("former_members")
+      .values({
+        organization_id: provider.organization_id,
+        user_id: user.id,
+        removed_at: created_at,
+      })
+      .execute();
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);

@@ -120,7 +120,7 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
   const storage = reason === undefined ? inKeyring : "file ";
   const login = await run("auth login --with-token");
   expect({ how, ...login }).toMatchObject({ how, code: 0 });
-  expect(login.stderr).toContain(`The token is kept in the ${storage}`);
+  expect(login.stderr).toContain(`The token is stored in the ${storage}`);
   const said = login.stderr.match(/so the token is kept in the file/g) ?? [];
   expect({ how, said: said.length }).toEqual({ how, said: reason === undefined ? 0 : 1 });
   expect(login.stderr).toMatch(reason ?? /Logged in/);
@@ -146,7 +146,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
     for (const line of ["auth status --offline", "whoami"]) {
       const { code, stderr } = await run(line);
       expect({ how, line, code }).toEqual({ how, line, code: 4 });
-      expect(stderr).toContain(`The ${inKeyring}, which keeps the token of the profile work`);
+      expect(stderr).toContain(`The ${inKeyring} with the token of the profile work`);
       expect(stderr).toMatch(reasons[how] ?? /nothing/);
     }
     const asked = () => service.calls.filter((name) => name === "OpenSession").length;
@@ -183,7 +183,7 @@ test("a keyring that has lost the token is named, and a logout from it is done",
   service.restart();
   const status = await run("auth status");
   expect(status.code).toBe(4);
-  expect(status.stderr).toContain(`The ${inKeyring} has lost the token of the profile work`);
+  expect(status.stderr).toContain(`The ${inKeyring} no longer contains the token of the profile work`);
   expect((await run("auth logout")).code).toBe(0);
   expect(file()).toBe("{}\n");
 });
@@ -193,7 +193,7 @@ test("where the setting says keyring, nothing is kept anywhere else, and an earl
   const env = { TOME_TOKEN_STORE: "keyring" };
   const { code, stderr } = await run("auth login --with-token", env);
   expect(code).toBe(2);
-  expect(stderr).toContain("allows no other place; the token was not kept");
+  expect(stderr).toContain("allows no other storage. The token was not stored");
   expect([file(), service.secrets()]).toEqual(["{}\n", []]);
   await run("auth login --with-token --insecure-storage", env);
   expect((await run("auth login --with-token", env)).code).toBe(2);
@@ -211,7 +211,7 @@ test("by choice, in a pipeline and without a session the token goes to the file,
   ] as const) {
     const { service, run } = await openKeyringSetup(url);
     const login = await run(`auth login --with-token${flag}`, env);
-    expect(login.stderr).toContain("The token is kept in the file ");
+    expect(login.stderr).toContain("The token is stored in the file ");
     const isForced = "DBUS_SESSION_BUS_ADDRESS" in env;
     expect(login.stderr.includes("there is no session bus")).toBe(isForced);
     await run("whoami");
@@ -247,7 +247,7 @@ test("a copy that a failing keyring keeps is not used any more, and stays known 
   service.behave("erring");
   const login = await run("auth login --with-token --insecure-storage");
   expect(login.code).toBe(0);
-  expect(login.stderr).toContain("may still hold the earlier token, which is not used any more");
+  expect(login.stderr).toContain("may still contain the previous token, which is no longer used");
   const before = service.connections();
   expect((await run("whoami")).code).toBe(0);
   expect(service.connections()).toBe(before);
@@ -265,7 +265,7 @@ test("what a login is about to write is known before it is written, so that no e
   const login = run("auth login --with-token");
   await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 5000);
   expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
-  expect((await login).stderr).toContain("did not answer");
+  expect((await login).stderr).toContain("did not respond");
   // It may have been written, so it is to be removed.
   expect(file()).toContain('"keyring": true');
   service.behave("works");

@@ -75,7 +75,7 @@ try { require("${packageName}/dist/main.js") } catch (error) { console.log(error
   });
   const { stdout } = run("all.cjs");
   expect(stdout.split("\n")).toEqual([
-    "Problem,Unfinished,Unreachable,Unsettled,UsageError,createClient,startPlatform",
+    "AcceptedError,ApiError,IncompleteError,NetworkError,UsageError,createClient,startPlatform",
     "ERR_PACKAGE_PATH_NOT_EXPORTED",
     "",
   ]);
@@ -102,7 +102,7 @@ export async function tested(): Promise<Platform> {
   await platform.faults.set([{ fault: "rate-limit", operation: "createSpace", reset: "2s" }]);
   return platform;
 }
-export const told = (error: unknown) => (error instanceof Problem ? error.status : 0);
+export const told = (error: unknown) => (error instanceof ApiError ? error.status : 0);
 `;
 const mistyped = `import { createClient, startPlatform } from "${packageName}";
 const client = createClient({ baseUrl: "http://127.0.0.1:1" });

@@ -28,7 +28,7 @@ const phones = (ingest: number, writers: string) => `| Team | Channel | Phone |
 
 const files = {
   "phones.md": phones(4711, "4713"),
-  "theirs.md": phones(5011, "none"),
+  "theirs.md": phones(5011, "4712"),
   "both.md": phones(5011, "4713"),
 };
 
@@ -57,7 +57,8 @@ export const steps: readonly TourStep[] = [
     ends: 6,
   },
   {
-    say: "An error suggests a command: keep the space's version of the page, then make the change in it.",
+    say: "Keep the space's version of the conflicting block, then make the change in it.",
+    type: `tome cr pull 1 ${space} --keep space`,
   },
   { type: `tome cr edit 1 ${page} --file both.md`, unseen: true },
   { type: `tome cr merge 1 ${space}` },

@@ -62,7 +62,7 @@ fish("fish: words, flags and ids stand beside what they are", () => {
     "tome space list --dry",
     "tome space get space-1",
   ]);
-  expect(nouns).toEqual([{ word: "whoami", about: "Show the user of the token in use" }]);
+  expect(nouns).toEqual([{ word: "whoami", about: "Show the authenticated user" }]);
   expect(flags).toEqual([{ word: "--dry-run", about: "Print the requests without sending them" }]);
   expect(ids).toEqual([{ word: "space-1", about: "Title of space-1" }]);
 });

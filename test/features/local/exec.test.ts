@@ -117,5 +117,5 @@ test("what cannot be run is refused with the reason", async () => {
     "The fault plan bad.json is invalid: rules.0.status must be at most 599, not 1000.",
   );
   const clock = await tome("local exec --clock 2026-01-01T00:00:00Z -- true");
-  expect(clock.stderr).toContain("add --repeatable");
+  expect(clock.stderr).toContain("--clock requires --repeatable");
 });

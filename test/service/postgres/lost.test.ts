@@ -101,7 +101,7 @@ test("A change whose commit is not answered says that its outcome is unknown", a
   });
   await expect(hanging).rejects.toMatchObject({
     status: 503,
-    message: expect.stringContaining("it may have happened or not"),
+    message: expect.stringContaining("so the change may or may not have been saved"),
   });
 });
 
@@ -139,7 +139,7 @@ test("A commit whose answer is lost says that nobody knows what became of it", a
     await writeFact(transaction, "a", "x");
     way.cut();
   });
-  await expect(broken).rejects.toThrow("so it may have happened or not");
+  await expect(broken).rejects.toThrow("so the change may or may not have been saved");
 });
 
 test.each([
@@ -167,8 +167,8 @@ test.each([
 });
 
 test.each([
-  ["mysql://here/tome", "must be an address such as postgres://"],
-  ["postgres://user:pass word@here:port/x", "cannot be read"],
+  ["mysql://here/tome", "must be a URL such as postgres://"],
+  ["postgres://user:pass word@here:port/x", "is not valid"],
   ["postgres://here/tome?sslmode=verify-full&sslrootcert=/no/such/file", "/no/such/file"],
 ])("The address %s is refused with the rule and not repeated", async (url, said) => {
   const opening = openPostgres({ url }, () => {});

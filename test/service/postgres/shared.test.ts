@@ -115,7 +115,7 @@ test("Secrets are sealed with one key, that of the database or one that is given
   await expect(openTestService({ database: given })).rejects.toThrow("Set TOME_SEALING_KEY");
   const wrong = randomBytes(32).toString("base64url");
   await expect(openTestService({ database: given, sealingKey: wrong })).rejects.toThrow(
-    "not the key that sealed",
+    "does not match the key that encrypted",
   );
   await expect(openTestService({ database: given, sealingKey: "short" })).rejects.toThrow(
     "32 bytes",

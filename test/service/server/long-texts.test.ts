@@ -89,7 +89,7 @@ test("A repository with a path that is too long is refused, with the path", asyn
     "failure",
     expect.stringContaining((folders[0] ?? "").slice(0, 90)),
   ]);
-  expect(error).toContain("has more than 2000 bytes");
+  expect(error).toContain("exceeds the limit of 2000 bytes");
 });
 
 test("Things that are moved in between the same two again and again keep short ranks and their order", async () => {

@@ -103,10 +103,10 @@ test("Redirects that are not followed are told, and stay in the settings", async
 });
 
 test.each([
-  ["redirects: none\n", "must be lines such as previous/page: new-folder/page.md."],
-  ["redirects:\n  - a\n", "must be lines such as"],
-  ["redirects:\n  a: 1\n", "The one from a has no file."],
-  ["redirects:\n  a:\n", "The one from a has no file."],
+  ["redirects: none\n", "must consist of lines such as previous/page: new-folder/page.md."],
+  ["redirects:\n  - a\n", "must consist of lines such as"],
+  ["redirects:\n  a: 1\n", "The redirect from a has no file."],
+  ["redirects:\n  a:\n", "The redirect from a has no file."],
 ])("%j is refused, and says how redirects are written", async (text, message) => {
   const { imports } = await gitSpace();
   const repository = gitRepository();

@@ -78,8 +78,8 @@ test("What both sides changed joins by name, or is named", async () => {
 });
 
 test.each([
-  ["a: [1, 2]\n", "The variable a in .gitbook/vars.yaml must be a text"],
-  ["- a\n- b\n", "must have a name and a value in each line"],
+  ["a: [1, 2]\n", "The variable a in .gitbook/vars.yaml must be text"],
+  ["- a\n- b\n", "must have a name and a value on each line"],
   ["a: 1\na: 2\n", ".gitbook/vars.yaml cannot be read"],
   [`a: ${"x".repeat(256 * 1024)}\n`, "exceeds the limit of 262144"],
 ])("A file of variables that cannot be taken is told: %#", async (text, message) => {

@@ -45,6 +45,8 @@ export async function putStored(
   spaceId: string,
   documents: readonly StoredDocument[],
 ): Promise<string[]> {
+  // PostgreSQL refuses an empty list after IN.
+  if (documents.length === 0) return [];
   const rows = new Map(documents.map((document) => [document.hash, document]));
   const existing = await db
     .selectFrom("documents")
