@@ -54,7 +54,8 @@ test("The tour is in colour where there is colour, and asks for no id and no --l
 
 test("The tour in docs/commands.md is the tour that is walked", () => {
   const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
-  const section = /^`tome tour` runs these commands.*?```sh\n(?<lines>.*?)```/ms.exec(page)?.groups?.lines ?? "";
+  const section =
+    /^`tome tour` runs these commands.*?```sh\n(?<lines>.*?)```/ms.exec(page)?.groups?.lines ?? "";
   const lines = section
     .split("\n")
     .map((line) => line.replace(/\s+#.*$/, ""))

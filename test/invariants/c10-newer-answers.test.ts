@@ -108,7 +108,7 @@ test("every command shows a later platform's answer whole, and ends as it says",
       const text = endpoint && sent.get(endpoint);
       if (endpoint === undefined || text === undefined) continue;
       // A secret is printed only if the command names it.
-      if (stderr.includes("Not printed, because")) continue;
+      if (stderr.includes("Hidden secret")) continue;
       shown++;
       const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
       const whole = name === undefined ? spelled(text) : memberOf(text, name);

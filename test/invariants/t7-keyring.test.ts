@@ -183,7 +183,9 @@ test("a keyring that has lost the token is named, and a logout from it is done",
   service.restart();
   const status = await run("auth status");
   expect(status.code).toBe(4);
-  expect(status.stderr).toContain(`The ${inKeyring} no longer contains the token of the profile work`);
+  expect(status.stderr).toContain(
+    `The ${inKeyring} no longer contains the token of the profile work`,
+  );
   expect((await run("auth logout")).code).toBe(0);
   expect(file()).toBe("{}\n");
 });

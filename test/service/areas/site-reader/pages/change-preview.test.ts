@@ -136,7 +136,10 @@ test("A space that is on no site has no preview, and the reason is told", async 
   const { id } = JSON.parse(await ok("space create --title Alone --json id"));
   await ok(`cr create --space ${id} --subject One`);
   const { code, stderr } = await tome(`cr preview 1 --space ${id} --no-browser`, { env });
-  expect([code, stderr.includes("on no docs site that you see")]).toEqual([2, true]);
+  expect([code, stderr.includes("None of the sites that you can see shows the space")]).toEqual([
+    2,
+    true,
+  ]);
 });
 
 test.skipIf(!hasChromium)(
