@@ -34,7 +34,7 @@ test("git import and export work through the command line, and --wait tells how 
   const message = ["git", "export", "--url", address, "--space", space];
   const more = ["--ref", "refs/heads/main", "--message", "From here", "--wait"];
   const out = await tome([...message, ...more], { env });
-  expect([out.code, out.stderr]).toEqual([0, expect.stringContaining("The export is done")]);
+  expect([out.code, out.stderr]).toEqual([0, expect.stringContaining("Completed the export")]);
 
   const dry = await tome(`git import --url ${address} ${given} --dry-run`, { env });
   expect(JSON.parse(dry.stdout).body).toMatchObject({ ref: "refs/heads/main" });
@@ -68,7 +68,7 @@ test("git plan says beforehand what git import then says, and --fail ends with 1
   const line = `--space ${space} --ref refs/heads/main --url ${repository.path}`;
   const done = await tome(`git import ${line} --wait`, { env });
   expect(done.stderr).toMatch(
-    /Completed the import at commit \w+, Changed: 1 page added\. It read \d+ bytes and took [\d.]+ s: fetch [\d.]+ s, read/,
+    /Completed the import at commit \w+\. Changed: 1 page added\. It read \d+ bytes and took [\d.]+ s: fetch [\d.]+ s, read/,
   );
 
   const same = await tome(`git plan --space ${space} --fail`, { env });
@@ -148,7 +148,7 @@ test("the first import into a space that has pages is asked for, and doubles non
   const refused = await tome(line, { env });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("The space has 3 pages and has never been synchronized");
-  expect(refused.stderr).toContain("--yes imports");
+  expect(refused.stderr).toContain("--yes is required to import");
   const no = await tome(line, { env, answers: ["n"] });
   expect([no.code, no.stderr]).toEqual([
     3,

@@ -87,7 +87,7 @@ test("A change request begins with a template, and tells what an edit did if ask
     ],
   });
   expect(first.warnings).toEqual([
-    "changes[].condition has no effect: pages have no conditions here.",
+    "changes[].condition has no effect: the local platform has no page conditions.",
   ]);
   expect(first.body).toMatchObject({
     changeRequest: { object: "change-request", id: begun.body.id },

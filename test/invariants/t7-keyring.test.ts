@@ -121,7 +121,7 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
   const login = await run("auth login --with-token");
   expect({ how, ...login }).toMatchObject({ how, code: 0 });
   expect(login.stderr).toContain(`The token is stored in the ${storage}`);
-  const said = login.stderr.match(/so the token is kept in the file/g) ?? [];
+  const said = login.stderr.match(/so the token is stored in the file/g) ?? [];
   expect({ how, said: said.length }).toEqual({ how, said: reason === undefined ? 0 : 1 });
   expect(login.stderr).toMatch(reason ?? /Logged in/);
   expect({ how, held: service.secrets(), inFile: file().includes("the-token") }).toEqual({
@@ -156,7 +156,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
     // It looks at the token before it removes it, and must not wait for both.
     if (reasons[how] === hangs) expect({ how, asked: asked() - before }).toEqual({ how, asked: 1 });
     expect(logout.stderr).toContain(`The ${inKeyring}`);
-    expect(logout.stderr).toContain("may still hold the token");
+    expect(logout.stderr).toContain("may still contain the token");
     expect(service.secrets()).toEqual(["the-token"]);
     service.behave("works");
     expect((await run("auth logout")).code).toBe(0);
@@ -255,7 +255,7 @@ test("a copy that a failing keyring keeps is not used any more, and stays known 
   expect(service.connections()).toBe(before);
   const logout = await run("auth logout");
   expect(logout.code).toBe(1);
-  expect(logout.stderr).toContain("It is gone from the file ");
+  expect(logout.stderr).toContain("The token was deleted from the file ");
   expect(file()).not.toContain("the-token");
   service.behave("works");
   expect((await run("auth logout")).code).toBe(0);

@@ -37,7 +37,7 @@ test("The commands for local data work on the database that they name, and say w
   plain.password = "";
   const seeded = await tome(["local", "seed", "--database", url]);
   expect(seeded).toMatchObject({ code: 0 });
-  expect(seeded.stderr).toContain("The password in --database can be seen by others");
+  expect(seeded.stderr).toContain("Other users of this machine can see the password in --database");
   const env = { TOME_DATABASE: url };
   const list = await tome(["space", "list", "--local", "--json", "title"], { env });
   expect(JSON.parse(list.stdout).length).toBeGreaterThan(5);

@@ -83,11 +83,11 @@ test.skipIf(!hasChromium)(
       });
       const line = tome(`auth login --web --no-browser --base-url ${base}`, {
         told(text) {
-          const found = /shows the code (\S{6}): (\S+)/.exec(text);
+          const found = /open (\S+) and allow access if the page shows the code (\S{6})/.exec(text);
           if (found) tell(found);
         },
       });
-      const [, code, address = ""] = await asked;
+      const [, address = "", code] = await asked;
       await tab.open(address);
       if ((await tab.evaluate("document.title")) === "Sign in") {
         await signIn(tab, "new.person@example.com");
