@@ -152,7 +152,7 @@ test("the first import into a space that has pages is asked for, and doubles non
   const no = await tome(line, { env, answers: ["n"] });
   expect([no.code, no.stderr]).toEqual([
     3,
-    expect.stringContaining("all other pages stay. Import?"),
+    expect.stringContaining("all other pages are kept. Import?"),
   ]);
   expect((await tome(`git info --space ${space}`, { env })).code).toBe(5);
 

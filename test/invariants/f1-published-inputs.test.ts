@@ -105,7 +105,7 @@ test("A change request begins with a template, and tells what an edit did if ask
   });
   expect(second.body.changes).toMatchObject([{ object: "updated_page", page: { id: page.id } }]);
   expect(second.warnings).toEqual([
-    "changes[].block has no effect: only whole pages are reverted here, so this change was left out.",
+    "changes[].block has no effect: only whole pages can be reverted; this change was skipped.",
   ]);
   const third = await send(`POST ${content}?compat=false`, {
     changes: [{ operation: "delete_page", page: page.id }],

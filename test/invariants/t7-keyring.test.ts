@@ -87,7 +87,7 @@ const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   works: undefined,
   "cannot delete": undefined,
   "deaf to deletes": undefined,
-  absent: /no program on this machine offers one/,
+  absent: /no program on this machine provides one/,
   locked: hangs,
   hung: hangs,
   mute: hangs,

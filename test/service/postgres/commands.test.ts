@@ -45,7 +45,7 @@ test("The commands for local data work on the database that they name, and say w
   expect(token).toMatchObject({ code: 0, stderr: "" });
   expect(token.stdout).toMatch(/^tome_/);
   const reset = await tome(["local", "reset", "--yes"], { env });
-  expect(reset.stdout + reset.stderr).toContain(`Removed all data in ${plain.href}`);
+  expect(reset.stdout + reset.stderr).toContain(`Deleted all data in ${plain.href}`);
   expect(reset.stdout + reset.stderr).not.toContain("p@ss");
   const empty = await tome(["space", "list", "--local", "--json", "title"], { env });
   expect(JSON.parse(empty.stdout)).toEqual([]);
