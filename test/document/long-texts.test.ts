@@ -23,7 +23,7 @@ test.each([
 ])("a text of 10 000 %s is read, and one of more is refused with the way out", (_, one) => {
   expect(parseMarkdown(one.repeat(10_000)).nodes.length).toBeGreaterThan(0);
   expect(() => parseMarkdown(one.repeat(10_002))).toThrow(
-    /has 1000\d headings, items and paragraphs; at most 10000 are read\. Divide it/,
+    /has 1000\d headings, items and paragraphs; the maximum is 10000\. Divide it/,
   );
 });
 

@@ -156,7 +156,7 @@ test("A second interrupt ends at once, and what was under way is listed as unkno
   release();
   await setup.settled();
   expect(finished.code).toBe(130);
-  expect(finished.stderr).toContain("interrupt again to end at once");
+  expect(finished.stderr).toContain("Interrupt again to stop immediately");
   expect(standings(journal)).toEqual(["done", "sending"]);
   const resumed = await setup.run([...common, "--resume", journal]).finished;
   expect(resumed.code).toBe(9);

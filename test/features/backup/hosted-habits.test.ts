@@ -44,7 +44,7 @@ test("A backup and a restore end the same where they are turned away, and an acc
   await json(`backup create ${there} --space Welcome`);
   const line = `backup restore ${there} --to ${to}`;
   const first = await run(line);
-  expect([first.code, first.stderr]).toEqual([8, expect.stringContaining("not done yet")]);
+  expect([first.code, first.stderr]).toEqual([8, expect.stringContaining("has not finished it")]);
   expect((await run(line)).code).toBe(0);
   expect(asked().filter((one) => merge.test(one))).toEqual([]);
   expect(await back(to)).toEqual(contentOf(there));
