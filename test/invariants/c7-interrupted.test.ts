@@ -123,7 +123,7 @@ test("A repeat of the interrupt within 100 milliseconds is the same one", async 
       if (phase !== "came" || number !== 2) return;
       const start = performance.now();
       running.signal("SIGINT");
-      await running.said("Ending after");
+      await running.said("Stopping after");
       running.signal("SIGINT");
       between = performance.now() - start;
       await new Promise((resolve) => setTimeout(resolve, 200));
