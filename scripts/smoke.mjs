@@ -20,7 +20,7 @@ const env = {
 
 try {
   expect(["--version"], /^\d+\.\d+\.\d+\n$/);
-  expect(["--help"], /^tome .*space/s);
+  expect(["--help"], /^Usage:\n {2}tome <noun> <verb>/m);
   expect(["space", "list", "--help"], /--org/);
   expect(["--no-color", "space", "list", "--help"], /--org/);
   expect(["help", "exit-codes"], /130/);
