@@ -18,8 +18,9 @@ export function nearest(word: string, choices: readonly string[]): string | unde
 const longestCompared = 60;
 
 /**
- * The choices with the fewest edits, the nearest first, without duplicates; those that contain the
- * whole word, in the singular or the plural, come first.
+ * The similar choices with the fewest edits, the nearest first, without duplicates; those that
+ * contain the whole word, in the singular or the plural, come first. A choice is similar if it,
+ * or one of its words, keeps more than half of the characters.
  */
 export function nearestFew(word: string, choices: readonly string[], most: number): string[] {
   const fold = (text: string) => text.slice(0, longestCompared).toLowerCase();
@@ -28,10 +29,15 @@ export function nearestFew(word: string, choices: readonly string[], most: numbe
   const ranked = [...new Set(choices)].map((choice) => {
     const own = fold(choice);
     const holds = wanted.length > 1 && own.includes(one);
-    return { choice, rank: holds ? 0 : 1 + changesBetween(wanted, own, longestCompared) };
+    const isNear = (part: string) =>
+      2 * changesBetween(wanted, part, longestCompared) < Math.max(wanted.length, part.length);
+    const edits = holds ? 0 : changesBetween(wanted, own, longestCompared);
+    const isSimilar = holds || [own, ...own.split(/[\s\p{P}]+/u)].some(isNear);
+    return { choice, edits, isSimilar };
   });
   return ranked
-    .sort((a, b) => a.rank - b.rank)
+    .filter(({ isSimilar }) => isSimilar)
+    .sort((a, b) => a.edits - b.edits)
     .slice(0, most)
     .map(({ choice }) => choice);
 }

@@ -98,6 +98,9 @@ test("an unknown rule is refused with a list of similar rules", async () => {
   expect(stderr).toMatch(
     /No rule is named links\. Similar rules:\n {2}link-broken\n {2}space-link-/,
   );
+  const unlike = await openTome()("check zzzz --repo .");
+  expect(unlike.code).toBe(2);
+  expect(unlike.stderr).toMatch(/No rule is named zzzz\.\n/);
 });
 
 test("A rule of one's own is jq over things, and one that jq refuses is a usage error", async () => {

@@ -94,10 +94,11 @@ function chosenRules(names: readonly string[], { custom }: CheckConfig): readonl
     // An explicitly named rule is enabled even if it is off by default.
     if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
     const ids = all.map(({ id }) => id);
+    const near = nearestFew(name, ids, 3);
     throw new UsageError(
-      `No rule is named ${name}. Similar rules:`,
+      `No rule is named ${name}.${near.length === 0 ? "" : " Similar rules:"}`,
       "tome check rules",
-      nearestFew(name, ids, 3),
+      near,
     );
   });
 }

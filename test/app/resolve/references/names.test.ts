@@ -48,6 +48,11 @@ test("a name that nothing has is not found, and the nearest are named", async ()
   await made("space", "create", "--title", "Runbook");
   const twice = await run(["space", "get", "Runbok"]);
   expect(twice.stderr).toMatch(/\n {2}"Runbook" \(\w{20}\)\n/);
+  const word = await run(["space", "get", "Relaese"]);
+  expect(word.stderr).toMatch(/Similar names:\n {2}'Release notes' \(\w{20}\)\n/);
+  const unlike = await run(["space", "get", "Zzzz"]);
+  expect(unlike.code).toBe(5);
+  expect(unlike.stderr).toContain('No space matches <space> "Zzzz".\n');
 });
 
 test("= forces a title and id: an id", async () => {
