@@ -59,7 +59,7 @@ test("a change request is made, edited, reviewed, merged, and listed on the way"
 
 test("a conflict fails with the page's name, and the hints lead out of it", async () => {
   const tome = await start();
-  const { run, ok } = tome;
+  const { run, ok, space } = tome;
   const id = await page(tome, "Start", "Old words");
   for (const number of [2, 3]) {
     await ok(`cr create --subject Words`);
@@ -76,7 +76,7 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   const kept = await run("cr pull 3 --keep space");
   expect(kept).toMatchObject({ code: 0 });
   expect(kept.stderr).toContain(
-    'up to date with its space. Kept the version of the space: "Start".',
+    `up to date with the space ${space}. Kept the version of the space: "Start".`,
   );
   await ok(`cr edit 3 --page ${id} --file -`, "Words of 2 and 3");
   expect((await run("cr merge 3")).code).toBe(0);

@@ -39,10 +39,10 @@ export function pullWhole(
   context: Context,
   { fail, ...ids }: MergeCommandInput & { readonly fail?: "conflicts" },
 ): Promise<Result> {
-  const { changeRequestId } = ids;
+  const { changeRequestId, spaceId } = ids;
   const integration: MergeVerb = {
     endpoint: contract.pull,
-    done: `The change request ${changeRequestId} is up to date with its space.`,
+    done: `The change request ${changeRequestId} is up to date with the space ${spaceId}.`,
     result: "update",
     doneWithConflicts: `Updated the change request ${changeRequestId} with conflicts. It contains the changes of its space and may need corrections.`,
   };
@@ -152,7 +152,7 @@ function toFindings(conflict: JsonObject): Finding[] {
 }
 
 /** Both versions in the same form. */
-export function describeBlock(block: JsonObject): string {
+function describeBlock(block: JsonObject): string {
   const [published, proposed] = [
     describeVersion(block, "space"),
     describeVersion(block, "changeRequest"),

@@ -102,7 +102,7 @@ async function pullChoosing(
   const record = objectIn(value);
   const discarded = objectsIn(record.discarded);
   const done = [
-    `The change request ${ids.changeRequestId} is up to date with its space.`,
+    `The change request ${ids.changeRequestId} is up to date with the space ${ids.spaceId}.`,
     ...describeKept(discarded),
   ].join(" ");
   return { done: done + describeDiscarded(discarded, textIn(changeRequest.revision)), record };
