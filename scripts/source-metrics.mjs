@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { isFunction, walk } from "./linting/syntax-tree.mjs";
+import { typeNameFaults } from "./linting/type-names.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const isListed = process.argv.includes("--list");
@@ -20,8 +21,6 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(root, file)
 
 /** @type {Map<string, Set<string>>} */
 const importers = new Map();
-/** @type {Map<string, string[]>} */
-const typeFiles = new Map();
 /** @type {string[]} */
 const functionsWithOf = [];
 let lines = 0;
@@ -34,10 +33,6 @@ for (const [file, text] of sources) {
       const target = posix.join(dirname(file), node.source.value);
       importers.set(target, (importers.get(target) ?? new Set()).add(file));
     }
-    const type = /^(?:Class|TSTypeAlias|TSInterface|TSEnum)Declaration$/.test(node.type);
-    // Areas add their tables to the interface of the database module.
-    if (type && node.id && node.id.name !== "CoreTables")
-      typeFiles.set(node.id.name, [...(typeFiles.get(node.id.name) ?? []), file]);
     const name = isFunction(node) ? node.id?.name : functionName(node);
     if (name?.endsWith("Of")) functionsWithOf.push(`${file}: ${name}`);
   });
@@ -45,7 +40,6 @@ for (const [file, text] of sources) {
 
 const opening = /^\/\*\*\s*(?:\*\s*)?(?:What|Who|Where|How)\b/;
 const singles = files.filter((file) => importers.get(file)?.size === 1);
-const duplicates = [...typeFiles].filter(([, paths]) => paths.length > 1);
 
 report("files in src", files);
 console.log(`${String(lines).padStart(7)}  lines in src`);
@@ -55,10 +49,7 @@ report(
   `files with one importer, below ${shortFile} lines`,
   singles.filter((file) => (sources.get(file) ?? "").split("\n").length <= shortFile),
 );
-report(
-  "duplicate type names",
-  duplicates.map(([name, paths]) => `${name}: ${paths.join(" ")}`),
-);
+report("duplicate type names", typeNameFaults(sources));
 report(
   "file comments opening with What, Who, Where or How",
   files.filter((file) => opening.test(sources.get(file) ?? "")),

@@ -84,7 +84,7 @@ export type Result =
       /** Called after the list is printed: findings about its items. */
       readonly findings?: () => readonly Finding[];
     }
-  /** What a person looks at: drawn to fit the screen, whatever form of data was chosen. */
+  /** A view for the terminal, drawn to fit the screen, independent of the output format. */
   | {
       readonly view: TerminalView;
       /** The same with at most this number of items, for `--limit`. */

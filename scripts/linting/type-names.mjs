@@ -7,7 +7,7 @@ const augmented = new Set(["CoreTables"]);
 
 /**
  * @param {ReadonlyMap<string, string>} sources texts by their files
- * @returns {string[]} a sentence for each name that several files declare
+ * @returns {string[]} a sentence for each name that several files declare; also a metric
  */
 export function typeNameFaults(sources) {
   /** @type {Map<string, string[]>} */

@@ -8,6 +8,7 @@ import { isObject, type JsonValue, objectIn } from "../json/values.ts";
 import type { PreparedRequest } from "./request.ts";
 import type { WholeAnswer } from "./transport/response.ts";
 import { findRequestId } from "./transport/response.ts";
+import type { LoggedResponse } from "./write-log.ts";
 
 /** A success response with a status for unfinished or partial work. */
 export class AcceptedError extends IncompleteError {
@@ -15,18 +16,12 @@ export class AcceptedError extends IncompleteError {
   readonly requestId: string | undefined;
   /** The body of the response; undefined if it was empty. */
   readonly value: JsonValue | undefined;
-  constructor(how: Unsettlement, message: string, hint: string, answer: SuccessResponse) {
+  constructor(how: Unsettlement, message: string, hint: string, answer: LoggedResponse) {
     super(how, message, hint);
     this.status = answer.status;
     this.requestId = answer.requestId;
     this.value = answer.value;
   }
-}
-
-interface SuccessResponse {
-  readonly status: number;
-  readonly requestId: string | undefined;
-  readonly value: JsonValue | undefined;
 }
 
 /** 206 and 207 mean partial work; unknown statuses count as 200, as in HTTP. */

@@ -15,8 +15,6 @@ export const redirectSource = {
 } as const;
 
 export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;
-export type RedirectOrder = (typeof redirectOrders)[number];
-
 /** Normalized form of a source: the first character tells whether it ends with a star. */
 export function getSourceKey(source: string): string {
   const isWildcard = source.endsWith("*");

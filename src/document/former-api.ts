@@ -2,11 +2,14 @@
  * API operations written as former blocks of the hosted platform: `{% swagger %}` and
  * `{% api-method %}`, which contain method, path, parameters and responses as tags.
  */
+
 import type { Node } from "../contract/document.model.ts";
+import { addTo } from "../json/groups.ts";
 import { withoutFinalSlashes } from "../json/trim.ts";
 import type { HtmlField, HtmlOperation } from "./html/operation.ts";
 import { textNode } from "./html/raw-blocks.ts";
 import { getTagName, parseLooseAttributes } from "./markdown/tags.ts";
+import { toOrderIndex } from "./row-order.ts";
 import { textIn } from "./walk.ts";
 
 interface FormerTag {
@@ -102,9 +105,7 @@ function groupParameters(tags: readonly FormerTag[]): HtmlOperation["parameters"
   const groups = new Map<string, HtmlField[]>();
   for (const { attributes, nodes } of tags) {
     const { in: location = "query", name = "", type = "", required } = attributes;
-    const fields = groups.get(location) ?? [];
-    groups.set(location, fields);
-    fields.push({
+    addTo(groups, location, {
       name,
       type,
       isRequired: required === "true",
@@ -178,7 +179,7 @@ function buildParameterTable(fields: readonly HtmlField[]): Node {
       fragments.push({ object: "fragment", fragment, nodes });
       return [`c${at + 1}`, fragment];
     });
-    const orderIndex = String(row + 1).padStart(6, "0");
+    const orderIndex = toOrderIndex(row + 1);
     return [`r${row + 1}`, { orderIndex, values: Object.fromEntries(values) }];
   });
   const definition = titles.map((title, at) => {

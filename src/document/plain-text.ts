@@ -1,8 +1,10 @@
 /** Plain text of blocks: every word that a reader sees, one block a line. */
+
 import type { Node } from "../contract/document.model.ts";
 import type { ResolveUrl } from "./html/raw-tree.ts";
 import { toReadableNodes } from "./readable-blocks.ts";
 import { asReference } from "./references.ts";
+import { sortRows } from "./row-order.ts";
 import { listUpdateTags } from "./update-tags.ts";
 import { textIn } from "./walk.ts";
 
@@ -69,13 +71,12 @@ function writeTable({ data = {}, fragments = [] }: Node): string {
   const view = toRecord(data.view);
   const columns = Array.isArray(view.columns) ? view.columns.map(String) : Object.keys(definition);
   const titles = columns.map((id) => getText(toRecord(definition[id]).title));
-  const rows = Object.values(toRecord(data.records)).map(toRecord);
-  const lines = rows
-    .toSorted((one, other) => (String(one.orderIndex) < String(other.orderIndex) ? -1 : 1))
-    .map((row) => {
-      const values = toRecord(row.values);
-      return columns.map((id) => writeCell(values[id], toRecord(definition[id]), texts));
-    });
+  const rows: readonly { readonly orderIndex?: unknown; readonly values?: unknown }[] =
+    Object.values(toRecord(data.records)).map(toRecord);
+  const lines = sortRows(rows).map((row) => {
+    const values = toRecord(row.values);
+    return columns.map((id) => writeCell(values[id], toRecord(definition[id]), texts));
+  });
   return [titles, ...lines]
     .map((cells) => cells.filter((cell) => cell !== "").join("\t"))
     .filter((line) => line !== "")

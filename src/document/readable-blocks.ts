@@ -2,16 +2,11 @@
  * Content that is stored as its source, as blocks: HTML, and tags that have a block of their own.
  * Every output for readers starts from these blocks.
  */
-import type { Document, Node } from "../contract/document.model.ts";
+import type { Node } from "../contract/document.model.ts";
 import { buildOperationBlocks, parseFormerOperation } from "./former-api.ts";
 import { parseRawBlocks, parseRawInlines, textNode } from "./html/raw-blocks.ts";
 import type { ResolveUrl } from "./html/raw-tree.ts";
 import { readTag, readTagContent } from "./markdown/tags.ts";
-
-/** @param find resolves URLs in HTML and tags */
-export function toReadableDocument(document: Document, find: ResolveUrl): Document {
-  return { ...document, nodes: toReadableNodes(document.nodes, find) };
-}
 
 /** @param nodes siblings: HTML may be closed by a later node */
 export function toReadableNodes(nodes: readonly Node[], find: ResolveUrl): Node[] {

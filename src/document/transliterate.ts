@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
 };
 const wordSigns = /[&|<>]/g;
 
-export function replaceSigns(text: string): string {
+function replaceSigns(text: string): string {
   return text.replace(wordSigns, (sign) => ` ${words[sign] ?? ""} `);
 }
 

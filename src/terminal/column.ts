@@ -14,15 +14,15 @@ export interface PrintedColumn {
     | "number"
     | "flag"
     | "list"
-    /** Numbers over time. */
+    /** Numbers in the order of time, drawn as a small chart. */
     | "series"
-    /** What people call the thing of the row. */
+    /** The title of the resource in the row. */
     | "title"
     | "id"
     | "address"
-    /** Texts that were searched, of which people see what is around the words. */
+    /** Text of a search result, cut to the surroundings of the words on a terminal. */
     | "passage"
-    /** A word that may be good or bad news: meanings.ts. */
+    /** A state, colored by its meaning in meanings.ts. */
     | "state";
   /** The text for a person instead of null, if null has a meaning: "guest". */
   readonly nothing?: string;

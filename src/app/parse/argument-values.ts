@@ -112,3 +112,18 @@ export function idsIn(address: string): ReadonlyMap<Noun, string> {
   }
   return ids;
 }
+
+/**
+ * A message of the platform with flags in place of fields: the field at its beginning, and fields that cannot be
+ * mistaken for a word because they contain a dot or an inner capital.
+ */
+export function withFlags(message: string, parameters: readonly Parameter[]): string {
+  const labels = new Map(
+    parameters.map((parameter) => [parameter.path.join("."), formatLabel(parameter)]),
+  );
+  return message.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word, at: number) => {
+    // A sentence starts with a capital.
+    const isField = at === 0 || /[.]|[a-z][A-Z]/.test(word);
+    return isField ? (labels.get(word) ?? word) : word;
+  });
+}

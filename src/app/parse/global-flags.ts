@@ -138,8 +138,6 @@ export const globalFlags = [
   { long: "version", short: "V", help: "Show the version" },
 ] as const satisfies readonly GlobalFlag[];
 
-export type GlobalFlagName = (typeof globalFlags)[number]["long"];
-
 /** The operations whose response has a page in the web application. */
 const opened: readonly string[] = [
   "getOrganizationById",

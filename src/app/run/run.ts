@@ -21,7 +21,7 @@ import { isObject, objectIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/formats/field-selection.ts";
 import { choosesRows, cutList, wholeLimit, withPlatformNote } from "../output/lists.ts";
 import { fill } from "../output/sentence.ts";
-import { withFlags } from "../parse/flag-errors.ts";
+import { withFlags } from "../parse/argument-values.ts";
 import { listParameters } from "../parse/parameters.ts";
 import { openSelf, ownWords } from "../resolve/caller.ts";
 import { mostIds } from "../resolve/id-cache.ts";

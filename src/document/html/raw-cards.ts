@@ -18,7 +18,7 @@ interface Card {
 }
 
 /** @returns undefined for any other HTML */
-export function cardsIn(source: string): readonly Card[] | undefined {
+function cardsIn(source: string): readonly Card[] | undefined {
   if (!/^\s*<table\b[^>]*\sdata-view=["']?cards\b/i.test(source)) return undefined;
   const columns = buildPieces(source).flatMap((piece) =>
     piece.kind === "open" && piece.name === "th" ? [piece.attributes] : [],

@@ -2,7 +2,9 @@
  * Table blocks from HTML tables, the form in which the hosted platform writes tables with column
  * widths, typed columns, cards, lists or several paragraphs in a cell.
  */
+
 import type { Node } from "../../contract/document.model.ts";
+import { toOrderIndex } from "../row-order.ts";
 import { textIn } from "../walk.ts";
 import {
   findElements,
@@ -60,7 +62,7 @@ export function parseRawTable(table: RawElement, { find, blocks }: RawCellReader
         ? []
         : [[column.id, keep(`r${number + 1}${column.id}`, blocks(items))]];
     });
-    const orderIndex = String(number + 1).padStart(6, "0");
+    const orderIndex = toOrderIndex(number + 1);
     return [`r${number + 1}`, { orderIndex, values: Object.fromEntries(values) }];
   });
   const definition = Object.fromEntries(

@@ -1,6 +1,8 @@
 /** HTML of tables, and of tables displayed as cards. */
+
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
+import { sortRows } from "../row-order.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, element, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
@@ -53,9 +55,7 @@ export function renderTable(node: Node, writing: HtmlWriter): Html {
     columns: (Array.isArray(view.columns) ? view.columns : Object.keys(definition)).filter(
       (id) => typeof id === "string",
     ),
-    rows: Object.values(records).toSorted((one, other) =>
-      (one?.orderIndex ?? "") < (other?.orderIndex ?? "") ? -1 : 1,
-    ),
+    rows: sortRows(Object.values(records)),
     texts: new Map((node.fragments ?? []).map((fragment) => [fragment.fragment, fragment])),
   };
   return view.type === "cards" ? renderCards(table, writing) : renderGrid(table, writing);

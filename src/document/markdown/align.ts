@@ -22,16 +22,24 @@ export function align(
   before: readonly AlignedPart[],
   after: readonly AlignedPart[],
 ): (number | undefined)[] {
+  const positions = pairUnchanged(before.map(getSign), after.map(getSign));
+  pairByKind(before, after, positions);
+  return positions;
+}
+
+/**
+ * @returns for each key of `after` the position of the same key in `before`, in ascending order;
+ *   undefined for a new one
+ */
+export function pairUnchanged(before: string[], after: string[]): (number | undefined)[] {
   const positions = new Array<number | undefined>(after.length).fill(undefined);
-  const changes =
-    diffArrays(before.map(getSign), after.map(getSign), { maxEditLength: mostChanges }) ?? [];
+  const changes = diffArrays(before, after, { maxEditLength: mostChanges }) ?? [];
   let [old, now] = [0, 0];
   for (const { removed, added, count } of changes) {
     if (removed) old += count;
     else if (added) now += count;
     else for (let remaining = count; remaining > 0; remaining--) positions[now++] = old++;
   }
-  pairByKind(before, after, positions);
   return positions;
 }
 

@@ -1,6 +1,8 @@
 /** Conversion of a syntax tree's blocks to document blocks. */
+
 import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
+import { toOrderIndex } from "../row-order.ts";
 import { textIn } from "../walk.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
 import { block, type MarkdownReader } from "./markdown-reader.ts";
@@ -129,7 +131,7 @@ function readTable(table: Table, definitions: Definitions): Node {
           .slice(0, columns.length)
           .map((cell, at) => [`c${at + 1}`, keep(`r${number + 1}c${at + 1}`, cell)]),
       );
-      return [`r${number + 1}`, { orderIndex: String(number + 1).padStart(6, "0"), values }];
+      return [`r${number + 1}`, { orderIndex: toOrderIndex(number + 1), values }];
     }),
   );
   const view = { type: "grid", columns: Object.keys(definition), hideHeader: false };

@@ -1,9 +1,11 @@
 /** Conversion of a document's table to a syntax tree. */
+
 import type { Html, Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { ApiError } from "../../errors.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
+import { sortRows } from "../row-order.ts";
 import type { MarkdownInline } from "./tree.ts";
 import { formatHtmlTable, needsHtml } from "./write-html-tables.ts";
 import { writeInlines } from "./write-inlines.ts";
@@ -34,9 +36,7 @@ export function writeTable(node: Node): Table | Html {
   };
   const texts = new Map((node.fragments ?? []).map((fragment) => [fragment.fragment, fragment]));
   const columns = view?.columns ?? Object.keys(definition ?? {});
-  const rows = Object.values(records ?? {}).toSorted((one, other) =>
-    (one.orderIndex ?? "") < (other.orderIndex ?? "") ? -1 : 1,
-  );
+  const rows = sortRows(Object.values(records ?? {}));
   if (columns.length * rows.length > mostCells) {
     throw new ApiError(
       413,

@@ -1,13 +1,10 @@
 /** Identity of blocks in two versions of a text. */
-import { diffArrays } from "diff";
 import type { Node } from "../../contract/document.model.ts";
 import { addTo } from "../../json/groups.ts";
+import { pairUnchanged } from "../markdown/align.ts";
 import { textIn } from "../walk.ts";
 import { getSign } from "./block-signs.ts";
 import { compareWords, isWord, splitWords } from "./words.ts";
-
-/** Above this number of changes the rest counts as new: the time grows with the square. */
-const mostChanges = 2000;
 
 /** Blocks that have less than this in common are paired only if nothing else is left. */
 const leastLikeness = 0.4;
@@ -25,16 +22,7 @@ export function alignBlocks(
   before: readonly Node[],
   after: readonly Node[],
 ): (number | undefined)[] {
-  const positions = new Array<number | undefined>(after.length).fill(undefined);
-  if (before.length === 0 || after.length === 0) return positions;
-  const changes =
-    diffArrays(before.map(getSign), after.map(getSign), { maxEditLength: mostChanges }) ?? [];
-  let [old, now] = [0, 0];
-  for (const { removed, added, count } of changes) {
-    if (removed) old += count;
-    else if (added) now += count;
-    else for (let rest = count; rest > 0; rest--) positions[now++] = old++;
-  }
+  const positions = pairUnchanged(before.map(getSign), after.map(getSign));
   const gaps = findGaps(positions, before.length);
   pairMoved(before, after, positions);
   for (const gap of gaps) pairSimilar(before, after, positions, gap);

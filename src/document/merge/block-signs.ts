@@ -24,7 +24,7 @@ export function getSign(node: Node): string {
   return sign;
 }
 
-export function isEmptyText({ leaves }: Node): boolean {
+function isEmptyText({ leaves }: Node): boolean {
   return leaves?.every(({ text }) => text === "") === true;
 }
 

@@ -9,10 +9,8 @@ import { addTo } from "../../json/groups.ts";
 import { alignBlocks } from "./align-blocks.ts";
 import { getSign } from "./block-signs.ts";
 import { mergeInlines } from "./merge-inlines.ts";
-import { mergeOrder } from "./merge-order.ts";
+import { type MergeSide, mergeOrder } from "./merge-order.ts";
 import { fromRowBlocks, listColumns, rowType, toRowBlocks, withOrigin } from "./table-rows.ts";
-
-type Side = "ours" | "theirs";
 
 /** A block that both sides changed, in a way that cannot be merged. */
 export interface BlockConflict {
@@ -35,13 +33,13 @@ interface DocumentMergeInput {
   readonly ours: Document;
   readonly theirs: Document;
   /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
-  readonly resolve?: (conflict: BlockConflict) => Side | undefined;
+  readonly resolve?: (conflict: BlockConflict) => MergeSide | undefined;
 }
 
 export interface DocumentMerge {
   /** Contains our version of blocks with unresolved conflicts. */
   readonly document: Document;
-  readonly conflicts: readonly (BlockConflict & { readonly side: Side | undefined })[];
+  readonly conflicts: readonly (BlockConflict & { readonly side: MergeSide | undefined })[];
 }
 
 /** A block in the three versions of a text. */
@@ -51,7 +49,7 @@ interface Versions {
   readonly theirs?: Node;
 }
 
-type DecideConflict = (conflict: BlockConflict) => Side;
+type DecideConflict = (conflict: BlockConflict) => MergeSide;
 
 export function mergeDocuments({
   base,
@@ -59,7 +57,7 @@ export function mergeDocuments({
   theirs,
   resolve = () => undefined,
 }: DocumentMergeInput): DocumentMerge {
-  const conflicts: (BlockConflict & { readonly side: Side | undefined })[] = [];
+  const conflicts: (BlockConflict & { readonly side: MergeSide | undefined })[] = [];
   const decide: DecideConflict = (conflict) => {
     const side = resolve(conflict);
     conflicts.push({ ...conflict, side });
@@ -104,7 +102,7 @@ function mergeLists(
   return order.flatMap((id) => merged.get(id) ?? []);
 }
 
-function withNode(side: Side, node: Node | undefined): Versions {
+function withNode(side: MergeSide, node: Node | undefined): Versions {
   if (!node) return {};
   return side === "ours" ? { ours: node } : { theirs: node };
 }
@@ -149,7 +147,7 @@ function forEachAdded(
 
 function findMoved(
   ids: ReadonlySet<string>,
-  { base, ours, theirs }: Readonly<Record<"base" | Side, readonly string[]>>,
+  { base, ours, theirs }: Readonly<Record<"base" | MergeSide, readonly string[]>>,
   versions: ReadonlyMap<string, Versions>,
 ): BlockConflict | undefined {
   const inBase = new Set(base);
@@ -164,7 +162,7 @@ function findMoved(
 function mergeBlock(nodes: Versions, decide: DecideConflict): Node | undefined {
   const { base, ours, theirs } = nodes;
   if (ours && theirs) return base ? mergeVersions(base, ours, theirs, decide) : ours;
-  const [only, holder]: readonly [Node | undefined, Side] = ours
+  const [only, holder]: readonly [Node | undefined, MergeSide] = ours
     ? [ours, "ours"]
     : [theirs, "theirs"];
   if (!only || !base) return only;

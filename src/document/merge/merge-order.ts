@@ -1,6 +1,9 @@
 /** Three-way merge of the order of items. */
 import { addTo } from "../../json/groups.ts";
 
+/** The side of a merge whose version is used. */
+export type MergeSide = "ours" | "theirs";
+
 interface MergedOrder {
   readonly order: readonly string[];
   /** Whether both sides reordered the same items differently. */
@@ -12,7 +15,7 @@ interface Orders {
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
   /** The side whose order wins a conflict. */
-  readonly prefer: "ours" | "theirs";
+  readonly prefer: MergeSide;
 }
 
 /**

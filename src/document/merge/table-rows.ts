@@ -2,7 +2,9 @@
  * Tables as blocks with a block for each row, so that rows are merged like blocks. The ids of rows
  * and cells count them, so they do not identify a row in two versions of a table.
  */
+
 import type { Node } from "../../contract/document.model.ts";
+import { sortRows, toOrderIndex } from "../row-order.ts";
 
 export const rowType = "table-row";
 const cellType = "table-cell";
@@ -30,7 +32,7 @@ export function toRowBlocks(table: Node): Node | undefined {
   const columns = listColumns(table);
   if (columns.length === 0 || !isMembers(records)) return undefined;
   const fragments = new Map((table.fragments ?? []).map((one) => [one.fragment, one]));
-  const rows: { readonly order: string; readonly node: Node }[] = [];
+  const rows: { readonly orderIndex: unknown; readonly node: Node }[] = [];
   for (const [id, record] of Object.entries(records)) {
     if (!isMembers(record)) return undefined;
     const { orderIndex, values = {}, ...rest } = record;
@@ -52,15 +54,12 @@ export function toRowBlocks(table: Node): Node | undefined {
     });
     const node: Node = { object: "block", type: rowType, data: rest, nodes };
     origins.set(node, { id });
-    rows.push({ order: String(orderIndex ?? ""), node });
+    rows.push({ orderIndex, node });
   }
   // A fragment without a cell would be lost.
   if (fragments.size > 0) return undefined;
   const { fragments: _, ...shell } = table;
-  // The sort is stable: rows without an index keep their order.
-  const nodes = rows
-    .toSorted((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0))
-    .map(({ node }) => node);
+  const nodes = sortRows(rows).map(({ node }) => node);
   return { ...shell, data, nodes };
 }
 
@@ -95,7 +94,7 @@ export function fromRowBlocks(table: Node): Node {
       values[column] = fragment;
       fragments.push({ ...original, object: "fragment", fragment, nodes: cell.nodes });
     }
-    const orderIndex = String(index + 1).padStart(6, "0");
+    const orderIndex = toOrderIndex(index + 1);
     records[id] = { ...data, orderIndex, values };
   }
   return { ...shell, data: { ...shell.data, records }, fragments };

@@ -12,7 +12,7 @@ export function isWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** How much two lists of words have in common: 0 for nothing, 1 for the same words. */
+/** The similarity of two lists of words, from 0 (no common word) to 1 (the same words). */
 export function compareWords(one: readonly string[], other: readonly string[]): number {
   if (one.length + other.length === 0) return 1;
   const counts = new Map<string, number>();

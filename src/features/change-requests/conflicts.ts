@@ -44,7 +44,7 @@ export function isNamed({ id, path, title }: JsonObject, word: string): boolean 
   return id === word || (typeof path === "string" && path === word) || title === word;
 }
 
-/** What the choices replace, as sentences; `""` if they replace nothing. */
+/** Sentences about the text that the choices replace; empty if they replace none. */
 export function describeDiscarded(discarded: readonly JsonObject[], former: string): string {
   const list = (from: string) => {
     const parts = discarded.filter((one) => one.from === from).map(describePart);

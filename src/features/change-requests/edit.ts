@@ -8,7 +8,7 @@ import { ApiError, UsageError } from "../../errors.ts";
 import { trimEndCharacter } from "../../json/trim.ts";
 import { objectIn } from "../../json/values.ts";
 
-type EditBody = Input<typeof contract.edit>;
+export type EditBody = Input<typeof contract.edit>;
 
 interface EditInput {
   readonly spaceId: string;

@@ -10,12 +10,12 @@ import type {
 } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as content from "../../contract/cr-content.ts";
-import type { Input } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import type { ChangeRequestPath } from "./changes.ts";
+import type { EditBody } from "./edit.ts";
 import { editBatches } from "./edit-batches.ts";
 
 interface ReplaceInput extends ChangeRequestPath {
@@ -25,8 +25,6 @@ interface ReplaceInput extends ChangeRequestPath {
   /** Only in these pages. */
   readonly pages?: readonly string[];
 }
-
-type Edit = Input<typeof contract.edit>;
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -41,7 +39,7 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
   const read = await readPages(context, await context.client({ many: true, lookup: true }), flags);
   const matches = read.filter(({ times }) => times > 0);
   const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
-  const edits: Edit[] = [];
+  const edits: EditBody[] = [];
   for (const some of editBatches(matches, ({ change }) => change))
     edits.push(await buildEdit(ids, some));
   const client = await context.client();
@@ -189,7 +187,10 @@ function openReplacing({ text, with: other, ignoreCase }: ReplaceInput) {
 }
 
 /** @throws UsageError if a title would be empty or too long; no request is sent */
-async function buildEdit(ids: ChangeRequestPath, matches: readonly ReplacedPage[]): Promise<Edit> {
+async function buildEdit(
+  ids: ChangeRequestPath,
+  matches: readonly ReplacedPage[],
+): Promise<EditBody> {
   const { check } = await import("../../contract/check.ts");
   const changes = matches.map(({ change }) => change);
   const [fault] = await check(contract.edit.input, { ...ids, changes });

@@ -1,10 +1,7 @@
 /** Rules for an organization. */
-import type { CheckRule } from "./rule.ts";
+import type { CheckRule, RuleText } from "./rule.ts";
 
 export type OrganizationRule = keyof typeof words;
-
-type OrganizationRuleText = Omit<CheckRule, "id" | "over" | "parameters"> &
-  Partial<Pick<CheckRule, "parameters">>;
 
 const words = {
   "space-link-broken": {
@@ -151,8 +148,8 @@ const words = {
     mend: "Review and correct the content and answer the comments, or remove the space from its site.",
     parameters: { days: { does: "Days without a change", default: 180 } },
   },
-} as const satisfies Readonly<Record<string, OrganizationRuleText>>;
+} as const satisfies Readonly<Record<string, RuleText>>;
 
-export const organizationRules: readonly CheckRule[] = Object.entries<OrganizationRuleText>(
-  words,
-).map(([id, rule]) => ({ id, over: "organization", parameters: {}, ...rule }));
+export const organizationRules: readonly CheckRule[] = Object.entries<RuleText>(words).map(
+  ([id, rule]) => ({ id, over: "organization", parameters: {}, ...rule }),
+);

@@ -1,11 +1,8 @@
 /** Rules for the files of a repository. */
 import type { RepositoryRule } from "../../document/repository/content-error.ts";
-import type { CheckRule } from "./rule.ts";
+import type { CheckRule, RuleText } from "./rule.ts";
 
-type RepositoryRuleText = Omit<CheckRule, "id" | "over" | "parameters"> &
-  Partial<Pick<CheckRule, "parameters">>;
-
-const words: Readonly<Record<RepositoryRule, RepositoryRuleText>> = {
+const words: Readonly<Record<RepositoryRule, RuleText>> = {
   "settings-invalid": {
     title: "Invalid settings",
     level: "error",

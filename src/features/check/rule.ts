@@ -49,3 +49,7 @@ const levels: readonly unknown[] = ["error", "warning", "notice"] satisfies read
 export function isLevel(value: unknown): value is FindingLevel {
   return levels.includes(value);
 }
+
+/** A rule as it is declared: the key is its id, and the file its scope. */
+export type RuleText = Omit<CheckRule, "id" | "over" | "parameters"> &
+  Partial<Pick<CheckRule, "parameters">>;

@@ -1,5 +1,5 @@
 /** Checks that the default organization, space and site exist. */
-import type { ApiClient, Context, JsonObject, ResolvedSettings } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, Parent, ResolvedSettings } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
@@ -8,15 +8,13 @@ import { objectIn } from "../../json/values.ts";
 import { type DoctorCheck, fault, noted, well } from "./check.ts";
 
 type Set = NonNullable<ResolvedSettings["org"]>;
-type Name = "org" | "space" | "site";
-
 const called = { org: "organization", space: "space", site: "site" };
 
 /** Only the organization is recommended, because most commands require it. */
 export async function fetchParents(context: Context, client: ApiClient): Promise<DoctorCheck[]> {
   const { org: set, space: inSpace, site: inSite } = context.settings;
   const org = set ?? (await findOwnSettings(context));
-  const resolveId = async (name: Name, fallback: string) =>
+  const resolveId = async (name: Parent, fallback: string) =>
     (await context.parentId(name)) ?? fallback;
   const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
   if (inSpace !== undefined) {
@@ -49,7 +47,7 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
     });
   }
 
-  async function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
+  async function belongsElsewhere(name: Parent, one: Set, of: JsonObject[string] | undefined) {
     if (org === undefined || typeof of !== "string") return undefined;
     if (of === (await resolveId("org", org.value))) return undefined;
     const result = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
@@ -74,7 +72,7 @@ function noOrganization({ settings }: Context): DoctorCheck {
 /** @param look returns the title of the resource, or a failed check */
 async function checkParent(
   context: Context,
-  name: Name,
+  name: Parent,
   set: Set,
   look: (id: string) => Promise<DoctorCheck | JsonObject[string] | undefined>,
 ): Promise<DoctorCheck> {
@@ -103,7 +101,7 @@ function isCheck(value: DoctorCheck | JsonObject[string] | undefined): value is 
 }
 
 /** Suggests how to list the possible values and change the setting. */
-function cureFor({ settings }: Context, name: Name, { from }: Set): string {
+function cureFor({ settings }: Context, name: Parent, { from }: Set): string {
   const shows = `To list yours: tome ${name} list${name === "org" ? "" : " --org <org>"}`;
   const [, variable] = /^environment (\w+)$/.exec(from) ?? [];
   if (variable !== undefined) return `${shows}; then change ${variable}`;
@@ -112,6 +110,6 @@ function cureFor({ settings }: Context, name: Name, { from }: Set): string {
   return `${shows}; ${settingLine(settings, name)}`;
 }
 
-function settingLine({ profileFlag }: ResolvedSettings, name: Name): string {
+function settingLine({ profileFlag }: ResolvedSettings, name: Parent): string {
   return `tome config set ${name} <${name}>${profileFlag}`;
 }

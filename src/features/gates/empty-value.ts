@@ -3,6 +3,8 @@
  * are commented out, so only an explicit empty list removes all entries.
  */
 
+import { counted } from "../../json/pluralize.ts";
+
 export interface EmptyValue {
   /** `people.yaml, line 3`. */
   readonly location: string;
@@ -22,6 +24,6 @@ export function findEmptyValueError({
   explicit,
 }: EmptyValue): string | undefined {
   if (count === 0) return undefined;
-  const entries = count === 1 ? "1 entry" : `${count} entries`;
+  const entries = counted(count, "entry", "entries");
   return `${location}: ${key} has no entries, but had ${entries} before. To remove all entries, write ${explicit}.`;
 }

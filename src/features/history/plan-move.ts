@@ -1,4 +1,5 @@
 /** Inverse of moves: restores the previous parent and position. */
+
 import type { JsonObject } from "../../context.ts";
 import { type MovedBack, regroupings } from "../../contract/inverse.ts";
 import { ApiError } from "../../errors.ts";
@@ -11,6 +12,7 @@ import {
   readArrangement,
 } from "../../history/position.ts";
 import { valueAt } from "../../history/read-path.ts";
+import type { WriteRequest } from "../../history/state.ts";
 import { computeDifferences, isSame } from "../../history/state.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Invertible, UndoContext } from "./reading.ts";
@@ -20,7 +22,6 @@ import {
   getName,
   onlyPath,
   type UndoPlan,
-  type UndoRequest,
   type WriteStates,
 } from "./request-plan.ts";
 
@@ -66,7 +67,7 @@ function isUnmovedSince({ after, now }: WriteStates): boolean {
 }
 
 interface Back {
-  readonly requests: readonly UndoRequest[];
+  readonly requests: readonly WriteRequest[];
   readonly notes: readonly string[];
   /** Position of the last part: `after X1`. */
   readonly where: string;
@@ -143,7 +144,7 @@ export async function arrangeBack(
   if (positions.length === 0) return { requests: [], notes: [], where: "" };
   const all = await readArrangement(entry.input, reading.readFor(entry));
   const parents = new Map(all.map((part) => [part.id, parentAfter(part)]));
-  const requests: UndoRequest[] = [];
+  const requests: WriteRequest[] = [];
   const notes: string[] = [];
   let where = atEnd;
   for (const position of positions) {

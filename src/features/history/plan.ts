@@ -1,4 +1,5 @@
 /** Plan of the inverse requests of a history entry. */
+
 import type { JsonObject } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type {
@@ -14,6 +15,7 @@ import type { HistoryEntry } from "../../history/history-entry.ts";
 import { toPositions } from "../../history/position.ts";
 import { fill, lookAt, type ReadPath, valueAt } from "../../history/read-path.ts";
 import { getRedirectName, readRedirects, redirectsBack } from "../../history/redirects.ts";
+import type { WriteRequest } from "../../history/state.ts";
 import {
   bodyFields,
   computeDifferences,
@@ -33,7 +35,6 @@ import {
   Irreversible,
   onlyPath,
   type UndoPlan,
-  type UndoRequest,
   type WriteStates,
 } from "./request-plan.ts";
 
@@ -229,7 +230,7 @@ function alongWith(
   { after = {}, input }: HistoryEntry,
   { along }: DeleteInverse,
   reading: UndoContext,
-): readonly UndoRequest[] {
+): readonly WriteRequest[] {
   const id = along && valueAt(after, along.member);
   if (along === undefined || typeof id !== "string" || input[along.field] === id) return [];
   const endpoint = buildOperation(along.by, reading);
@@ -292,7 +293,7 @@ function planRedirects(
   const endpoint = buildOperation(inverse.by, reading);
   const isBack = computeDifferences(known.before, known.now).length === 0;
   const all = isBack ? [] : redirectsBack(known.before, known.now);
-  const requests: UndoRequest[] = [];
+  const requests: WriteRequest[] = [];
   for (let start = 0; start < all.length; start += mostRedirectsAtOnce) {
     const redirects = all.slice(start, start + mostRedirectsAtOnce);
     requests.push({ endpoint, input: { ...onlyPath(endpoint, entry.input), redirects } });
@@ -316,7 +317,7 @@ function planRoles(
   { before, after, now }: WriteStates,
   reading: UndoContext,
 ): UndoPlan {
-  const requests: UndoRequest[] = [];
+  const requests: WriteRequest[] = [];
   const changed: string[] = [];
   const says: string[] = [];
   for (const kind of ["users", "teams"] as const) {

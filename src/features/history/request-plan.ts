@@ -1,14 +1,11 @@
 /** Inverse requests of a write, and their description. */
+
 import type { JsonObject } from "../../context.ts";
 import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
+import type { WriteRequest } from "../../history/state.ts";
 import { computeDifferences } from "../../history/state.ts";
 import type { JsonValue } from "../../json/values.ts";
 import type { UndoContext } from "./reading.ts";
-
-export interface UndoRequest {
-  readonly endpoint: Endpoint;
-  readonly input: JsonObject;
-}
 
 export interface UndoPlan {
   /** An imperative clause: `set space S1 back to title "Guide"`. */
@@ -16,7 +13,7 @@ export interface UndoPlan {
   /** The deleted resource, if it is not the target of the entry: `site S1 "Portal"`. */
   readonly made?: string;
   /** In order; empty if the previous state is already restored. */
-  readonly requests: readonly UndoRequest[];
+  readonly requests: readonly WriteRequest[];
   /** Changes since the write. */
   readonly changed: readonly string[];
   /** Sentences about data that is not restored. */

@@ -7,7 +7,7 @@ import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 
-interface DatabaseFlag {
+export interface DatabaseFlag {
   readonly database?: string;
 }
 

@@ -1,13 +1,11 @@
 /** Tokens of the local platform, managed through its administration interface. */
+
 import type { Context, JsonObject, LocalPlatform, PrintedColumn, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
+import type { DatabaseFlag } from "./local.ts";
 import { localIn } from "./local.ts";
-
-interface TokenDatabaseFlag {
-  readonly database?: string;
-}
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -25,7 +23,7 @@ export async function createToken(
     database,
     expires,
     ...options
-  }: TokenDatabaseFlag & {
+  }: DatabaseFlag & {
     readonly role?: string;
     readonly user?: string;
     readonly organization?: string;
@@ -38,10 +36,7 @@ export async function createToken(
   return showToken(context, objectIn(await local.administer("POST", "/token", body)));
 }
 
-export async function listTokens(
-  context: Context,
-  { database }: TokenDatabaseFlag,
-): Promise<Result> {
+export async function listTokens(context: Context, { database }: DatabaseFlag): Promise<Result> {
   const { items } = objectIn(await localIn(context, database).administer("GET", "/tokens"));
   return {
     list: [isList(items) ? items.map(objectIn) : []],
@@ -52,7 +47,7 @@ export async function listTokens(
 
 export async function revokeToken(
   context: Context,
-  { database, tokenId }: TokenDatabaseFlag & { readonly tokenId: string },
+  { database, tokenId }: DatabaseFlag & { readonly tokenId: string },
 ): Promise<Result> {
   const local = localIn(context, database);
   await confirm(
@@ -73,7 +68,7 @@ export async function rotateToken(
     database,
     tokenId = "folder",
     expires,
-  }: TokenDatabaseFlag & { readonly tokenId?: string; readonly expires?: string },
+  }: DatabaseFlag & { readonly tokenId?: string; readonly expires?: string },
 ): Promise<Result> {
   const local = localIn(context, database);
   await confirm(context, "tome local token rotate", async () =>

@@ -1,4 +1,5 @@
 /** Changes between two API specifications, and the normalized specifications that are compared. */
+
 import { getMember, isTree, type JsonTree, type Path } from "../../contract/openapi-references.ts";
 import {
   type NormalizedDocument,
@@ -7,6 +8,7 @@ import {
 } from "./normalize/document.ts";
 import { isNoted, saysSomething } from "./normalize/keywords.ts";
 import type { ReferenceTarget, UnresolvedReference } from "./normalize/references.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 
 /** Direction of the data: the same change can break requests but not responses, or the reverse. */
 export type PayloadDirection = "request" | "response";
@@ -25,6 +27,7 @@ export interface ApiChange {
 }
 
 export type OwnChange = Omit<ApiChange, "operations">;
+export type AddChange = (change: OwnChange) => void;
 
 /** Both specifications, and the comparison of their schemas. */
 export interface DescriptionPair {
@@ -38,12 +41,6 @@ export interface DescriptionPair {
       options?: { readonly isXml?: boolean },
     ) => readonly OwnChange[];
   };
-}
-
-/** A value of a specification with its location. */
-export interface LocatedValue {
-  readonly value: unknown;
-  readonly path: Path;
 }
 
 /** A member of a value. Its path is determined only if it is reported, which few are. */

@@ -4,19 +4,17 @@
  */
 import { getMember } from "../../contract/openapi-references.ts";
 import {
+  type AddChange,
   type ApiDescription,
   at,
   type DescriptionPair,
-  type LocatedValue,
-  type OwnChange,
   type PayloadDirection,
   textAt,
 } from "./change.ts";
 import { buildSchema, isRequired } from "./compare-parameters.ts";
 import { anyBytes } from "./normalize/schemas.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schemas/schema-shape.ts";
-
-type AddEncodingChange = (change: OwnChange) => void;
 
 /** @param type media type of the whole form */
 export function compareEncodings(
@@ -25,7 +23,7 @@ export function compareEncodings(
   direction: PayloadDirection,
   type: string,
   { old, young, schemas }: DescriptionPair,
-  add: AddEncodingChange,
+  add: AddChange,
 ): void {
   const isMultipart = /^multipart\//i.test(type);
   const [fields, fieldsNow] = [
@@ -114,7 +112,7 @@ function compareFieldHeaders(
   now: LocatedValue,
   direction: PayloadDirection,
   { old, young, schemas }: DescriptionPair,
-  add: AddEncodingChange,
+  add: AddChange,
 ): void {
   const former = new Map(old.listMembers(old.member(before, "headers")));
   const current = new Map(young.listMembers(young.member(now, "headers")));

@@ -4,11 +4,11 @@ import {
   type ApiDescription,
   at,
   type DescriptionPair,
-  type LocatedValue,
   type OwnChange,
   textAt,
   was,
 } from "./change.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 import { comparedAge, defaultIn } from "./notes.ts";
 import { listParts, parseKinds } from "./schemas/schema-shape.ts";
 

@@ -1,26 +1,18 @@
 /** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import {
-  at,
-  type DescriptionPair,
-  type LocatedValue,
-  type OwnChange,
-  type PayloadDirection,
-  was,
-} from "./change.ts";
+import { type AddChange, at, type DescriptionPair, type PayloadDirection, was } from "./change.ts";
 import { compareEncodings } from "./compare-encodings.ts";
 import { buildSchema, describeWriting, isRequired } from "./compare-parameters.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 import { type ApiOperation, listMedia } from "./operations.ts";
-
-type AddPayloadChange = (change: OwnChange) => void;
 
 /** @param before an operation, like `now` */
 export function comparePayloads(
   before: ApiOperation,
   now: ApiOperation,
   sides: DescriptionPair,
-  add: AddPayloadChange,
+  add: AddChange,
 ): void {
   const { old, young } = sides;
   const sends = before.body === "request";
@@ -55,7 +47,7 @@ function compareResponses(
   before: ApiOperation,
   now: ApiOperation,
   sides: DescriptionPair,
-  add: AddPayloadChange,
+  add: AddChange,
 ): void {
   const { old, young } = sides;
   const answers = before.body === "request" ? "response" : "request";
@@ -127,7 +119,7 @@ function compareHeaders(
   now: LocatedValue,
   status: string,
   { old, young, schemas }: DescriptionPair,
-  add: AddPayloadChange,
+  add: AddChange,
 ): void {
   const headers = new Map(
     young
@@ -171,7 +163,7 @@ function compareMedia(
   direction: PayloadDirection,
   what: string,
   sides: DescriptionPair,
-  add: AddPayloadChange,
+  add: AddChange,
 ): void {
   const { old, young, schemas } = sides;
   const called = what.replace(/^t/, "T");
@@ -207,7 +199,7 @@ function compareItems(
   direction: PayloadDirection,
   what: string,
   { old, young, schemas }: DescriptionPair,
-  add: AddPayloadChange,
+  add: AddChange,
 ): void {
   const [a, b] = [old.member(before, "itemSchema"), young.member(now, "itemSchema")];
   if (a.value === undefined && b.value === undefined) return;

@@ -2,19 +2,12 @@
 
 import type { Path } from "../../contract/openapi-references.ts";
 import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
-import {
-  type ApiChange,
-  ApiDescription,
-  at,
-  type LocatedValue,
-  type OwnChange,
-  textAt,
-  was,
-} from "./change.ts";
+import { type ApiChange, ApiDescription, at, type OwnChange, textAt, was } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
 import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts";
 import type { UnresolvedReference } from "./normalize/references.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 import { comparedAge } from "./notes.ts";
 import { type ApiOperation, matchOperations } from "./operations.ts";
 import { SchemaComparison } from "./schemas/compare-schemas.ts";

@@ -1,6 +1,7 @@
 /** Comparison of annotations of operations, parameters and properties: deprecation and defaults. */
 import { getMember } from "../../contract/openapi-references.ts";
-import type { ApiDescription, LocatedValue } from "./change.ts";
+import type { ApiDescription } from "./change.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 import { listParts } from "./schemas/schema-shape.ts";
 
 /** A change that breaks no client; the rule consists of the kind and `aspect`. */

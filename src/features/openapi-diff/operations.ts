@@ -1,7 +1,8 @@
 /** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { type ApiDescription, type LocatedValue, type PayloadDirection, textAt } from "./change.ts";
+import { type ApiDescription, type PayloadDirection, textAt } from "./change.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 import { listWays, type SecurityAlternative } from "./security.ts";
 
 export interface ApiOperation {

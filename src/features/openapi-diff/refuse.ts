@@ -12,7 +12,7 @@ import {
   readVersion,
 } from "./source.ts";
 
-interface SpecificationTarget {
+export interface SpecificationTarget {
   readonly organizationId: string;
   readonly specSlug: string;
 }

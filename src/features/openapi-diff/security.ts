@@ -1,6 +1,7 @@
 /** Comparison of security requirements by definition, ignoring scheme names. */
 import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
-import type { ApiDescription, LocatedValue, OwnChange } from "./change.ts";
+import type { ApiDescription, OwnChange } from "./change.ts";
+import type { LocatedValue } from "./normalize/tools.ts";
 
 /** An alternative: schemes that are required together, each with its scopes. */
 export type SecurityAlternative = ReadonlyMap<string, readonly string[]>;

@@ -13,6 +13,7 @@ import * as contract from "../../contract/openapi.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import type { GateOptions } from "../openapi-diff/diff.ts";
+import type { SpecificationTarget } from "../openapi-diff/refuse.ts";
 import { asksForData } from "../output-form.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 
@@ -21,11 +22,6 @@ interface SourceInput {
   readonly file?: string;
   readonly root?: string;
   readonly input?: string;
-}
-
-interface SpecificationPath {
-  readonly organizationId: string;
-  readonly specSlug: string;
 }
 
 type PutSource = Input<typeof contract.put>["source"];
@@ -50,7 +46,7 @@ export async function put(
     allowUnresolved,
     acceptMovedPrefix,
     ...sourceFlags
-  }: SpecificationPath & SourceInput & WaitFlags & GateOptions,
+  }: SpecificationTarget & SourceInput & WaitFlags & GateOptions,
 ): Promise<Result> {
   const path = { organizationId, specSlug };
   const source = await sourceFrom(context, sourceFlags, `openapi put ${specSlug}`);
@@ -84,7 +80,7 @@ export async function publish(
   {
     source,
     ...rest
-  }: SpecificationPath & { source: string; root?: string } & WaitFlags & GateOptions,
+  }: SpecificationTarget & { source: string; root?: string } & WaitFlags & GateOptions,
 ): Promise<Result> {
   const isAddress = /^https?:\/\//i.test(source);
   return put(context, { ...rest, ...(isAddress ? { url: source } : { file: source }) });
@@ -92,7 +88,7 @@ export async function publish(
 
 async function store<E extends Endpoint>(
   context: Context,
-  path: SpecificationPath,
+  path: SpecificationTarget,
   endpoint: E,
   input: Input<E>,
   waiting: WaitFlags & SourceInput,
@@ -208,7 +204,7 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
 /** The current version before the upload; undefined if there is none. */
 async function versionBefore(
   client: ApiClient,
-  path: SpecificationPath,
+  path: SpecificationTarget,
 ): Promise<JsonValue | undefined> {
   try {
     return objectIn((await client.call(contract.get, path)).value).lastVersion;

@@ -6,7 +6,7 @@ import type { WantedThings } from "./desired/desired.ts";
 import type { OrganizationFolder } from "./desired/read-folder.ts";
 import type { ResourceIds } from "./ids.ts";
 import type { LiveThings } from "./live.ts";
-import type { Lock } from "./lock.ts";
+import type { Lock, LockRecord } from "./lock.ts";
 import type { FieldChange } from "./planning/compare.ts";
 import { type DesiredResource, type Live, nounOf, type ResourceKind } from "./resource.ts";
 
@@ -38,6 +38,14 @@ export interface PlanStep {
   readonly followsRestore?: boolean;
   /** Additional information, such as the command that restores a deleted space. */
   readonly note?: string;
+}
+
+/** The files, the lock and the platform, which a plan compares. */
+export interface OrganizationState {
+  readonly wanted: WantedThings;
+  readonly locked: ReadonlyMap<string, LockRecord>;
+  readonly live: LiveThings;
+  readonly ids: ResourceIds;
 }
 
 export interface FilesPlan {

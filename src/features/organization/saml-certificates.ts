@@ -73,7 +73,7 @@ export async function remove(
   }
   if (certificates.length === 1) {
     throw new UsageError(
-      `It is the only certificate of "${label}", which could no longer sign in users.`,
+      `This is the only certificate of "${label}". Without a certificate, users cannot sign in with this provider.`,
       `tome saml certificate add ${input.samlProviderId} <file>`,
     );
   }

@@ -310,10 +310,8 @@ function cut(lines: readonly string[], most = mostLines): string[] {
   ];
 }
 
-type FolderPreview = Awaited<ReturnType<Context["local"]["preview"]>>;
-
 /** Current files of a folder, each identified by its content. */
-type OfferedFolder = Parameters<FolderPreview["offer"]>[0];
+type OfferedFolder = Parameters<PreviewServer["offer"]>[0];
 
 /** A file as of its last reading. */
 interface FileSnapshot {

@@ -8,7 +8,7 @@ import { UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
-interface RedirectSite {
+export interface RedirectSite {
   readonly organizationId: string;
   readonly siteId: string;
 }

@@ -4,6 +4,7 @@ import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/site-redirect.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
+import type { RedirectSite } from "./redirect-destination.ts";
 import { openDestinations } from "./redirect-destination.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -19,11 +20,6 @@ const columns: readonly PrintedColumn[] = [
   { header: "DRAFT", path: "draft", as: "flag" },
 ];
 
-interface SitePath {
-  readonly organizationId: string;
-  readonly siteId: string;
-}
-
 interface RedirectFlags {
   readonly captureWildcard?: boolean;
   readonly draft?: boolean;
@@ -32,7 +28,10 @@ interface RedirectFlags {
 
 export async function createRedirect(
   context: Context,
-  { to, ...redirect }: SitePath & RedirectFlags & { readonly source: string; readonly to: string },
+  {
+    to,
+    ...redirect
+  }: RedirectSite & RedirectFlags & { readonly source: string; readonly to: string },
 ): Promise<Result> {
   const client = await context.client();
   const destination = await openDestinations(context, redirect).named(to, "--to");
@@ -56,7 +55,7 @@ export async function updateRedirect(
   {
     to,
     ...changes
-  }: SitePath &
+  }: RedirectSite &
     RedirectFlags & {
       readonly siteRedirectId: string;
       readonly source?: string;

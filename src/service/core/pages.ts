@@ -5,11 +5,16 @@ import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } f
 import type { ListResponse } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
 
-export interface ListPageRequest<Row, T> {
-  /** Identifies the list and its filters; a page token of another list is refused. */
-  readonly list: string;
+/** The part of a list that a request asks for. */
+export interface Paging {
+  /** The page token; the first page if absent. */
   readonly page?: string | undefined;
   readonly limit?: number | undefined;
+}
+
+export interface ListPageRequest<Row, T> extends Paging {
+  /** Identifies the list and its filters; a page token of another list is refused. */
+  readonly list: string;
   /** Reads at most `take` rows after the key, in the order of the key. */
   readonly read: ReadRows<Row>;
   /**

@@ -45,7 +45,7 @@ export function openLookups(
     candidates: async (of, within) =>
       isNamedNoun(of)
         ? (await opened()).things(of, within)
-        : (await import("./name-not-found.ts")).unnamed(of, within, client),
+        : (await import("./unnamed-resources.ts")).listUnnamed(of, within, client),
     parentId,
   };
 }

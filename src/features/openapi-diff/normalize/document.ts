@@ -11,9 +11,9 @@ import { createSchemaNormalizer } from "./schemas.ts";
 import { createSwaggerOperations } from "./swagger.ts";
 import {
   type LegacyOperations,
+  type LocatedValue,
   listMembers,
   locateItems,
-  type NormalizedValue,
   pick,
   serialization,
   type Tools,
@@ -213,7 +213,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, (target ?? { path: at }).path);
   }
 
-  function operation(original: JsonTree, path: Path, shared: NormalizedValue): JsonTree {
+  function operation(original: JsonTree, path: Path, shared: LocatedValue): JsonTree {
     const sharedParameters = { value: original.parameters, path: [...path, "parameters"] };
     const holders = [shared, sharedParameters];
     const parameters = holders.flatMap(({ value, path: at }) =>
@@ -234,7 +234,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     );
   }
 
-  function parameter({ value, path: at }: NormalizedValue): JsonTree | undefined {
+  function parameter({ value, path: at }: LocatedValue): JsonTree | undefined {
     const target = follow(value, at);
     if (!target || !isTree(target.value)) return undefined;
     const { value: original, path } = { value: target.value, path: target.path };

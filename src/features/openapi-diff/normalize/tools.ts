@@ -2,7 +2,7 @@
 import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
 import type { ReferenceTarget } from "./references.ts";
 
-export interface NormalizedValue {
+export interface LocatedValue {
   readonly value: unknown;
   readonly path: Path;
 }
@@ -23,7 +23,7 @@ export interface Tools {
 /** Converts 2.0 operations to 3.1. */
 export interface LegacyOperations {
   readonly parameters: (list: unknown, path: Path) => unknown[];
-  readonly body: (holders: readonly NormalizedValue[], operation: JsonTree) => JsonTree | undefined;
+  readonly body: (holders: readonly LocatedValue[], operation: JsonTree) => JsonTree | undefined;
   readonly response: (response: JsonTree, path: Path, operation: JsonTree) => JsonTree;
 }
 
@@ -38,7 +38,7 @@ export function listMembers(holder: unknown): [string, unknown][] {
   return isTree(holder) ? Object.entries(holder) : [];
 }
 
-export function locateItems(value: unknown, path: Path): NormalizedValue[] {
+export function locateItems(value: unknown, path: Path): LocatedValue[] {
   return Array.isArray(value) ? value.map((one, n) => ({ value: one, path: [...path, n] })) : [];
 }
 

@@ -4,15 +4,9 @@
  * terminate.
  */
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
-import {
-  type ApiDescription,
-  at,
-  type LocatedValue,
-  type OwnChange,
-  type PayloadDirection,
-  was,
-} from "../change.ts";
+import { type ApiDescription, at, type OwnChange, type PayloadDirection, was } from "../change.ts";
 import { allowsKind, saysSomething } from "../normalize/keywords.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 import { comparedNotes } from "../notes.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 import { pairsByKind, withoutNull } from "./schema-alternatives.ts";

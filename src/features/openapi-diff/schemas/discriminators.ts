@@ -5,23 +5,20 @@
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
-import {
-  type ApiDescription,
-  at,
-  type LocatedValue,
-  type PayloadDirection,
-  was,
-} from "../change.ts";
+import { type ApiDescription, at, type PayloadDirection, was } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 import type { AddConditionChange, Inner } from "./schema-conditions.ts";
 import { choices, hasChoices, listParts } from "./schema-shape.ts";
 
-interface DiscriminatorPair {
+/** Two versions of a specification, and the functions that compare schemas in them. */
+export interface SchemaPair {
   readonly before: ApiDescription;
   readonly now: ApiDescription;
   readonly direction: PayloadDirection;
   readonly add: AddConditionChange;
   readonly inner: Inner;
+  /** Whether every value of the first schema matches the second. */
   readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
 }
 
@@ -37,7 +34,7 @@ interface Meant {
 export function compareDiscriminators(
   old: LocatedValue,
   young: LocatedValue,
-  sides: DiscriminatorPair,
+  sides: SchemaPair,
 ): void {
   const { before, now, direction, add, inner, fits } = sides;
   const sends = direction === "request";
@@ -86,7 +83,7 @@ export function compareDiscriminators(
 }
 
 /** Whether only the name of the selected schema changed. */
-function isRenamed(one: Meant, other: Meant, fits: DiscriminatorPair["fits"]): boolean {
+function isRenamed(one: Meant, other: Meant, fits: SchemaPair["fits"]): boolean {
   return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
 }
 

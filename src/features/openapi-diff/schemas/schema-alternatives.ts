@@ -3,8 +3,9 @@
  * schemas of one type each. Null is the most frequent of these types.
  */
 import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
-import type { ApiDescription, LocatedValue } from "../change.ts";
+import type { ApiDescription } from "../change.ts";
 import { listTypes, parseKind, saysSomething } from "../normalize/keywords.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
 
 /**

@@ -2,17 +2,11 @@
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
 import type { JsonValue } from "../../../json/values.ts";
-import {
-  type ApiDescription,
-  at,
-  type LocatedValue,
-  type PayloadDirection,
-  was,
-} from "../change.ts";
+import { type ApiDescription, at, was } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
-import { findChoiceValues } from "./discriminators.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
+import { findChoiceValues, type SchemaPair } from "./discriminators.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
-import type { AddConditionChange, Inner } from "./schema-conditions.ts";
 import {
   choices,
   hasChoices,
@@ -22,18 +16,8 @@ import {
   parseKinds,
 } from "./schema-shape.ts";
 
-interface ChoicePair {
-  readonly before: ApiDescription;
-  readonly now: ApiDescription;
-  readonly direction: PayloadDirection;
-  readonly add: AddConditionChange;
-  readonly inner: Inner;
-  /** Whether every value of the first schema matches the second. */
-  readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
-}
-
 /** @returns whether the comparison is complete, because one side is a choice of the other */
-export function compareChoices(old: LocatedValue, young: LocatedValue, sides: ChoicePair): boolean {
+export function compareChoices(old: LocatedValue, young: LocatedValue, sides: SchemaPair): boolean {
   const { before, now } = sides;
   if (!hasChoices(listParts(old, before)) && !hasChoices(listParts(young, now))) return false;
   const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
@@ -65,7 +49,7 @@ interface NamedLists {
 function matchOtherNames(
   [one, other]: readonly NamedLists[],
   young: LocatedValue,
-  { now, direction, add }: ChoicePair,
+  { now, direction, add }: SchemaPair,
 ): void {
   for (const [left, came] of [
     [one, other],
@@ -112,7 +96,7 @@ function choicesCame(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner, fits }: ChoicePair,
+  { before, now, direction, add, inner, fits }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -146,7 +130,7 @@ function choicesWent(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner }: ChoicePair,
+  { before, now, direction, add, inner }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -190,7 +174,7 @@ function compareLists(
   before: readonly LocatedValue[],
   now: readonly LocatedValue[],
   [values, valuesNow]: readonly [DiscriminatorValues, DiscriminatorValues],
-  { before: former, now: current, direction, add, inner }: ChoicePair,
+  { before: former, now: current, direction, add, inner }: SchemaPair,
 ): void {
   const sends = direction === "request";
   const gone = new Set(before);

@@ -4,7 +4,8 @@
  */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, at, type LocatedValue, type OwnChange, was } from "../change.ts";
+import { type ApiDescription, at, type OwnChange, was } from "../change.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 import { findPartsMember } from "./schema-shape.ts";
 
 export type AddConditionChange = (

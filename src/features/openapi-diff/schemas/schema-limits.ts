@@ -1,6 +1,6 @@
 /** Comparison of the limits of two schemas. */
 import { getMember } from "../../../contract/openapi-references.ts";
-import type { LocatedValue } from "../change.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 
 interface LimitChange {
   readonly name: string;

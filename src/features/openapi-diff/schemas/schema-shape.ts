@@ -2,8 +2,9 @@
 
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { addTo } from "../../../json/groups.ts";
-import type { ApiDescription, LocatedValue, PayloadDirection } from "../change.ts";
+import type { ApiDescription, PayloadDirection } from "../change.ts";
 import { allowsKind, listTypes } from "../normalize/keywords.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 
 export interface ObjectShape {
   readonly members: ReadonlyMap<string, LocatedValue>;

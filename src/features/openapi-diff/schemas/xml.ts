@@ -1,13 +1,8 @@
 /** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import {
-  type ApiDescription,
-  at,
-  type LocatedValue,
-  type OwnChange,
-  type PayloadDirection,
-} from "../change.ts";
+import { type ApiDescription, at, type OwnChange, type PayloadDirection } from "../change.ts";
+import type { LocatedValue } from "../normalize/tools.ts";
 import { listParts } from "./schema-shape.ts";
 
 type XmlSide = readonly [schema: LocatedValue, description: ApiDescription];

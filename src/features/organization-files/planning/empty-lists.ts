@@ -1,26 +1,19 @@
 /** Lists in the files whose value is missing, such as a key whose entries are commented out. */
+
 import { UsageError } from "../../../errors.ts";
 import { isList } from "../../../json/values.ts";
 import { findEmptyValueError } from "../../gates/empty-value.ts";
-import type { EmptyList, WantedThings } from "../desired/desired.ts";
+import type { EmptyList } from "../desired/desired.ts";
 import type { OrganizationFolder } from "../desired/read-folder.ts";
-import type { ResourceIds } from "../ids.ts";
-import { type LiveThings, liveKey } from "../live.ts";
-import type { LockRecord } from "../lock.ts";
+import { liveKey } from "../live.ts";
 import { computeDigest, getListName, getSite, partKinds } from "../resource.ts";
+import type { OrganizationState } from "../step.ts";
 import { digestsIn } from "./compare.ts";
-
-interface ListState {
-  readonly wanted: WantedThings;
-  readonly locked: ReadonlyMap<string, LockRecord>;
-  readonly live: LiveThings;
-  readonly ids: ResourceIds;
-}
 
 /** @throws UsageError for each list without a value that was not empty before */
 export function refuseEmptyLists(
   { path, formatLine }: Pick<OrganizationFolder, "path" | "formatLine">,
-  state: ListState,
+  state: OrganizationState,
 ): void {
   const faults = state.wanted.emptyLists.flatMap((list) => {
     const { location, explicit } = list;
@@ -38,7 +31,10 @@ export function refuseEmptyLists(
 }
 
 /** The number of entries that the empty list would remove. */
-function countRemoved({ content }: EmptyList, { wanted, locked, live, ids }: ListState): number {
+function countRemoved(
+  { content }: EmptyList,
+  { wanted, locked, live, ids }: OrganizationState,
+): number {
   if (content.of === "resource") {
     const { address, list } = content;
     const kind = wanted.things.get(address)?.kind;

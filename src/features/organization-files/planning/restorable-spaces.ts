@@ -2,15 +2,15 @@
  * Deleted spaces that an apply restores instead of creating empty ones, and the parts of sites that exist
  * again afterwards: a platform hides the site spaces of a deleted space, but they keep their paths.
  */
+
 import type { Context } from "../../../context.ts";
 import * as space from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import type { WantedThings } from "../desired/desired.ts";
-import type { ResourceIds } from "../ids.ts";
-import { type LiveThings, liveKey } from "../live.ts";
-import type { LockRecord } from "../lock.ts";
+import { liveKey } from "../live.ts";
 import { getSite } from "../resource.ts";
+import type { OrganizationState } from "../step.ts";
 
 export interface RestorableSpaces {
   /** Ids of deleted spaces by address. */
@@ -21,16 +21,9 @@ export interface RestorableSpaces {
   readonly containers: ReadonlySet<string>;
 }
 
-interface RestorableState {
-  readonly wanted: WantedThings;
-  readonly locked: ReadonlyMap<string, LockRecord>;
-  readonly live: LiveThings;
-  readonly ids: ResourceIds;
-}
-
 export async function findRestorableSpaces(
   context: Context,
-  { wanted, locked, live, ids }: RestorableState,
+  { wanted, locked, live, ids }: OrganizationState,
 ): Promise<RestorableSpaces> {
   const spaces = new Map<string, string>();
   const parts = new Map<string, string>();

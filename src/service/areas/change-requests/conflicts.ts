@@ -1,12 +1,13 @@
 /** Conflicts between a change request and its space: their presentation and their resolution. */
+
 import type { changes, resolve } from "../../../contract/cr.ts";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { BlockConflict } from "../../../document/merge/merge-documents.ts";
+import type { MergeSide } from "../../../document/merge/merge-order.ts";
 import { ApiError } from "../../../errors.ts";
 import { writeBlock } from "../content/texts/block-text.ts";
 import type { ResolveBlock } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
-import type { MergeSide } from "../content/tree/three-way.ts";
 
 export type Conflicts = NonNullable<Output<typeof changes>["conflicts"]>;
 export type ConflictChoices = Input<typeof resolve>["choices"];
@@ -59,7 +60,7 @@ export class ConflictResolution {
     if ((isWhole && !keep) || chosen.some((one) => !one.keep)) return undefined;
     if (isWhole && keep) {
       const named = others.length === 0 ? {} : { fields: [...others] };
-      this.#discard(`${id} ${reason}`, { ...describe(conflict, keep), ...named });
+      this.#discarded.set(`${id} ${reason}`, { ...describe(conflict, keep), ...named });
     }
     for (const { block, keep } of chosen) {
       if (!keep) continue;
@@ -71,7 +72,7 @@ export class ConflictResolution {
         };
         this.#texts.push(write());
       }
-      this.#discard(`${id} ${block.id} ${block.reason}`, discarded);
+      this.#discarded.set(`${id} ${block.id} ${block.reason}`, discarded);
     }
     return keep ? toSide(keep) : "ours";
   };
@@ -97,10 +98,6 @@ export class ConflictResolution {
       this.choices.find((one) => one.id === undefined);
     if (choice) this.#unused.delete(choice);
     return choice?.keep;
-  }
-
-  #discard(key: string, discarded: Discarded): void {
-    this.#discarded.set(key, discarded);
   }
 }
 

@@ -1,6 +1,8 @@
 /** Merges between a change request and its space: into the space, and updates from it. */
+
 import type { merge, pull, resolve } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import type { MergeSide } from "../../../document/merge/merge-order.ts";
 import type { StoredDocument } from "../../../document/stored-document.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
@@ -16,7 +18,6 @@ import { commitRevision, publishRevision, readTree } from "../content/revisions.
 import { getDocuments, putStored } from "../content/texts/documents.ts";
 import { mergeTexts } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
-import type { MergeSide } from "../content/tree/three-way.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
 import {

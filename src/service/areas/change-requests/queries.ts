@@ -6,7 +6,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, type Paging, rowsWithTexts } from "../../core/pages.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
@@ -193,7 +193,7 @@ export async function listReviews(
 export async function listRequestedReviewers(
   call: Call,
   { row }: ChangeRequestAccess,
-  options: { readonly page?: string; readonly limit?: number },
+  options: Paging,
 ) {
   const page = await buildPage({
     ...options,

@@ -1,14 +1,18 @@
 /** Operations on comments, in spaces and in change requests. */
 
 import type { create, get, list, update } from "../../../contract/comment.ts";
-import type { Input } from "../../../contract/endpoint.ts";
 import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
 import type { CommentTable } from "../../core/rows/change-request-tables.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import { presentMember, selectMembers } from "../people/members/member-rows.ts";
-import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
+import {
+  type Discussion,
+  type DiscussionIds,
+  type DiscussionInput,
+  openDiscussion,
+} from "./discussion.ts";
 import { presentComments } from "./present.ts";
 import { readCommentPage } from "./queries.ts";
 import {
@@ -19,30 +23,27 @@ import {
   requireComment,
 } from "./threads.ts";
 
-/** The input of an operation, in a space or in a change request. */
-type CommentInput<E> = Input<E> & DiscussionIds;
-
 /** @returns a function that presents the page */
-export async function listComments(input: CommentInput<typeof list>, call: Call) {
+export async function listComments(input: DiscussionInput<typeof list>, call: Call) {
   const { spaceId, changeRequestId, ...options } = input;
   return readCommentPage(call, await openDiscussion(call, input, "listComments"), options);
 }
 
-export async function createComment(input: CommentInput<typeof create>, call: Call) {
+export async function createComment(input: DiscussionInput<typeof create>, call: Call) {
   const { spaceId, changeRequestId, ...comment } = input;
   const discussion = await openDiscussion(call, input, "postComment");
   return present(call, discussion, await postComment(call, discussion, comment));
 }
 
 /** @returns a function that presents the comment */
-export async function getComment(input: CommentInput<typeof get>, call: Call) {
+export async function getComment(input: DiscussionInput<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getComment");
   const row = await requireComment(call.db, discussion, input.commentId);
   const present = await presentComments(call, discussion, [row], input.format);
   return (asker: RequestContextKey) => present(row, asker);
 }
 
-export async function updateComment(input: CommentInput<typeof update>, call: Call) {
+export async function updateComment(input: DiscussionInput<typeof update>, call: Call) {
   const { spaceId, changeRequestId, commentId, ...changes } = input;
   const discussion = await openDiscussion(call, input, "updateComment");
   const row = await requireComment(call.db, discussion, commentId);
@@ -66,10 +67,7 @@ async function present(call: Call, discussion: Discussion, row: CommentTable) {
 }
 
 /** The members who posted a comment or a reply, in the order in which they joined the organization. */
-export async function listCommenters(
-  input: DiscussionIds & { readonly page?: string; readonly limit?: number },
-  call: Call,
-) {
+export async function listCommenters(input: DiscussionIds & Paging, call: Call) {
   const { spaceId, changeRequestId, ...options } = input;
   const discussion = await openDiscussion(call, input, "listCommenters");
   return buildPage({

@@ -1,4 +1,5 @@
 /** Discussions: the comments of a space, or of a change request. */
+import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access/access.ts";
@@ -86,3 +87,6 @@ export function getDiscussion(
     location: `${base}/v1/spaces/${space.id}${below}/comments`,
   };
 }
+
+/** The input of an operation, in a space or in a change request. */
+export type DiscussionInput<E> = Input<E> & DiscussionIds;

@@ -4,7 +4,7 @@ import type { list } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { ListResponse } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
 import type { CommentTable, ReplyTable } from "../../core/rows/change-request-tables.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { BodyFormat } from "./bodies.ts";
@@ -63,7 +63,7 @@ export async function readReplyPage(
   call: Call,
   discussion: Discussion,
   comment: CommentTable,
-  options: { readonly page?: string; readonly limit?: number; readonly format?: BodyFormat },
+  options: Paging & { readonly format?: BodyFormat },
 ) {
   const { format, ...paging } = options;
   const page = await buildPage({

@@ -1,22 +1,23 @@
 /** Operations on replies, in spaces and in change requests. */
 import type { create, get, list, update } from "../../../contract/comment-reply.ts";
-import type { Input } from "../../../contract/endpoint.ts";
 import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ReplyTable } from "../../core/rows/change-request-tables.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { BodyFormat } from "./bodies.ts";
-import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
+import {
+  type Discussion,
+  type DiscussionIds,
+  type DiscussionInput,
+  openDiscussion,
+} from "./discussion.ts";
 import { presentReplies } from "./present.ts";
 import { readReplyPage } from "./queries.ts";
 import { changeReply, deleteReply, findReply, postReply, requireReply } from "./replies.ts";
 import { changeComment, findComment, requireComment } from "./threads.ts";
 
-/** The input of an operation, in a space or in a change request. */
-type ReplyInput<E> = Input<E> & DiscussionIds;
-
 /** @returns a function that presents the page */
-export async function listReplies(input: ReplyInput<typeof list>, call: Call) {
+export async function listReplies(input: DiscussionInput<typeof list>, call: Call) {
   const { spaceId, changeRequestId, commentId, ...options } = input;
   const discussion = await openDiscussion(call, input, "listCommentReplies");
   return readReplyPage(
@@ -27,7 +28,7 @@ export async function listReplies(input: ReplyInput<typeof list>, call: Call) {
   );
 }
 
-export async function createReply(input: ReplyInput<typeof create>, call: Call) {
+export async function createReply(input: DiscussionInput<typeof create>, call: Call) {
   const discussion = await openDiscussion(call, input, "postCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
   const row = await postReply(call, comment, input.body);
@@ -35,7 +36,7 @@ export async function createReply(input: ReplyInput<typeof create>, call: Call) 
 }
 
 /** @returns a function that presents the reply */
-export async function getReply(input: ReplyInput<typeof get>, call: Call) {
+export async function getReply(input: DiscussionInput<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
   const row = await requireReply(call.db, comment, input.commentReplyId);
@@ -45,7 +46,7 @@ export async function getReply(input: ReplyInput<typeof get>, call: Call) {
 
 /** @param input.resolved resolves or reopens the comment, because a reply has no state of its own */
 export async function updateReply(
-  input: ReplyInput<typeof update> & { readonly resolved?: boolean },
+  input: DiscussionInput<typeof update> & { readonly resolved?: boolean },
   call: Call,
 ) {
   const { spaceId, changeRequestId, commentId, commentReplyId, resolved, ...changes } = input;

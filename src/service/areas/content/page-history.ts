@@ -2,14 +2,16 @@
  * Former paths of published pages. A path is stored when a page loses it, so that the URLs of renamed
  * and moved pages still lead to them. Changes of paths are numbered, for pages and sites together.
  */
+
 import { nextPosition } from "../../core/rows/path-positions.ts";
 import type { Queries } from "../../database/tables.ts";
 import { pageAtPath } from "./tree/page-paths.ts";
 import type { ContentTree } from "./tree/tree.ts";
 import { getTreeIndex, type TreePage } from "./tree/tree-index.ts";
+import { inBatches } from "./tree/tree-store.ts";
 
 /** Rows of one statement, below the limit of parameters of the databases. */
-const chunkSize = 200;
+const batch = 200;
 
 /** The publication of a revision. */
 interface PathPublication {
@@ -34,10 +36,8 @@ export async function recordPaths(
   const lost = listLostPaths(await loadBefore(), await loadAfter());
   if (lost.length === 0) return;
   const position = await nextPosition(db);
-  for (let start = 0; start < lost.length; start += chunkSize) {
-    const rows = lost
-      .slice(start, start + chunkSize)
-      .map((one) => ({ space_id: space, ...one, position }));
+  for (const some of inBatches(lost, batch)) {
+    const rows = some.map((one) => ({ space_id: space, ...one, position }));
     await db.insertInto("page_paths").values(rows).execute();
   }
 }

@@ -11,16 +11,16 @@ import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
 /** In its published form. */
 export type IntegrationManifest = Input<typeof contract.publish>;
-type ManifestIntegration = Output<typeof contract.get>;
+export type PresentedIntegration = Output<typeof contract.get>;
 
 /** The part of a manifest that is stored and returned. */
 export interface StoredManifest {
-  readonly scopes: ManifestIntegration["scopes"];
-  readonly categories: ManifestIntegration["categories"];
-  readonly blocks?: ManifestIntegration["blocks"];
-  readonly contentSources?: ManifestIntegration["contentSources"];
+  readonly scopes: PresentedIntegration["scopes"];
+  readonly categories: PresentedIntegration["categories"];
+  readonly blocks?: PresentedIntegration["blocks"];
+  readonly contentSources?: PresentedIntegration["contentSources"];
   readonly configurations?: Configurations | undefined;
-  readonly externalLinks: ManifestIntegration["externalLinks"];
+  readonly externalLinks: PresentedIntegration["externalLinks"];
   readonly contentSecurityPolicy?: ContentSecurityPolicy | undefined;
 }
 

@@ -1,16 +1,12 @@
 /** Presentation of integrations with their owners. */
-import type { Output } from "../../../contract/endpoint.ts";
-import type * as contract from "../../../contract/integration.ts";
 import type { ContentSecurityPolicy } from "../../../contract/integration-manifest.model.ts";
 import { getPermissions, type Membership, membershipIn } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { presentOrganization, presentToStranger } from "../../core/rows/organization-rows.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { imageAddress } from "./images.ts";
-import { readManifest } from "./manifest.ts";
+import { type PresentedIntegration, readManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
-
-export type PresentedIntegration = Output<typeof contract.get>;
 
 export interface Owner {
   readonly row: OrganizationTable;

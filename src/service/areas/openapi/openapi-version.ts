@@ -1,4 +1,5 @@
 /** Handlers for the versions of API specifications and their content. */
+
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
 import { ApiError } from "../../../errors.ts";
@@ -7,6 +8,7 @@ import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
 import { documentAddress, presentVersion } from "./present.ts";
+import type { SpecificationKey } from "./queries.ts";
 import { requireSpecification, type SpecificationRow } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 
@@ -46,21 +48,13 @@ export const handlers = {
   versionRaw: async (key, call) => readText(call, await requireVersion(call, key)),
 } satisfies Handlers<typeof contract>;
 
-interface VersionedSpecificationKey {
-  readonly organizationId: string;
-  readonly specSlug: string;
-}
-
 interface RequestedVersion {
   readonly specification: SpecificationRow;
   readonly version: SpecificationVersionTable;
 }
 
 /** @throws ApiError 404 if there is no version yet, or the caller may not see the specification */
-async function requireLatestVersion(
-  call: Call,
-  key: VersionedSpecificationKey,
-): Promise<RequestedVersion> {
+async function requireLatestVersion(call: Call, key: SpecificationKey): Promise<RequestedVersion> {
   const { row } = await requireSpecification(call, key);
   const version = await findVersion(call, row, row.last_version_id ?? "");
   if (version) return { specification: row, version };
@@ -81,7 +75,7 @@ function reasonForNone({ processing_state, last_error_code }: SpecificationRow):
 /** @throws ApiError 404 */
 async function requireVersion(
   call: Call,
-  { versionId, ...key }: VersionedSpecificationKey & { readonly versionId: string },
+  { versionId, ...key }: SpecificationKey & { readonly versionId: string },
 ): Promise<RequestedVersion> {
   const { row } = await requireSpecification(call, key);
   const version = await findVersion(call, row, versionId);

@@ -9,7 +9,7 @@ import type { SpecificationTable } from "./tables.ts";
 
 export type SpecificationRow = Omit<SpecificationTable, "source_text">;
 
-interface SpecificationKey {
+export interface SpecificationKey {
   readonly organizationId: string;
   readonly specSlug: string;
 }

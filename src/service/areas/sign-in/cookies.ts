@@ -1,4 +1,5 @@
 /** Cookies of the sign-in: the pending request to the identity provider, and the session. */
+import { listCookies } from "../../core/cookies.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { findSignIn, type SignedIn } from "./sign-ins.ts";
 
@@ -19,8 +20,7 @@ export interface SentRequest {
 }
 
 function cookieIn({ request }: Pick<PublicRequest, "request">, name: string): string | undefined {
-  const cookies = (request.headers.cookie ?? "").split(/;\s*/);
-  return cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  return listCookies(request.headers.cookie, name)[0];
 }
 
 function buildCookie(

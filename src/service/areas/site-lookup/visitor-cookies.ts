@@ -3,6 +3,7 @@
  * server on the same domain: `gitbook-visitor-token` with a JWT, and `gitbook-visitor-public` with a
  * JSON object of unsigned claims.
  */
+import { listCookies } from "../../core/cookies.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { isClaims } from "../sites/visitors/published.ts";
 import { longestToken } from "./visitor.ts";
@@ -20,13 +21,11 @@ interface VisitorCookies {
 }
 
 export function readVisitorCookies(header: string | undefined): VisitorCookies {
-  const cookies = (header ?? "").split(/;\s*/);
-  const list = (name: string) =>
-    cookies.flatMap((one) =>
-      one.startsWith(`${name}=`) ? [decode(one.slice(name.length + 1))] : [],
-    );
-  const tokens = list(tokenName).filter((one) => one !== "" && one.length <= longestToken);
-  const unsignedClaims = list(claimsName)
+  const tokens = listCookies(header, tokenName)
+    .map(decode)
+    .filter((one) => one !== "" && one.length <= longestToken);
+  const unsignedClaims = listCookies(header, claimsName)
+    .map(decode)
     .map(parseClaims)
     .find((one) => one !== undefined);
   return { tokens: [...new Set(tokens)].slice(0, maxTokens), unsignedClaims };

@@ -52,7 +52,7 @@ export type VisitorToken =
 export const longestToken = 8192;
 
 /** A site whose key was never requested cannot have signed a token. */
-export async function readToken(
+async function readToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
   siteId: string,
   token: string | undefined,

@@ -1,7 +1,9 @@
 /** Former URLs of pages: after a page, section or space was renamed or moved. */
+
 import { decoded } from "../../../document/reference-address.ts";
 import { trimCharacter } from "../../../json/trim.ts";
 import { listPeriods, type PagePeriod } from "../content/page-history.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { listStartPeriods } from "../sites/urls/site-history.ts";
 import { firstPage, pathIn, withText } from "./page-order.ts";
@@ -52,7 +54,7 @@ async function listCandidates(view: SiteView, requested: string): Promise<Candid
     if (!siteSpace) continue;
     const tree = await view.pages.tree(start.spaceId);
     const below = requested.slice(start.path.length + 1);
-    for (const { treePage, since, until } of await listPagePeriods(view, siteSpace, below)) {
+    for (const { treePage, since, until } of await listPagePeriods(view, siteSpace, tree, below)) {
       const end = Math.min(until, start.until);
       const page = withText(tree, treePage);
       if (!page || Math.max(since, start.since) >= end) continue;
@@ -66,9 +68,9 @@ async function listCandidates(view: SiteView, requested: string): Promise<Candid
 async function listPagePeriods(
   view: SiteView,
   { space_id: spaceId, page_id: home }: SiteSpaceRow,
+  tree: ContentTree,
   below: string,
 ): Promise<readonly PagePeriod[]> {
-  const tree = await view.pages.tree(spaceId);
   if (below !== "") return listPeriods(view.reading.db, spaceId, tree, below);
   const treePage = firstPage(tree, home);
   return treePage ? [{ treePage, since: 0, until: Number.POSITIVE_INFINITY }] : [];

@@ -1,5 +1,7 @@
 /** Entry point for requests of visitors to published sites. */
+
 import type { WireResponse } from "../../../contract/wire.ts";
+import { listCookies } from "../../core/cookies.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -216,25 +218,20 @@ function getCookieName(index: number): string {
 }
 
 /** @returns the value of the pass in the Cookie header; undefined if a part is missing */
-function joinCookies(header: string): string | undefined {
-  const cookies = new Map<string, string>();
-  for (const cookie of header.split(/;\s*/)) {
-    const [cookieName = "", ...value] = cookie.split("=");
-    if (!cookies.has(cookieName)) cookies.set(cookieName, value.join("="));
-  }
-  const first = cookies.get(name);
+function joinCookies(header: string | undefined): string | undefined {
+  const [first] = listCookies(header, name);
   const [count, start] = first?.split(separator) ?? [];
   if (start === undefined) return first;
   const parts = [start];
   for (let index = 1; index < Math.min(Number(count), maxCookies); index++) {
-    parts.push(cookies.get(getCookieName(index)) ?? "");
+    parts.push(listCookies(header, getCookieName(index))[0] ?? "");
   }
   return parts.join("");
 }
 
 /** @returns the pass in the Cookie header; empty if it cannot be decrypted */
 async function readPass(secretBox: SecretBox, header: string | undefined): Promise<VisitorSession> {
-  const encrypted = joinCookies(header ?? "");
+  const encrypted = joinCookies(header);
   if (encrypted === undefined || encrypted.length > maxLength * maxCookies) return {};
   try {
     const { token, key, unsigned, preview, changeRequest } = JSON.parse(

@@ -6,15 +6,10 @@ import type { ListResponse } from "../../../contract/wire.ts";
 import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import { siteVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
 import { presentSite } from "./present.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 import type { OrderedRow } from "./structure/structure.ts";
-
-interface SitePaging {
-  readonly page?: string;
-  readonly limit?: number;
-}
 
 type ListedSite = Output<typeof list>["items"][number];
 
@@ -66,7 +61,7 @@ export function listSites(
  */
 export async function pageInOrder<T, S>(
   list: string,
-  paging: SitePaging,
+  paging: Paging,
   ordered: readonly OrderedRow<T>[],
   show: (rows: readonly T[]) => Promise<readonly S[]>,
 ): Promise<ListResponse<S>> {

@@ -10,7 +10,7 @@ import { visibleTo } from "../../core/access/visible.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockTree } from "../../core/locks.ts";
-import { buildPage } from "../../core/pages.ts";
+import { buildPage, type Paging } from "../../core/pages.ts";
 import {
   changedCollection,
   findCollection,
@@ -141,7 +141,7 @@ function listCollections(
   organizationId: string,
   member: Role | null,
   nested: boolean,
-  paging: { readonly page?: string; readonly limit?: number },
+  paging: Paging,
 ) {
   return buildPage({
     ...paging,

@@ -5,22 +5,17 @@ import type { Agent } from "../../core/access/agent.ts";
 import { roleIn } from "../../core/access/precedence.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/rows/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
 import { isInstalledOn } from "../integrations/installations/contents.ts";
-
-interface SpacePaging {
-  readonly page?: string;
-  readonly limit?: number;
-}
 
 /** Ordered by parent and position; the top level comes first. */
 export function listOrganizationSpaces(
   call: Call,
   organizationId: string,
   member: Role | null,
-  paging: SpacePaging,
+  paging: Paging,
 ) {
   return buildPage({
     ...paging,
@@ -45,7 +40,7 @@ export function listCollectionSpaces(
   call: Call,
   collectionId: string,
   member: Role | null,
-  paging: SpacePaging,
+  paging: Paging,
 ) {
   return buildPage({
     ...paging,

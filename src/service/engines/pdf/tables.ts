@@ -1,6 +1,8 @@
 /** Conversion of a document table to a PDF table. */
+
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
+import { sortRows } from "../../../document/row-order.ts";
 import { describeTarget, type PageContext, resolveLinkTarget } from "./book.ts";
 import { clean } from "./inlines.ts";
 
@@ -46,9 +48,7 @@ export function renderTable(
   if (columns.length === 0) return [];
   const cellContext = { texts: new Map<string | undefined, Node>(), setting, renderBlocks };
   for (const part of node.fragments ?? []) cellContext.texts.set(part.fragment, part);
-  const rows = Object.values(records).toSorted((one, other) =>
-    (one.orderIndex ?? "") < (other.orderIndex ?? "") ? -1 : 1,
-  );
+  const rows = sortRows(Object.values(records));
   const body = rows.map((row) =>
     columns.map((id) => ({
       stack: renderCell(row.values?.[id], definition[id], cellContext),

@@ -257,8 +257,8 @@ async function callHandler(
 }
 
 /**
- * How long a request may wait for its transaction, or read, without a new authentication, in
- * milliseconds.
+ * The maximum time in milliseconds that a request waits for its transaction, or reads, without a new
+ * authentication.
  */
 const maxUnnoticedWait = 50;
 

@@ -11,7 +11,7 @@ import { getLinkBase, referenceTo } from "../../content/links/relative-links.ts"
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../../content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import type { EditedText, EditIds, EditTexts } from "./edit-texts.ts";
+import type { EditedText, EditIds, EditTexts, InsertPageChange } from "./edit-texts.ts";
 
 /** State that the changes of an edit share. */
 export interface EditContext {
@@ -24,7 +24,6 @@ export interface EditContext {
 }
 
 type UpdatePage = Extract<ContentChange, { operation: "update_page" }>;
-type InsertPageChange = Extract<ContentChange, { operation: "insert_page" }>;
 type PageAttributes = Omit<UpdatePage, "operation" | "page" | "document" | "into" | "at">;
 
 /** @throws ApiError 404 if the page does not exist, 400 for a document on a page type without documents */

@@ -36,12 +36,12 @@ export interface EditedText {
   readonly store: (resolved: ResolvedUrls) => Promise<StoredDocument>;
 }
 
-type InsertedText = Extract<ContentChange, { operation: "insert_page" }>;
+export type InsertPageChange = Extract<ContentChange, { operation: "insert_page" }>;
 
 export interface EditTexts {
   readonly newIds: EditIds;
   /** The id of a new page or file; the same for each call. */
-  readonly getId: (created: InsertedText | NewFile) => string;
+  readonly getId: (created: InsertPageChange | NewFile) => string;
   readonly loadBytes: (file: NewFile) => Promise<UploadedFile>;
   /**
    * @param isTitled whether a heading at the start is the title of the page
@@ -136,8 +136,8 @@ function measureTexts(changes: readonly ContentChange[]): number {
 /** Runs before the first change, so that a text can link to pages that are inserted later. */
 function assignIds(changes: readonly ContentChange[], newId: () => string) {
   const newIds = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>();
-  const ids = new Map<InsertedText | NewFile, string>();
-  const assign = (kind: "page" | "file", created: InsertedText | NewFile) => {
+  const ids = new Map<InsertPageChange | NewFile, string>();
+  const assign = (kind: "page" | "file", created: InsertPageChange | NewFile) => {
     const id = newId();
     ids.set(created, id);
     const { ref } = created;

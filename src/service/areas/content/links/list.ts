@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors.ts";
 import { membershipIn } from "../../../core/access/access.ts";
 import { roleIn } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage } from "../../../core/pages.ts";
+import { buildPage, type Paging } from "../../../core/pages.ts";
 import { findAncestor } from "../../../core/rows/change-request-rows.ts";
 import { selectSpaces } from "../../../core/rows/space-rows.ts";
 import type { ReadableContent } from "../require-content.ts";
@@ -11,11 +11,6 @@ import { findRevision, type Revision, readRevision } from "../revisions.ts";
 import { createReferencePresenter, type ReferencePresenter } from "./present.ts";
 import { brokenBy, type LinkStatus } from "./resolve.ts";
 import { loadRevisionLinks, type ResolvedLink } from "./revision-links.ts";
-
-interface PageOptions {
-  readonly page?: string;
-  readonly limit?: number;
-}
 
 /**
  * The locations of a link are split into items of this size, so a link with thousands of locations
@@ -25,7 +20,7 @@ const locationsAtOnce = 50;
 /** In characters of the response; an item has fewer locations if they are large. */
 const largestItem = 128 * 1024;
 
-interface LinkOptions extends PageOptions {
+interface LinkOptions extends Paging {
   /** Only links on this page. */
   readonly pageId?: string;
   readonly status?: LinkStatus;
@@ -102,7 +97,7 @@ export async function listBacklinks(
   call: Call,
   content: ReadableContent,
   target: ListedTarget,
-  options: PageOptions,
+  options: Paging,
 ) {
   const { found, revision, location } = content;
   const { space } = revision;
@@ -148,7 +143,7 @@ interface LinkInSpace {
   readonly link: ResolvedLink;
 }
 
-interface ListOfLinks extends PageOptions {
+interface ListOfLinks extends Paging {
   readonly list: string;
   /** The maximum number of locations in an item. */
   readonly locations: number;

@@ -1,11 +1,12 @@
 /** Merges of the texts that both sides of a merge changed. */
+
 import { setImmediate as turn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Document } from "../../../../contract/document.model.ts";
 import { type BlockConflict, mergeDocuments } from "../../../../document/merge/merge-documents.ts";
+import type { MergeSide } from "../../../../document/merge/merge-order.ts";
 import { type StoredDocument, storedForm } from "../../../../document/stored-document.ts";
 import { getTextKey, type MergedText } from "../tree/text-fields.ts";
-import type { MergeSide } from "../tree/three-way.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";

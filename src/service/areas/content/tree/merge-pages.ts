@@ -1,9 +1,11 @@
 /** Three-way merge of pages: their fields, their positions, and the order of siblings. */
+
 import type { BlockConflict } from "../../../../document/merge/merge-documents.ts";
+import type { MergeSide } from "../../../../document/merge/merge-order.ts";
 import { mergeOrder } from "../../../../document/merge/merge-order.ts";
 import { addTo } from "../../../../json/groups.ts";
 import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
-import { compareSide, type MergeSide, mergeFields } from "./three-way.ts";
+import { compareSide, mergeFields } from "./three-way.ts";
 import { type ContentPage, type ContentTree, pageFields } from "./tree.ts";
 import { getTreeIndex, type TreeIndex, type TreePage } from "./tree-index.ts";
 

@@ -1,6 +1,8 @@
 /** The field with the text of a page or reusable content, which is merged block by block. */
+
 import type { BlockConflict } from "../../../../document/merge/merge-documents.ts";
-import { type MergedFields, type MergeSide, resolveFields } from "./three-way.ts";
+import type { MergeSide } from "../../../../document/merge/merge-order.ts";
+import { type MergedFields, resolveFields } from "./three-way.ts";
 
 /** The merged text of content whose text both sides changed. */
 export interface MergedText {

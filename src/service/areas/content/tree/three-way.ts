@@ -1,8 +1,6 @@
 /** Three-way rules for single values and for lists of items with ids. */
+import type { MergeSide } from "../../../../document/merge/merge-order.ts";
 import { sameValue } from "./tree.ts";
-
-/** A side of a merge: `ours` receives the changes of `theirs`. */
-export type MergeSide = "ours" | "theirs";
 
 /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
 export type ResolveConflict<C> = (conflict: C) => MergeSide | undefined;

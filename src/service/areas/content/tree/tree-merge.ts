@@ -1,8 +1,9 @@
 /** Merge of the changes that two sides made to a tree, with its conflicts. */
 
+import type { MergeSide } from "../../../../document/merge/merge-order.ts";
 import { type Decide, type MergeConflict, mergePages } from "./merge-pages.ts";
 import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
-import { compareSide, type MergeSide, mergeFields, type ResolveConflict } from "./three-way.ts";
+import { compareSide, mergeFields, type ResolveConflict } from "./three-way.ts";
 import { type ContentTree, fileFields, reusableFields, type TreeFile } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 

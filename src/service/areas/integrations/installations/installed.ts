@@ -1,4 +1,5 @@
 /** Integrations that are installed in an organization, or on one of its spaces and docs sites. */
+
 import { sql } from "kysely";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { listInstalled } from "../../../../contract/integration.ts";
@@ -8,14 +9,10 @@ import {
   InstallationPermissions,
 } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage } from "../../../core/pages.ts";
+import { buildPage, type Paging } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
-import {
-  loadOwners,
-  type Owner,
-  type PresentedIntegration,
-  presentIntegration,
-} from "../present.ts";
+import type { PresentedIntegration } from "../manifest.ts";
+import { loadOwners, type Owner, presentIntegration } from "../present.ts";
 import type { IntegrationTable } from "../tables.ts";
 import { installationsChosenFor, isOn } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
@@ -32,10 +29,7 @@ interface InstalledRow {
 export function listInstalledIn(
   call: Call,
   organizationId: string,
-  {
-    search,
-    ...options
-  }: { readonly search?: string; readonly page?: string; readonly limit?: number },
+  { search, ...options }: Paging & { readonly search?: string },
 ): Promise<ListResponse<InstalledItem>> {
   return buildPage<InstalledRow, InstalledItem>({
     ...options,

@@ -10,11 +10,11 @@ import {
   viewerByRow,
 } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage } from "../../../core/pages.ts";
+import { buildPage, type Paging } from "../../../core/pages.ts";
 import { presentUser } from "../../../core/rows/users.ts";
 import { memberOrder } from "../members/member-order.ts";
 import { textFilter } from "../members/text-filter.ts";
-import type { GrantPaging, GrantTarget } from "./content-grants.ts";
+import type { GrantTarget } from "./content-grants.ts";
 
 type GrantTargetKind = "collections" | "spaces" | "sites";
 
@@ -45,7 +45,7 @@ export function listAccess(
   call: Call,
   kind: "collections" | "spaces",
   content: GrantTarget,
-  { role, ...paging }: GrantPaging & { readonly role?: Role },
+  { role, ...paging }: Paging & { readonly role?: Role },
 ) {
   const inOrder = memberOrder({ order: "asc" });
   return buildPage({

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../errors.ts";
 import { notFound } from "../../../core/access/access.ts";
 import { computeStrength, toRole } from "../../../core/access/grants.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage } from "../../../core/pages.ts";
+import { buildPage, type Paging } from "../../../core/pages.ts";
 import { presentUser, requireMembers } from "../../../core/rows/users.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { presentTeam, selectTeams } from "../teams/team-rows.ts";
@@ -20,11 +20,6 @@ export interface GrantTarget {
 export interface Holders {
   readonly users?: readonly string[];
   readonly teams?: readonly string[];
-}
-
-export interface GrantPaging {
-  readonly page?: string;
-  readonly limit?: number;
 }
 
 /**
@@ -122,7 +117,7 @@ function isGrantedTo(kind: HolderKind) {
 }
 
 /** Users with a direct grant. Users with an inherited role are not listed. */
-export function listUserGrants(call: Call, content: GrantTarget, paging: GrantPaging) {
+export function listUserGrants(call: Call, content: GrantTarget, paging: Paging) {
   return buildPage({
     ...paging,
     list: `users granted ${content.id}`,
@@ -147,7 +142,7 @@ export function listTeamGrants(
   call: Call,
   content: GrantTarget,
   member: Role | null,
-  paging: GrantPaging,
+  paging: Paging,
 ) {
   return buildPage({
     ...paging,

@@ -1,11 +1,12 @@
 /** Permission handlers shared by collections, spaces and sites. */
+
 import type { Role } from "../../../../contract/roles.ts";
 import type { PermissionRule } from "../../../../contract/rules.ts";
 import { authorize } from "../../../core/access/access.ts";
 import { type Call, withSnapshot } from "../../../core/handlers.ts";
+import type { Paging } from "../../../core/pages.ts";
 import {
   changeGrant,
-  type GrantPaging,
   type GrantTarget,
   grantRole,
   type HolderKind,
@@ -78,7 +79,7 @@ export function createGrantHandlers<ContentInput extends object>(
       return undefined;
     },
 
-    listUsers: withSnapshot(async (input: ContentInput & GrantPaging, call: Call) => {
+    listUsers: withSnapshot(async (input: ContentInput & Paging, call: Call) => {
       const { row } = await asAllowed(call, input, `listUserPermissionsIn${noun}`);
       return listUserGrants(call, row, input);
     }),
@@ -86,7 +87,7 @@ export function createGrantHandlers<ContentInput extends object>(
       change(call, input, "user", input.userId),
     removeUser: (input: UserInput, call: Call) => revoke(call, input, "user", input.userId),
 
-    listTeams: withSnapshot(async (input: ContentInput & GrantPaging, call: Call) => {
+    listTeams: withSnapshot(async (input: ContentInput & Paging, call: Call) => {
       const { row, member } = await asAllowed(call, input, `listTeamPermissionsIn${noun}`);
       return listTeamGrants(call, row, member, input);
     }),

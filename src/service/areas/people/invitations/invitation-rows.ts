@@ -2,7 +2,7 @@
 import { allows, type RuleOperation } from "../../../../contract/rules.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage, inOrder } from "../../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../../core/pages.ts";
 import { usersById } from "../../../core/rows/users.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { InvitationTable } from "../tables.ts";
@@ -61,10 +61,8 @@ export async function deleteInvitation(
   return numDeletedRows > 0n;
 }
 
-interface InvitationPaging {
+interface InvitationPaging extends Paging {
   readonly list: string;
-  readonly page?: string;
-  readonly limit?: number;
 }
 
 /** Ordered by age, oldest first. */

@@ -7,7 +7,7 @@ import { ApiError } from "../../../../errors.ts";
 import { notFound } from "../../../core/access/access.ts";
 import { computeStrength } from "../../../core/access/grants.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage, inOrder } from "../../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../../core/pages.ts";
 import { findCollection, presentCollection } from "../../../core/rows/collection-rows.ts";
 import { changedSpace } from "../../../core/rows/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../../database/tables.ts";
@@ -17,11 +17,7 @@ type Invite = Output<typeof contract.create>;
 type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
 
 /** Links to the organization, oldest first. Links to content are returned only when they are created. */
-export function listInvites(
-  call: Call,
-  organizationId: string,
-  paging: { readonly page?: string; readonly limit?: number },
-) {
+export function listInvites(call: Call, organizationId: string, paging: Paging) {
   return buildPage({
     ...paging,
     list: `invites of organization ${organizationId}`,

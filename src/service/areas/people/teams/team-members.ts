@@ -5,7 +5,7 @@ import type { changeMembers } from "../../../../contract/team.ts";
 import { ApiError } from "../../../../errors.ts";
 import { getPermissions } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { buildPage, inOrder } from "../../../core/pages.ts";
+import { buildPage, inOrder, type Paging } from "../../../core/pages.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { presentMember, selectMembers } from "../members/member-rows.ts";
 import type { TeamMemberTable } from "../tables.ts";
@@ -14,13 +14,8 @@ import type { TeamAccess, TeamRow } from "./team-rows.ts";
 type TeamRole = TeamMemberTable["role"];
 type TeamChanges = Pick<Input<typeof changeMembers>, "add" | "remove" | "memberships">;
 
-interface TeamPaging {
-  readonly page?: string;
-  readonly limit?: number;
-}
-
 /** Ordered by the time at which they joined the organization. */
-export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: TeamPaging) {
+export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: Paging) {
   return buildPage({
     ...paging,
     list: `members of team ${team.id}`,

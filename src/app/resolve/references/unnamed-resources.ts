@@ -4,7 +4,7 @@ import type { Noun } from "../../../contract/nouns.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 
 /** The resources of a kind in a space or change request; empty for a kind that is not listed. */
-export async function unnamed(
+export async function listUnnamed(
   of: Noun,
   { spaceId, changeRequestId }: NameLookup["within"],
   client: () => Promise<ApiClient>,
