@@ -40,10 +40,11 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       for (const other of args.slice(at)) rest.push(other);
       break;
     }
-    for (const own of await wordsFor(word, path, command, args[at + 1])) {
+    const following = args.slice(at + 1);
+    for (const own of await wordsFor(word, path, command, following[0])) {
       // All words of a command except the last one are nouns.
       if (command !== undefined && command.kind !== "noun") break;
-      const [name, next] = await step(path, command, own, args[at + 1]);
+      const [name, next] = await step(path, command, own, following);
       path.push(name);
       command = next;
     }
@@ -60,11 +61,15 @@ async function wordsFor(
 ): Promise<readonly string[]> {
   const choices = noun?.verbs ?? tree;
   if (nameIn(choices, word) !== undefined) return [word];
-  const { findSynonym: findMeaning, verbFirst } = await import("./synonyms.ts");
-  const meant = findMeaning(word, path, Object.keys(choices));
+  const { findSynonym, verbFirst } = await import("./synonyms.ts");
+  const meant = findSynonym(word, path, Object.keys(choices), following);
   if (meant !== undefined) return meant;
-  const fault = path.length === 0 ? verbFirst(word, nameIn(choices, following ?? "")) : undefined;
-  if (fault !== undefined) throw fault;
+  if (path.length === 0) {
+    const name = nameIn(choices, following ?? "");
+    const noun = name === undefined ? undefined : { typed: following ?? name, name };
+    const error = await verbFirst(word, noun);
+    if (error !== undefined) throw error;
+  }
   return [word];
 }
 
@@ -72,7 +77,7 @@ async function step(
   path: readonly string[],
   noun: NounCommands | undefined,
   word: string,
-  following: string | undefined,
+  following: readonly string[],
 ): Promise<[string, Verb | NounCommands]> {
   const choices: Readonly<Record<string, CommandBranch | Verb | NounCommands>> =
     noun?.verbs ?? tree;
@@ -91,7 +96,7 @@ async function unknown(
   path: readonly string[],
   word: string,
   noun: NounCommands | undefined,
-  following: string | undefined,
+  following: readonly string[],
 ): Promise<UsageError> {
   const command = ["tome", ...path].join(" ");
   const message = `Unknown command ${JSON.stringify(word)} for ${JSON.stringify(command)}`;

@@ -13,6 +13,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["status", "state"],
   ["language", "lang", "locale"],
   ["yes", "force", "confirm"],
+  ["save", "out"],
 ];
 
 /**

@@ -1,6 +1,7 @@
 /** Commands with the same verb under another noun, suggested for an unknown word. Loaded on demand. */
 import { tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
+import { UsageError } from "../../errors.ts";
 import { lineFor } from "./expected-arguments.ts";
 
 /** The flags of those commands that take no value. */
@@ -31,14 +32,14 @@ export interface Elsewhere {
 /**
  * @param path the words before the unknown one
  * @param word a verb that `noun` does not have, or a verb or inner noun without a noun
- * @param following the words after it
+ * @param rest the words after it
  * @returns undefined if no other command is likely
  */
 export async function elsewhere(
   path: readonly string[],
   word: string,
   noun: NounCommands | undefined,
-  following: string | undefined,
+  rest: readonly string[],
 ): Promise<Elsewhere | undefined> {
   const line = lineFor(path, word);
   if (line !== undefined) {
@@ -49,7 +50,7 @@ export async function elsewhere(
       said: `Use tome ${line}`,
       hint: `tome ${verb} --help`,
       ...(isWhole && !needsValue(line) && { meant: words.slice(path.length) }),
-      ...((await isWholeWith(line, path, following)) && { meant: words, before: path.length }),
+      ...((await isComplete(line, path, rest)) && { meant: words, before: path.length }),
     };
   }
   const below =
@@ -73,33 +74,51 @@ const flagsOf: Readonly<Record<string, readonly string[]>> = {
   team: ["team"],
 };
 
-/** Whether the next word is the value of the flag at the end, and no other value is needed. */
-async function isWholeWith(
+/**
+ * Whether the command with the typed words is complete. If the line ends with a flag, the next word
+ * must be its value, which is certain only for a flag that selects a resource of the typed noun.
+ */
+async function isComplete(
   line: string,
   path: readonly string[],
-  following: string | undefined,
+  rest: readonly string[],
 ): Promise<boolean> {
-  const [verb = "", flag] = line.split(" --");
-  const names = flagsOf[path.join(" ")] ?? [];
-  if (following === undefined || following.startsWith("-")) return false;
-  if (flag === undefined || !names.includes(flag)) return false;
-  const command = await commandAt(verb.split(" "));
-  if (command === undefined || command.kind === "noun") return false;
-  const { listParameters } = await import("./parameters.ts");
-  return listParameters(command).every(
-    ({ required, fallback, name }) => !required || fallback !== undefined || name === flag,
-  );
+  const [words = "", ...flags] = line.split(" --");
+  const last = flags.at(-1);
+  if (needsValue(line) && !(flagsOf[path.join(" ")] ?? []).includes(last ?? "")) return false;
+  const command = await findVerb(words.split(" "));
+  if (command === undefined) return false;
+  const [{ listParameters }, { parse }] = await Promise.all([
+    import("./parameters.ts"),
+    import("./parse.ts"),
+  ]);
+  const parameters = listParameters(command.verb);
+  const added = flags.flatMap((flag) => `--${flag}`.split(" "));
+  try {
+    const parsed = parse(words, command.verb, parameters, [...command.rest, ...added, ...rest]);
+    return parameters.every(
+      (one) =>
+        !one.required ||
+        one.fallback !== undefined ||
+        parsed.arguments.has(one) ||
+        parsed.flags.has(one),
+    );
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
 }
 
-async function commandAt(words: readonly string[]): Promise<Verb | NounCommands | undefined> {
+/** The verb that the words name, and the words after it; undefined for a noun. */
+async function findVerb(
+  words: readonly string[],
+): Promise<{ readonly verb: Verb; readonly rest: readonly string[] } | undefined> {
   const [first = "", ...more] = words;
   let command: Verb | NounCommands | undefined = Object.hasOwn(tree, first)
     ? await tree[first]?.load()
     : undefined;
-  for (const word of more) {
-    command = command?.kind === "noun" ? command.verbs[word] : undefined;
-  }
-  return command;
+  while (command?.kind === "noun") command = command.verbs[more.shift() ?? ""];
+  return command === undefined ? undefined : { verb: command, rest: more };
 }
 
 /** Whether a flag at the end of the line still needs its value. */

@@ -64,7 +64,7 @@ export function parse(
   try {
     command.parse(withBareValues(rest, parameters), { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError) throw explainError(error, line, [...flags], shared);
+    if (error instanceof CommanderError) throw explainError(error, line, parameters, shared);
     throw error;
   }
   return {
@@ -239,9 +239,10 @@ function argumentAfterJson(
 function explainError(
   error: CommanderError,
   line: string,
-  flags: readonly Parameter[],
+  parameters: readonly Parameter[],
   shared: readonly GlobalFlag[],
 ): UsageError {
+  const flags = parameters.filter((one) => !one.isArgument);
   const [, typed = ""] = /'([^']*)'/.exec(error.message) ?? [];
   const hint = `tome ${line} --help`;
   if (error.code === "commander.unknownOption") {
@@ -267,16 +268,28 @@ function explainError(
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
-    const candidates = names.filter((one) => mayStandFor(one, name));
+    const message = `Unknown flag ${name} for "tome ${line}"`;
+    const source = fileFlags.includes(name) ? parameters.find(isFileArgument) : undefined;
+    if (source !== undefined) {
+      const called = (source.field.placeholder ?? source.name).replaceAll("|", " or ");
+      const value = typed.slice(name.length + 1);
+      return new UnknownWordError(
+        `${message}; the ${called} is an argument`,
+        name,
+        value ? [value] : [],
+      );
+    }
+    // Terraform and Go write long flags with one hyphen.
+    const long = name.replace(/^-(?=[a-z]{2})/, "--");
+    const candidates = names.filter((one) => mayStandFor(one, long));
     // --space may stand for --source-space.
     const [longer, ...others] = [...new Set(candidates)].filter((one) =>
-      one.endsWith(name.slice(1)),
+      one.endsWith(long.slice(1)),
     );
     const suggestion =
-      findFlagSynonym(name, candidates) ??
-      nearest(name, candidates) ??
+      findFlagSynonym(long, candidates) ??
+      nearest(long, candidates) ??
       (others.length === 0 ? longer : undefined);
-    const message = `Unknown flag ${name} for "tome ${line}"`;
     return suggestion === undefined
       ? new UnknownFlag(message, name, hint)
       : new UnknownWordError(message, name, suggestion);
@@ -288,6 +301,13 @@ function explainError(
     return new UsageError(`The flag --${name} needs a value: --${name} <${value}>.`, hint);
   }
   return new UsageError(`${error.message.replace(/^error: /, "")}.`, hint);
+}
+
+/** Flags of other programs whose value is an argument here, if the command takes files. */
+const fileFlags: readonly string[] = ["-f", "--file", "--filename", "--folder", "--directory"];
+
+function isFileArgument({ isArgument, field, name }: Parameter): boolean {
+  return isArgument && /^(?:file|folder|dir)/.test(field.placeholder ?? name);
 }
 
 /** Flags, of tome or other tools, that make a command strict. */

@@ -1,5 +1,6 @@
 /** Words from other programs, and their equivalents. Loaded for an unknown word. */
-import { UsageError } from "../../errors.ts";
+import { tree } from "../../commands/tree.ts";
+import { UnknownWordError, UsageError } from "../../errors.ts";
 import { outputFormats } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
 
@@ -28,6 +29,8 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   view: ["get"],
 };
 
+const verbNames: ReadonlySet<string> = new Set([...Object.values(verbs).flat(), "list"]);
+
 /** Commands that have their verb first in other programs, and synonyms of nouns. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   "change-request": ["cr"],
@@ -47,32 +50,47 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 /**
  * The equivalent words; undefined for none or several.
  * @param choices the valid words in this position
+ * @param following the next word, if any
  */
 export function findSynonym(
   word: string,
   path: readonly string[],
   choices: readonly string[],
+  following?: string,
 ): readonly string[] | undefined {
   if (path.length === 0) return Object.hasOwn(beginnings, word) ? beginnings[word] : undefined;
-  const meant = Object.hasOwn(verbs, word) ? verbs[word] : [];
-  const there = (meant ?? []).filter((one) => choices.includes(one));
+  // `config view` without the name of a setting shows all of them.
+  const showsAll = path[0] === "config" && (following === undefined || following.startsWith("-"));
+  const meant = (Object.hasOwn(verbs, word) ? verbs[word] : undefined) ?? [];
+  if (showsAll && meant.includes("get")) return ["list"];
+  const there = meant.filter((one) => choices.includes(one));
   return there.length === 1 ? there : undefined;
 }
 
 /**
  * The error for a command line that starts with a verb, as in `tome list spaces`; undefined for
  * another word.
- * @param noun the noun that follows it, if any
+ * @param noun the noun that follows it, if any, as it was typed and as it is called
  */
-export function verbFirst(word: string, noun: string | undefined): UsageError | undefined {
-  const own = [...new Set(Object.values(verbs).flat()), "list"];
-  const [verb = word] = Object.hasOwn(verbs, word) ? (verbs[word] ?? []) : [];
-  if (!own.includes(verb)) return undefined;
-  const line = `tome ${noun ?? "space"} ${verb}`;
-  return new UsageError(
-    `Unknown command ${JSON.stringify(word)}. The noun comes before the verb, as in ${line}.`,
-    noun === undefined ? "tome --help" : line,
-  );
+export async function verbFirst(
+  word: string,
+  noun: { readonly typed: string; readonly name: string } | undefined,
+): Promise<UsageError | undefined> {
+  const isVerb = Object.hasOwn(verbs, word) || verbNames.has(word);
+  if (!isVerb) return undefined;
+  const command = await tree[noun?.name ?? "space"]?.load();
+  const choices = command?.kind === "noun" ? Object.keys(command.verbs) : [];
+  const name = noun?.name ?? "space";
+  const [verb] = choices.includes(word) ? [word] : (findSynonym(word, [name], choices) ?? []);
+  const line = `tome ${name} ${verb ?? "list"}`;
+  const message = `Unknown command ${JSON.stringify(word)}. The noun comes before the verb, as in ${line}`;
+  if (noun === undefined || verb === undefined) {
+    return new UsageError(
+      `${message}.`,
+      noun === undefined ? "tome --help" : `tome ${name} --help`,
+    );
+  }
+  return new UnknownWordError(message, noun.typed, [name, verb], 1);
 }
 
 /**

@@ -20,6 +20,8 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
       return parseBoolean(word, label);
     case "list":
       return readWord(field.of, word, label);
+    case "enum":
+      return toEnumValue(field.values, word);
     case "pointer":
       return toPointer(field, word, label);
     case "json":
@@ -34,6 +36,14 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
     default:
       return word;
   }
+}
+
+/** The value with this spelling, or the only one that differs from it in case: `get` for GET. */
+function toEnumValue(values: readonly string[], word: string): string {
+  if (values.includes(word)) return word;
+  const folded = word.toLowerCase();
+  const [only, ...others] = values.filter((value) => value.toLowerCase() === folded);
+  return only !== undefined && others.length === 0 ? only : word;
 }
 
 function parseInteger(word: string, label: string): number {
