@@ -193,13 +193,19 @@ const edit = custom({
 });
 
 const replace = custom({
-  summary: "Replace text in the titles, descriptions and texts of pages",
+  summary: "Replace text in titles, descriptions, texts and link URLs of pages",
   fields: {
     spaceId: contract.edit.input.spaceId,
     changeRequestId: contract.edit.input.changeRequestId,
     text: text("Text to replace", { min: 1, max: 1000 }),
     with: text("Replacement", { max: 1000, placeholder: "text" }),
+    in: optional(
+      enumeration(["text", "links", "all"], "Where to search: text, link URLs or both", {
+        default: "text",
+      }),
+    ),
     ignoreCase: optional(boolean("Ignore case")),
+    fail: failLevel(["none"], "End with exit code 10 if nothing matches"),
     pages: optional(list(id("page"), "Only in this page", { flag: "page", placeholder: "page" })),
   },
   arguments: ["changeRequestId", "text"],
@@ -209,6 +215,7 @@ const replace = custom({
   examples: [
     'cr replace 3 "on duty" --with "on call" --space Handbook',
     "cr replace 3 Acme --with Emca --space Handbook --page guides/start --dry-run",
+    "cr replace 3 old.example.com --with new.example.com --in links --space Handbook --fail",
   ],
   load: () => import("../features/change-requests/replace.ts").then((m) => m.replace),
 });

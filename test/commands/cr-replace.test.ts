@@ -96,3 +96,49 @@ test("a file edits many pages of one change request, which is on the line", asyn
     stderr: expect.stringContaining('unexpected "3"'),
   });
 });
+
+test("links are searched only if requested, and what was searched is printed", async () => {
+  const { run, ok } = await start();
+  const text = await run("cr replace 2 example.com --with example.org --fail");
+  expect([text.code, text.stderr]).toEqual([10, expect.stringContaining("No page contains")]);
+  expect(text.stderr).toContain("Searched the titles, descriptions and text of 3 pages.");
+  expect(text.stderr).toContain("Found 1 occurrence in link URLs. To include them, use --in all.");
+  const { code, stdout, stderr } = await run(
+    "cr replace 2 example.com --with example.org --in links --fail",
+  );
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\tfirst\tDuty\t1$/m)]);
+  expect(stderr).toContain("Searched the link URLs of 3 pages.");
+  expect(await ok("cr page 2 first --format markdown")).toContain(
+    "[a week of duty](https://example.org/duty)",
+  );
+  await ok("cr replace 2 duty --with shift --in all --fail");
+  expect(await ok("cr page 2 first --format markdown")).toContain(
+    "You are **on shift** for [a week of shift](https://example.org/shift).",
+  );
+});
+
+test("links of every kind of block are replaced, and the rest of the page keeps its bytes", async () => {
+  const { ok } = await start();
+  const markdown = `# Links
+
+![A figure](https://old.example.com/a.png)
+
+{% embed url="https://old.example.com/video" %}
+
+* [ ] See [the guide](https://old.example.com/guide?a=1#b "Guide") of old.example.com
+
+| One                             | Two |
+| ------------------------------- | --- |
+| [x](https://old.example.com/x)  | \`y\` |
+
+{% hint style="info" %}
+<https://old.example.com/hint>
+{% endhint %}
+`;
+  await ok("cr edit 2 --new --title Links --file -", markdown);
+  const before = await ok("cr page 2 links --format markdown");
+  await ok("cr replace 2 https://old.example.com --with https://new.example.com --in links");
+  expect(await ok("cr page 2 links --format markdown")).toBe(
+    before.replaceAll("https://old.example.com", "https://new.example.com"),
+  );
+});

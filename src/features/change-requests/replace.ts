@@ -1,4 +1,4 @@
-/** Text replacement in the titles, descriptions and texts of a change request's pages. */
+/** Text replacement in the titles, descriptions, texts and link URLs of a change request's pages. */
 
 import type {
   ApiClient,
@@ -10,7 +10,7 @@ import type {
 } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as content from "../../contract/cr-content.ts";
-import { UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
@@ -18,10 +18,22 @@ import type { ChangeRequestPath } from "./changes.ts";
 import type { EditBody } from "./edit.ts";
 import { editBatches } from "./edit-batches.ts";
 
+type SearchPlace = "text" | "links" | "all";
+
+const placeNames: Readonly<Record<SearchPlace, string>> = {
+  text: "titles, descriptions and text",
+  links: "link URLs",
+  all: "titles, descriptions, text and link URLs",
+};
+
 interface ReplaceInput extends ChangeRequestPath {
   readonly text: string;
   readonly with: string;
+  /** Titles, descriptions and visible text by default. */
+  readonly in?: SearchPlace;
   readonly ignoreCase?: boolean;
+  /** End with exit code 10 if nothing matches. */
+  readonly fail?: "none";
   /** Only in these pages. */
   readonly pages?: readonly string[];
 }
@@ -38,7 +50,11 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
   const ids = { spaceId, changeRequestId };
   const read = await readPages(context, await context.client({ many: true, lookup: true }), flags);
   const matches = read.filter(({ times }) => times > 0);
-  const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
+  const place = flags.in ?? "text";
+  const sum = (count: (page: ReplacedPage) => number) =>
+    read.reduce((total, page) => total + count(page), 0);
+  const skipped = sum((page) => page.skipped);
+  const elsewhere = sum((page) => page.elsewhere);
   const edits: EditBody[] = [];
   for (const some of editBatches(matches, ({ change }) => change))
     edits.push(await buildEdit(ids, some));
@@ -57,17 +73,27 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
     });
     made += input.changes.length;
   }
-  const times = matches.reduce((sum, one) => sum + one.times, 0);
+  const searched = `Searched the ${placeNames[place]} of ${counted(read.length, "page")}.`;
+  const none = `No page contains ${JSON.stringify(flags.text)}. No changes were made.`;
   return {
-    list: [matches.map(({ change: _, skipped: __, ...row }) => row)],
+    list: [matches.map(({ change: _, skipped: __, elsewhere: ___, ...row }) => row)],
     columns,
-    none: `No page contains ${JSON.stringify(flags.text)}. No changes were made.`,
+    none,
     notes: () => [
       ...(matches.length === 0
         ? []
-        : [`Replaced ${counted(times, "time")} in ${counted(matches.length, "page")}.`]),
+        : [
+            `Replaced ${counted(
+              sum((page) => page.times),
+              "time",
+            )} in ${counted(matches.length, "page")}.`,
+          ]),
+      searched,
       ...otherCase(skipped),
+      ...otherPlace(elsewhere, place),
     ],
+    ...(flags.fail !== undefined &&
+      matches.length === 0 && { unsettled: () => new IncompleteError("findings", none) }),
     ...(matches.length > 0 && {
       next: `To show the changes: tome cr diff ${changeRequestId} --space ${spaceId}`,
     }),
@@ -82,6 +108,13 @@ function otherCase(skipped: number): readonly string[] {
   ];
 }
 
+/** Counted so that the URLs of a renamed product are not overlooked. */
+function otherPlace(times: number, place: SearchPlace): readonly string[] {
+  if (times === 0) return [];
+  const other = place === "text" ? "link URLs" : "titles, descriptions or text";
+  return [`Found ${counted(times, "occurrence")} in ${other}. To include them, use --in all.`];
+}
+
 interface ReplacedPage extends JsonObject {
   readonly id: string;
   readonly path: string;
@@ -89,6 +122,8 @@ interface ReplacedPage extends JsonObject {
   readonly times: number;
   /** Number of occurrences with different capitalization. */
   readonly skipped: number;
+  /** Number of occurrences where the command was not asked to search. */
+  readonly elsewhere: number;
   readonly change: JsonObject;
 }
 
@@ -129,52 +164,83 @@ function replacementIn(
   { id, path, title, description, document }: JsonObject,
   input: ReplaceInput,
 ): ReplacedPage {
-  const replacing = openReplacing(input);
+  const place = input.in ?? "text";
+  const texts = openReplacing(input, place !== "links");
+  const urls = openReplacing(input, place !== "text");
   const named = {
-    ...replacing.field("title", title),
-    ...replacing.field("description", description),
+    ...texts.field("title", title),
+    ...texts.field("description", description),
   };
-  const before = replacing.times();
-  const text = replacing.inside(document ?? null);
-  const changed = { ...named, ...(replacing.times() > before && { document: { document: text } }) };
+  const times = () => texts.times() + urls.times();
+  const before = times();
+  const changedDocument = replaceInside(document ?? null, texts.replaced, urls.replaced);
+  const changed = {
+    ...named,
+    ...(times() > before && { document: { document: changedDocument } }),
+  };
   return {
     id: textIn(id),
     path: textIn(path),
     title: textIn(title),
-    times: replacing.times(),
-    skipped: replacing.skipped(),
+    times: times(),
+    skipped: texts.skipped() + urls.skipped(),
+    elsewhere: texts.elsewhere() + urls.elsewhere(),
     change: { operation: "update_page", page: textIn(id), ...changed },
   };
 }
 
-/** Replaces visible text only: the leaves of a document contain all words and nothing else. */
-function openReplacing({ text, with: other, ignoreCase }: ReplaceInput) {
+/**
+ * A document with other texts and URLs. Its leaves contain all words, its references of the kind
+ * `url` and its embeds all URLs, and nothing else does.
+ */
+function replaceInside(
+  value: JsonValue,
+  replaceText: (text: string) => string,
+  replaceUrl: (url: string) => string,
+): JsonValue {
+  const inside = (part: JsonValue, linkUrl?: string): JsonValue => {
+    if (isList(part)) return part.map((one) => inside(one, linkUrl));
+    if (!isObject(part)) return part;
+    if (part.object === "leaf") {
+      const text = textIn(part.text);
+      // The text of a bare URL is the URL.
+      return { ...part, text: text === linkUrl ? replaceUrl(text) : replaceText(text) };
+    }
+    const url =
+      part.type === "link" ? textIn(objectIn(objectIn(part.data).ref).url) || undefined : linkUrl;
+    const changed = Object.entries(part).map(([name, one]) => [
+      name,
+      name === "url" && typeof one === "string" ? replaceUrl(one) : inside(one, url),
+    ]);
+    return Object.fromEntries(changed);
+  };
+  return inside(value);
+}
+
+/** @param isSearched if false, occurrences are only counted */
+function openReplacing({ text, with: other, ignoreCase }: ReplaceInput, isSearched: boolean) {
   const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const inAnyCase = new RegExp(literal, "giu");
   const pattern = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
   let times = 0;
   let skipped = 0;
+  let elsewhere = 0;
   const replaced = (value: string) => {
     let exactCount = 0;
     const result = value.replace(pattern, () => {
       exactCount += 1;
       return other;
     });
+    if (!isSearched) {
+      elsewhere += exactCount;
+      return value;
+    }
     times += exactCount;
     skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - exactCount);
     return result;
   };
-  function inside(value: JsonValue): JsonValue {
-    if (isList(value)) return value.map(inside);
-    if (!isObject(value)) return value;
-    if (value.object === "leaf") return { ...value, text: replaced(textIn(value.text)) };
-    const parts = ["nodes", "leaves", "fragments"].flatMap((name) =>
-      value[name] === undefined ? [] : [[name, inside(value[name])] as const],
-    );
-    return { ...value, ...Object.fromEntries(parts) };
-  }
   return {
-    inside,
+    replaced,
     /** The field with its new text, if it differs. */
     field(name: string, value: JsonValue | undefined): JsonObject {
       const before = times;
@@ -183,6 +249,7 @@ function openReplacing({ text, with: other, ignoreCase }: ReplaceInput) {
     },
     times: () => times,
     skipped: () => skipped,
+    elsewhere: () => elsewhere,
   };
 }
 
