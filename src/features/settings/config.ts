@@ -1,6 +1,12 @@
 /** Settings of a profile: list, get, set and unset. */
 import type { Context, Result } from "../../context.ts";
-import { UsageError } from "../../errors.ts";
+import {
+  ApiError,
+  MissingTokenError,
+  NameNotFoundError,
+  NetworkError,
+  UsageError,
+} from "../../errors.ts";
 import { useProfile } from "../auth/auth.ts";
 
 export async function getSetting(
@@ -27,9 +33,66 @@ export async function setSetting(
 ): Promise<Result> {
   const { store, settings } = context;
   if (name === "platform") return setPlatform(context, value);
+  const note = isParent(name) ? await checkParent(context, name, value) : "";
   await store.set({ [name]: value });
   const profile = settings.profile.value;
-  return { done: `Set ${name} in the profile ${profile}.`, record: { profile, name, value } };
+  return {
+    done: `Set ${name} in the profile ${profile}.${note}`,
+    record: { profile, name, value },
+  };
+}
+
+type ParentSetting = "org" | "space" | "site";
+
+const parentKinds = { org: "organization", space: "space", site: "site" } as const;
+
+function isParent(name: string): name is ParentSetting {
+  return Object.hasOwn(parentKinds, name);
+}
+
+/**
+ * A wrong name would otherwise be found by the next command. Without a token or a connection the
+ * setting is stored unchecked.
+ * @returns a sentence with a leading space if the value was not checked
+ * @throws NameNotFoundError if the platform has no such resource
+ */
+async function checkParent(context: Context, name: ParentSetting, value: string): Promise<string> {
+  const called = parentKinds[name];
+  try {
+    const organizationId = name === "org" ? undefined : await context.parentId("org");
+    // The names of sites are unique in an organization only.
+    if (name === "site" && organizationId === undefined) return "";
+    const { id } = await context.lookUp({
+      of: [name],
+      word: value,
+      label: name,
+      within: { organizationId },
+    });
+    const client = await context.client({ lookup: true });
+    if (organizationId !== undefined && name === "site") {
+      const { get } = await import("../../contract/site.ts");
+      await client.call(get, { organizationId, siteId: id });
+    } else if (name === "space") {
+      const { get } = await import("../../contract/space.ts");
+      await client.call(get, { spaceId: id });
+    } else {
+      const { get } = await import("../../contract/organization.ts");
+      await client.call(get, { organizationId: id });
+    }
+    return "";
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      throw new NameNotFoundError(
+        `No ${called} has the id ${JSON.stringify(value)}.`,
+        `tome ${name} list`,
+      );
+    }
+    const isRefused = error instanceof ApiError && [401, 403].includes(error.status);
+    if (isRefused || error instanceof MissingTokenError || error instanceof NetworkError) {
+      return ` The ${called} was not checked: ${error.message}`;
+    }
+    throw error;
+  }
 }
 
 export async function unsetSettings(

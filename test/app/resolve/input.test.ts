@@ -155,10 +155,11 @@ test("the argument after a bare --json is the thing, not a field", async () => {
 
 test("the organization comes from the flag, else the environment, else the profile", async () => {
   const tome = openTome();
-  await tome("config set org PROFILE0000000000000 --profile local");
+  const id = JSON.parse((await tome("org list --local --json id")).stdout)[0].id;
+  expect((await tome(`config set org ${id} --profile local`)).code).toBe(0);
   const from = async (line: string, env: Record<string, string> = {}) =>
     JSON.parse((await tome(`collection create ${line} --dry-run --local`, { env })).stdout).url;
-  expect(await from("")).toContain("/orgs/PROFILE0000000000000/");
+  expect(await from("")).toContain(`/orgs/${id}/`);
   expect(await from("", { TOME_ORG: "ENV00000000000000000" })).toContain(
     "/orgs/ENV00000000000000000/",
   );

@@ -143,7 +143,9 @@ describe("What is set is looked at:", () => {
     const ofProject = await doctor({}, project);
     expect(ofProject.of("organization")?.cure).toMatch(/change "org" in .*\.tome\.json$/);
 
-    await tome("config set org O4060000000000000000 --profile local");
+    // With a refused token, the organization is set unchecked.
+    const env = { TOME_TOKEN: "refused" };
+    await tome("config set org O4060000000000000000 --profile local", { env });
     const ofProfile = await doctor({});
     expect(ofProfile.of("organization")).toMatchObject({
       ok: false,

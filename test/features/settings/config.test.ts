@@ -14,6 +14,32 @@ test("a setting is set, shown with where it comes from, and removed", async () =
   expect(gone.stderr).toContain("The setting org is not set.");
 });
 
+test("an organization, space or site that does not exist is not set", async () => {
+  const tome = openTome();
+  for (const [name, list] of [
+    ["org", "tome org list --local"],
+    ["space", "tome space list --local"],
+  ]) {
+    for (const value of ["Nosuch", "id:nosuch404"]) {
+      const { code, stderr } = await tome(`config set ${name} ${value} --local`);
+      expect([code, stderr]).toEqual([
+        5,
+        expect.stringMatching(/^error: No (organization|space) /),
+      ]);
+      if (value === "Nosuch") expect(stderr).toContain(`hint: ${list}\n`);
+      expect((await tome(`config get ${name} --local`)).code).toBe(2);
+    }
+  }
+  await tome("space create --title Guide --local");
+  expect((await tome("config set space guide --local")).code).toBe(0);
+  expect((await tome("config get space --local")).stdout).toBe("guide\n");
+});
+
+test("without a token, the value is set and reported as unchecked", async () => {
+  const { code, stderr } = await openTome()("config set space Guide");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("The space was not checked: ")]);
+});
+
 test("an unknown setting and a bad value are refused with the rule, and change nothing", async () => {
   const tome = openTome();
   const unknown = await tome("config set orgg O1");

@@ -1,7 +1,7 @@
 /** Resolution of names to ids, with few requests and without guessing. */
 import type { ApiClient, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { nouns } from "../../../contract/nouns.ts";
+import { type Noun, nouns } from "../../../contract/nouns.ts";
 import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn } from "../../../json/values.ts";
@@ -200,6 +200,19 @@ function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError
   );
 }
 
+/** The commands that list the resources of a kind, suggested if no name is similar. */
+const listCommands: Partial<Record<Noun, string>> = {
+  org: "tome org list",
+  collection: "tome collection list",
+  space: "tome space list",
+  site: "tome site list",
+  user: "tome member list",
+  team: "tome team list",
+  page: "tome page list",
+  file: "tome file list",
+  cr: "tome cr list",
+};
+
 /** The number of similar names that are listed. */
 const mostNear = 3;
 
@@ -230,7 +243,7 @@ function refuseUnknown(
   const none = `No ${within.deleted ? "deleted " : ""}${kind} matches ${label} ${JSON.stringify(word)}`;
   throw new NameNotFoundError(
     listed.size === 0 ? `${none}.` : `${none}. Similar names:`,
-    undefined,
+    listed.size === 0 && !within.deleted ? listCommands[of[0] ?? "space"] : undefined,
     [...listed.values()],
   );
 }
