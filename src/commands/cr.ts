@@ -250,6 +250,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the draft change request {number} "{subject}" ({id}).',
+      promptField: "subject",
       columns: record,
       examples: ['cr create --space Handbook --subject "Better words"'],
     }),

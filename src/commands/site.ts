@@ -169,6 +169,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the site "{title}" ({id}).',
+      promptField: "title",
       nextStep: "To publish it: tome site publish {id}",
       columns: record,
       examples: ['site create --title "Lumen docs" --space Handbook --space Drafts'],

@@ -88,6 +88,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the space "{title}" ({id}).',
+      promptField: "title",
       columns: record,
       examples: [
         'space create --title "User guide" --parent Guides',

@@ -80,6 +80,8 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly acceptedText: string | undefined;
   readonly columns: readonly PrintedColumn[];
   readonly confirm: Confirm | undefined;
+  /** Optional field to prompt for on a terminal if the command line has only parents. */
+  readonly promptField: string | undefined;
 }
 
 /** Next step; undefined for the one of non-interactive output, which is also used on failure. */
@@ -177,6 +179,7 @@ export function mutation(
     readonly acceptedText?: string;
     readonly columns?: readonly PrintedColumn[];
     readonly confirm?: string | (Partial<Confirm> & Pick<Confirm, "question">);
+    readonly promptField?: string;
   },
 ): MutationVerb {
   const { confirm } = words;
@@ -200,6 +203,7 @@ export function mutation(
             onlyIfSelf: false,
             ...(typeof confirm === "string" ? { question: confirm } : confirm),
           },
+    promptField: words.promptField,
   };
 }
 

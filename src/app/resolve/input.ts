@@ -73,6 +73,7 @@ export async function assembleInput(
     throw missing(line, first, context.settings.profileFlag);
   }
   const asked = await askForAll(absent, verb, values, context);
+  await promptForTitle(verb, parameters, { values, file }, context);
   dropUnused(line, fields, values, parameters, typed);
   await readFiles(values, context);
   await parseDocuments(values);
@@ -111,6 +112,25 @@ async function askForAll(
     values.set(parameter, await askFor(parameter, context, parentsIn(values, parameter)));
   }
   return named;
+}
+
+/**
+ * Prompts for the title of a new resource if nothing but its parents was specified. An empty answer
+ * leaves the title to the platform.
+ */
+async function promptForTitle(
+  verb: Verb,
+  parameters: readonly Parameter[],
+  { values, file }: { readonly values: Map<Parameter, JsonValue>; readonly file: JsonObject },
+  { terminal }: Context,
+): Promise<void> {
+  if (verb.kind !== "mutation" || verb.promptField === undefined || !terminal.interactive) return;
+  const isSpecified = [...values.keys()].some(({ inBody }) => inBody);
+  if (isSpecified || Object.keys(file).length > 0) return;
+  const parameter = parameters.find(({ path }) => path[0] === verb.promptField);
+  if (parameter === undefined) return;
+  const title = (await terminal.ask(formatPrompt(parameter))).trim();
+  if (title !== "") values.set(parameter, title);
 }
 
 interface CommandContext {
@@ -340,6 +360,13 @@ function missing(line: string, parameter: Parameter, profileFlag: string): Usage
   );
 }
 
+function formatPrompt(parameter: Parameter): string {
+  const { field, name } = parameter;
+  const limit =
+    field.kind === "text" && field.max !== undefined ? ` (maximum ${field.max} characters)` : "";
+  return `${sentence(formatQuestion(parameter) || name)}${limit}:`;
+}
+
 /**
  * Prompts until the answer is valid; if the choices can be listed, the user picks one.
  * @param within the known parents, by id
@@ -350,12 +377,10 @@ async function askFor(
   context: Context,
   within: NameLookup["within"],
 ): Promise<JsonValue> {
-  const { field, name } = parameter;
+  const { field } = parameter;
   const { terminal } = context;
   const choices = await choicesFor(parameter, context, within);
-  const limit =
-    field.kind === "text" && field.max !== undefined ? ` (maximum ${field.max} characters)` : "";
-  const question = `${sentence(formatQuestion(parameter) || name)}${limit}:`;
+  const question = formatPrompt(parameter);
   for (;;) {
     const word =
       choices.length === 0

@@ -194,3 +194,22 @@ test("a missing value is asked for at a terminal, and never where asking is forb
     expect(refused.stderr).toContain("requires --title <text>");
   }
 });
+
+test.each([
+  ["space create", "Title", "space get Prompted --json title", { title: "Prompted" }],
+  ["site create", "Title", "site get Prompted --json title", { title: "Prompted" }],
+  ["cr create", "Subject", "cr get Prompted --json subject", { subject: "Prompted" }],
+])("%s without flags prompts for the title on a terminal", async (line, question, get, record) => {
+  const tome = openTome();
+  await tome("space create --title Guide --local");
+  await tome("config set space Guide --profile local");
+  const { code, stderr } = await tome(`${line} --local`, { answers: ["Prompted"] });
+  expect([code, stderr]).toEqual([0, expect.stringContaining(question)]);
+  expect(JSON.parse((await tome(`${get} --local`)).stdout)).toEqual(record);
+});
+
+test("a title is not prompted for if there is none to ask, or a flag describes the resource", async () => {
+  const tome = openTome();
+  expect((await tome("space create --local")).code).toBe(0);
+  expect((await tome("space create --emoji 1f600 --local", { answers: [] })).code).toBe(0);
+});
