@@ -31,6 +31,12 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
       return json(200, { status: "ok" });
     },
   };
+  const landing: PublicRoute = {
+    route: "GET /",
+    access: "anyone",
+    name: "landing page",
+    load: async () => (await import("./browser-page.ts")).landingPage(about.version),
+  };
   const root = (["/v1", "/v1/"] as const).map(
     (path): PublicRoute => ({
       route: `GET ${path}`,
@@ -39,7 +45,7 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
       load: async () => tellAbout,
     }),
   );
-  if (metrics === undefined) return [health, ...root];
+  if (metrics === undefined) return [health, landing, ...root];
   const route: PublicRoute = {
     route: "GET /metrics",
     access: metrics.open ? "anyone" : "admin",
@@ -47,5 +53,5 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
     isProbe: true,
     load: async () => metrics.answer,
   };
-  return [health, route, ...root];
+  return [health, route, landing, ...root];
 }

@@ -43,3 +43,52 @@ test("A program gets JSON, and so does a token that is not valid", async () => {
     expect([status, JSON.parse(body).error.code]).toEqual([401, 401]);
   }
 });
+
+test("the root shows the version, the login and the public sites, and nothing else", async () => {
+  const { service, send } = await serve();
+  await service.admin.seed();
+  const { items } = JSON.parse((await send("GET /v1/orgs")).body);
+  const sites: {
+    id: string;
+    title: string;
+    published: boolean;
+    visibility: string;
+    urls: { published: string };
+  }[] = [];
+  for (const { id } of items) {
+    sites.push(...JSON.parse((await send(`GET /v1/orgs/${id}/sites`)).body).items);
+  }
+  const { status, headers, body } = await send("GET /", { headers: browser });
+  expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(body).toContain("tome auth login --base-url http://");
+  const [opened, hidden] = [true, false].map((isPublic) =>
+    sites.filter((site) => (site.published && site.visibility === "public") === isPublic),
+  );
+  expect([opened?.length, hidden?.length].every(Boolean)).toBe(true);
+  for (const { title, urls } of opened ?? []) {
+    expect(body).toContain(`<li><a href="${urls.published}">${title}</a></li>`);
+  }
+  for (const { id, title } of hidden ?? []) {
+    expect(body).not.toContain(title);
+    expect(body).not.toContain(id);
+  }
+});
+
+test("the root of a new server lists no sites, and a hostile title is text", async () => {
+  const { service, send } = await serve();
+  expect((await send("GET /", { headers: browser })).body).toContain("No public sites.");
+  await service.admin.seed();
+  const { items } = JSON.parse((await send("GET /v1/orgs")).body);
+  const { id: org } = items.at(-1);
+  const sites = JSON.parse((await send(`GET /v1/orgs/${org}/sites`)).body);
+  const site = sites.items.find((one: { visibility: string }) => one.visibility === "public");
+  const title = "<script>alert(1)</script>";
+  const changed = await send(`PATCH /v1/orgs/${org}/sites/${site.id}`, {
+    body: JSON.stringify({ title }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(changed.status).toBe(200);
+  const { body } = await send("GET /", { headers: browser });
+  expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</a>");
+  expect(body).not.toContain("<script>");
+});

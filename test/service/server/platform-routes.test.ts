@@ -71,7 +71,12 @@ test("The health needs no token, the version a user's, and the metrics the admin
     Object.fromEntries(
       ownRoutes(about, { open, answer }).map(({ route, access }) => [route, access]),
     );
-  const always = { "GET /healthz": "anyone", "GET /v1": "user", "GET /v1/": "user" };
+  const always = {
+    "GET /healthz": "anyone",
+    "GET /": "anyone",
+    "GET /v1": "user",
+    "GET /v1/": "user",
+  };
   expect(accessOf(false)).toEqual({ ...always, "GET /metrics": "admin" });
   expect(accessOf(true)).toEqual({ ...always, "GET /metrics": "anyone" });
   const { ask } = await openTestPlatform();
