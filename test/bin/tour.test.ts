@@ -33,7 +33,7 @@ test("npm start takes the tour of at most 66 lines, and leaves no data behind", 
   expect(screen).toContain("[-none-]{+4713+}");
   expect(screen).toMatch(/error: The change request and the space [\s\S]*\nhint: tome cr pull/);
   expect(screen).toMatch(
-    /\$ tome cr pull 1 .*--keep space\n.*up to date with the space [^\n]*Handbook/,
+    /\$ tome cr pull 1 .*--keep space\n.*up to date with the space [^\n]*[Hh]andbook/,
   );
   expect(screen).toContain("Merged the change request 1 in the space");
   expect(screen).toMatch(/2 broken\.\nerror: 2 links are broken\./);
