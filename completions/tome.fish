@@ -4023,7 +4023,7 @@ function __tome_command
     'resolve|Update a change request and choose a version of each conflict' \
     'pdf|Create a PDF of a change request\'s pages' \
     'edit|Edit a page of a change request, add pages or files, or apply a list of changes' \
-    'replace|Replace text in the titles, descriptions and texts of pages' \
+    'replace|Replace text in titles, descriptions, texts and link URLs of pages' \
     'content|Show the content of a change request: pages, files and variables' \
     'pages|List the page tree of a change request' \
     'page|Show a page of a change request with its text' \
@@ -4124,6 +4124,7 @@ function __tome_command
     '--fail|=conflicts|End with exit code 10 if the merge had conflicts' \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every \
     $__tome_findings
@@ -4198,8 +4199,10 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--with|.|Replacement' \
+    '--in|=text =links =all|Where to search: text, link URLs or both' \
     '--ignore-case||Ignore case' \
     '!--no-ignore-case||' \
+    '--fail|=none|End with exit code 10 if nothing matches' \
     '--page|^--space,TOME_SPACE @page|Only in this page' \
     $__tome_limits \
     $__tome_tables \

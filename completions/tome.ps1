@@ -3898,7 +3898,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'resolve|Update a change request and choose a version of each conflict'
      'pdf|Create a PDF of a change request''s pages'
      'edit|Edit a page of a change request, add pages or files, or apply a list of changes'
-     'replace|Replace text in the titles, descriptions and texts of pages'
+     'replace|Replace text in titles, descriptions, texts and link URLs of pages'
      'content|Show the content of a change request: pages, files and variables'
      'pages|List the page tree of a change request'
      'page|Show a page of a change request with its text'
@@ -3993,7 +3993,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--fail|=conflicts|End with exit code 10 if the merge had conflicts'
-    ) + $many + $requests + $writes + $every + $findings
+    ) + $many + $requests + $confirmed + $writes + $every + $findings
     return $true
    }
    'cr pull' {
@@ -4069,8 +4069,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--with|.|Replacement'
+     '--in|=text =links =all|Where to search: text, link URLs or both'
      '--ignore-case||Ignore case'
      '!--no-ignore-case||'
+     '--fail|=none|End with exit code 10 if nothing matches'
      '--page|^--space,TOME_SPACE @page|Only in this page'
     ) + $limits + $tables + $many + $requests + $writes + $every
     return $true

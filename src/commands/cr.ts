@@ -59,6 +59,7 @@ const merge = custom({
   arguments: ["changeRequestId"],
   operations: [contract.merge],
   isWrite: true,
+  mayPrompt: true,
   hasFindings: true,
   examples: ["cr merge 3 --space Handbook"],
   load: () => import("../features/change-requests/merge.ts").then((m) => m.merge),

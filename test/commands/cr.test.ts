@@ -235,3 +235,21 @@ test("people are asked for reviews by their ids", async () => {
   expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);
   expect((await run("cr request-review 1 --reviewer Nobody00000000000000")).code).toBe(1);
 });
+
+test("merging a change request without changes asks on a terminal", async () => {
+  const tome = openTome();
+  const run = (line: string, answers?: string[]) =>
+    tome(`${line} --local`, answers === undefined ? {} : { answers });
+  const { stdout } = await run("space create --title Guide --format id");
+  await run(`config set space ${stdout.trim()}`);
+  for (const subject of ["One", "Two", "Three"]) await run(`cr create --subject ${subject}`);
+  const declined = await run("cr merge One", ["n"]);
+  expect([declined.code, declined.stderr]).toEqual([
+    3,
+    expect.stringContaining("The change request 1 contains no changes. Merge it?"),
+  ]);
+  expect((await run("cr get 1 --jq .status")).stdout).toBe("draft\n");
+  expect((await run("cr merge 1", ["y"])).code).toBe(0);
+  expect((await run("cr merge 2")).code).toBe(0);
+  expect((await run("cr merge 3 --yes", [])).code).toBe(0);
+});

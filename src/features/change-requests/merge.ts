@@ -3,7 +3,7 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { ApiError, type Finding, IncompleteError, withHint } from "../../errors.ts";
+import { ApiError, CanceledError, type Finding, IncompleteError, withHint } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
 import { describeConflict, describeVersion, listBlocks } from "./conflicts.ts";
@@ -20,11 +20,12 @@ interface MergeVerb {
 }
 
 /** @param fail whether a merge with conflicts ends with exit code 10 */
-export function merge(
+export async function merge(
   context: Context,
   { fail, ...ids }: MergeCommandInput & { readonly fail?: "conflicts" },
 ): Promise<Result> {
   const { changeRequestId } = ids;
+  await confirmEmpty(context, ids);
   const integration: MergeVerb = {
     endpoint: contract.merge,
     done: `Merged the change request ${changeRequestId}.`,
@@ -32,6 +33,20 @@ export function merge(
     doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts. The space contains its changes and may need corrections.`,
   };
   return integrate(context, integration, ids, fail !== undefined);
+}
+
+/**
+ * Asks on a terminal whether to merge a change request without changes: usually its edits were made
+ * in another one.
+ */
+async function confirmEmpty(context: Context, ids: MergeCommandInput): Promise<void> {
+  const { terminal, yes } = context;
+  if (yes || !terminal.interactive) return;
+  const { pages, others, changeRequest } = await findChanges(context, ids);
+  if (changeRequest === undefined || changeRequest.status === "merged") return;
+  if (pages === undefined || pages.length + (others ?? []).length > 0) return;
+  const question = `The change request ${changeRequest.number ?? ids.changeRequestId} contains no changes. Merge it?`;
+  if (!(await terminal.confirm(question))) throw new CanceledError();
 }
 
 /** Updates a change request with the changes of its space. */
