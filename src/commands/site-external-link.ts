@@ -20,6 +20,8 @@ export const commands = noun({
   verbs: {
     add: mutation(contract.create, {
       doneText: 'Added the link "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       columns,
       examples: [
         'site external-link add --site Docs --title "Status" --url https://status.example.com',
@@ -28,6 +30,8 @@ export const commands = noun({
     }),
     update: mutation(contract.update, {
       doneText: 'Changed the link "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       columns,
       examples: [
         "site external-link update Status --site Docs --url https://status.example.org",

@@ -32,6 +32,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Added the section "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       nextStep: "To show the structure: tome site structure {siteId}",
       loadNextStep: () =>
         import("../features/sites/section-hints.ts").then((m) => m.nextAfterSection),
@@ -43,6 +45,8 @@ export const commands = noun({
     }),
     update: mutation(contract.update, {
       doneText: 'Changed the section "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       columns: record,
       examples: [
         "site section update guides --site Docs --path guide --icon book",

@@ -40,6 +40,8 @@ export const commands = noun({
     add: mutation(contract.create, {
       arguments: ["spaceId"],
       doneText: 'Added the space "{title}" to the site as {id}.',
+      loadWarning: () =>
+        import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       columns: record,
       examples: [
         "site space add Handbook --site Docs",
@@ -49,6 +51,8 @@ export const commands = noun({
     }),
     update: mutation(contract.update, {
       doneText: 'Changed the site space "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       columns: record,
       examples: [
         "site space update v1 --site Docs --path v2",

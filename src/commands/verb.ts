@@ -72,6 +72,8 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly nextStep: string | undefined;
   /** Next step on a terminal only, because it requires requests of its own. */
   readonly loadNextStep: (() => Promise<NextForPerson>) | undefined;
+  /** Warning about the effect of a write, in every output format; may send requests of its own. */
+  readonly loadWarning: (() => Promise<FindWarning>) | undefined;
   /** Message if there was nothing to delete. */
   readonly absentText: string;
   /** Result from the response, if it may differ from the request. */
@@ -90,6 +92,8 @@ type NextForPerson = (
   sent: JsonObject,
   answer: JsonObject,
 ) => Promise<string | undefined>;
+
+type FindWarning = (context: Context, sent: JsonObject) => Promise<string | undefined>;
 
 /** A custom verb, implemented in features/. */
 export interface CustomVerb extends VerbOptions {
@@ -174,6 +178,7 @@ export function mutation(
     readonly doneText: string;
     readonly nextStep?: string;
     readonly loadNextStep?: MutationVerb["loadNextStep"];
+    readonly loadWarning?: MutationVerb["loadWarning"];
     readonly absentText?: string;
     readonly toOutcome?: OutcomeText;
     readonly acceptedText?: string;
@@ -189,6 +194,7 @@ export function mutation(
     doneText: words.doneText,
     nextStep: words.nextStep,
     loadNextStep: words.loadNextStep,
+    loadWarning: words.loadWarning,
     absentText: words.absentText ?? "Not found. No changes were made.",
     toOutcome: words.toOutcome ?? (() => undefined),
     acceptedText: words.acceptedText,

@@ -197,6 +197,7 @@ async function runAct(
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
     const result = describeAnswer(verb, endpoint, answer, target, input);
+    await warnAboutEffect(verb, input, context);
     return withNextForPerson(verb, result, input, context);
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
@@ -234,6 +235,18 @@ async function withNextForPerson(
   const find = await loadNextStep();
   const next = await find(context, input, result.record).catch(() => undefined);
   return next === undefined ? result : { ...result, next };
+}
+
+/** The write stands, whether or not its effect can be determined. */
+async function warnAboutEffect(
+  { loadWarning }: MutationVerb,
+  input: JsonObject,
+  context: Context,
+): Promise<void> {
+  if (loadWarning === undefined) return;
+  const find = await loadWarning();
+  const warning = await find(context, input).catch(() => undefined);
+  if (warning !== undefined) context.terminal.warn(warning);
 }
 
 /** The sentence from the response, which may differ from the request. */

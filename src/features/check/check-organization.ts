@@ -28,6 +28,7 @@ const finds: Readonly<Record<OrganizationRule, FindFindings>> = {
   "member-unseen": people.findAbsentMembers,
   "invite-link-role": people.findHighInvites,
   "space-on-no-site": organization.findUnpublished,
+  "condition-without-claims": organization.findHiddenContent,
   "git-sync-failed": content.findFailedSyncs,
   "git-sync-absent": content.findUnsynced,
   "sync-conflict": findConflicts,

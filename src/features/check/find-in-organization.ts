@@ -2,10 +2,12 @@
 
 import type { JsonObject } from "../../context.ts";
 import * as openapi from "../../contract/openapi.ts";
+import * as site from "../../contract/site.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
 import { addTo } from "../../json/groups.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
+import { hasDisabledClaims, listConditional } from "../sites/condition-warning.ts";
 import { onSpace } from "./find-in-spaces.ts";
 import { addressIn, type FindFindings } from "./organization-scope.ts";
 
@@ -53,6 +55,28 @@ export const findUnpublished: FindFindings = async ({ reading, spaces }) => {
       ...onSpace("space-on-no-site", where, "The space is not on a docs site."),
       spaces: [where.id],
     }));
+};
+
+export const findHiddenContent: FindFindings = async ({ reading }) => {
+  const { organizationId } = reading;
+  const sites = ((await reading.sites()) ?? []).filter(hasDisabledClaims);
+  const findings = await Promise.all(
+    sites.map(async (one) => {
+      const title = textIn(one.title);
+      const siteId = textIn(one.id);
+      const called = `the structure of ${JSON.stringify(title)}`;
+      const structure = await reading.one(called, site.structure, { organizationId, siteId });
+      return listConditional(objectsIn(structure?.structure)).map((item) => ({
+        rule: "condition-without-claims",
+        id: siteId,
+        target: textIn(item.id),
+        title,
+        message: `The condition of ${JSON.stringify(textIn(item.title))} hides it from all visitors, because adaptive content is disabled.`,
+        ...addressIn(one),
+      }));
+    }),
+  );
+  return findings.flat();
 };
 
 export const findFailedSpecifications: FindFindings = async ({ reading }) => {

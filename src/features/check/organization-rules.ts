@@ -80,6 +80,13 @@ const words = {
     why: "Only members can read the space, which its authors may not expect.",
     mend: "Add the space to a site (tome site space add), or allow the finding.",
   },
+  "condition-without-claims": {
+    title: "Conditions that hide content from all visitors",
+    level: "warning",
+    finds: "A site with a condition on a section, space or link, and adaptive content disabled.",
+    why: "Visitors have no claims, so conditions hide the content from all of them.",
+    mend: "Enable adaptive content (tome site update <site> --adaptive-content), or remove the condition.",
+  },
   "git-sync-failed": {
     title: "Failed Git syncs",
     level: "error",

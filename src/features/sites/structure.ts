@@ -10,9 +10,10 @@ import type {
 } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
+import { findDisabledClaims, listConditional } from "./condition-warning.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -34,6 +35,11 @@ export async function showStructure(
   const none = "The site has no content.";
   const below = ["children", "siteSpaces"];
   const drawn = isForPerson(context) ? draw : undefined;
+  if (listConditional(objectsIn(record.structure)).length > 0) {
+    const client = await context.client({ lookup: true });
+    const warning = await findDisabledClaims(client, input).catch(() => undefined);
+    if (warning !== undefined) context.terminal.warn(warning);
+  }
   return listTree(context, record, { member: "structure", below, columns, drawn, none });
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { openTome } from "../../support/tome.ts";
+
+const warning = "Adaptive content is disabled on the site, so visitors have no claims";
+
+async function start() {
+  const tome = openTome();
+  const run = (words: string[]) => tome([...words, "--local"]);
+  await run(["space", "create", "--title", "Guide"]);
+  await run(["site", "create", "--title", "Docs", "--space", "Guide"]);
+  await run(["site", "section", "create", "--site", "Docs", "--space", "Guide", "--title", "Two"]);
+  const update = (...flags: string[]) =>
+    run(["site", "section", "update", "Two", "--site", "Docs", ...flags]);
+  return { run, update };
+}
+
+const condition = ["--condition", "visitor.claims.isBetaUser == true"];
+
+test("a condition warns while adaptive content is disabled, and check reports it", async () => {
+  const { run, update } = await start();
+  const written = await update(...condition);
+  expect([written.code, written.stderr]).toEqual([0, expect.stringContaining(warning)]);
+  expect((await run(["site", "structure", "Docs"])).stderr).toContain(warning);
+  const check = await run(["check", "condition-without-claims", "--json", "message"]);
+  expect(JSON.parse(check.stdout)).toEqual([
+    {
+      message:
+        'The condition of "Two" hides it from all visitors, because adaptive content is disabled.',
+    },
+  ]);
+});
+
+test("no warning appears with adaptive content, or for a write without a condition", async () => {
+  const { run, update } = await start();
+  expect((await update("--path", "second")).stderr).not.toContain(warning);
+  expect((await run(["site", "update", "Docs", "--adaptive-content"])).code).toBe(0);
+  expect((await update(...condition)).stderr).not.toContain(warning);
+  expect((await run(["site", "structure", "Docs"])).stderr).not.toContain(warning);
+  const check = await run(["check", "condition-without-claims", "--json", "message"]);
+  expect(JSON.parse(check.stdout)).toEqual([]);
+});
