@@ -18,9 +18,9 @@ import type { ChangeRequestPath } from "./changes.ts";
 import type { EditBody } from "./edit.ts";
 import { editBatches } from "./edit-batches.ts";
 
-type SearchPlace = "text" | "links" | "all";
+type SearchScope = "text" | "links" | "all";
 
-const placeNames: Readonly<Record<SearchPlace, string>> = {
+const scopeNames: Readonly<Record<SearchScope, string>> = {
   text: "titles, descriptions and text",
   links: "link URLs",
   all: "titles, descriptions, text and link URLs",
@@ -30,7 +30,7 @@ interface ReplaceInput extends ChangeRequestPath {
   readonly text: string;
   readonly with: string;
   /** Titles, descriptions and visible text by default. */
-  readonly in?: SearchPlace;
+  readonly in?: SearchScope;
   readonly ignoreCase?: boolean;
   /** End with exit code 10 if nothing matches. */
   readonly fail?: "none";
@@ -50,7 +50,7 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
   const ids = { spaceId, changeRequestId };
   const read = await readPages(context, await context.client({ many: true, lookup: true }), flags);
   const matches = read.filter(({ times }) => times > 0);
-  const place = flags.in ?? "text";
+  const scope = flags.in ?? "text";
   const sum = (count: (page: ReplacedPage) => number) =>
     read.reduce((total, page) => total + count(page), 0);
   const skipped = sum((page) => page.skipped);
@@ -73,7 +73,7 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
     });
     made += input.changes.length;
   }
-  const searched = `Searched the ${placeNames[place]} of ${counted(read.length, "page")}.`;
+  const searched = `Searched the ${scopeNames[scope]} of ${counted(read.length, "page")}.`;
   const none = `No page contains ${JSON.stringify(flags.text)}. No changes were made.`;
   return {
     list: [matches.map(({ change: _, skipped: __, elsewhere: ___, ...row }) => row)],
@@ -90,7 +90,7 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
           ]),
       searched,
       ...otherCase(skipped),
-      ...otherPlace(elsewhere, place),
+      ...otherScope(elsewhere, scope),
     ],
     ...(flags.fail !== undefined &&
       matches.length === 0 && { unsettled: () => new IncompleteError("findings", none) }),
@@ -109,9 +109,9 @@ function otherCase(skipped: number): readonly string[] {
 }
 
 /** Counted so that the URLs of a renamed product are not overlooked. */
-function otherPlace(times: number, place: SearchPlace): readonly string[] {
+function otherScope(times: number, scope: SearchScope): readonly string[] {
   if (times === 0) return [];
-  const other = place === "text" ? "link URLs" : "titles, descriptions or text";
+  const other = scope === "text" ? "link URLs" : "titles, descriptions or text";
   return [`Found ${counted(times, "occurrence")} in ${other}. To include them, use --in all.`];
 }
 
@@ -164,9 +164,9 @@ function replacementIn(
   { id, path, title, description, document }: JsonObject,
   input: ReplaceInput,
 ): ReplacedPage {
-  const place = input.in ?? "text";
-  const texts = openReplacing(input, place !== "links");
-  const urls = openReplacing(input, place !== "text");
+  const scope = input.in ?? "text";
+  const texts = openReplacing(input, scope !== "links");
+  const urls = openReplacing(input, scope !== "text");
   const named = {
     ...texts.field("title", title),
     ...texts.field("description", description),
