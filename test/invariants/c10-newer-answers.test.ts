@@ -137,7 +137,7 @@ test("a member given twice with two values is refused, wherever it stands", asyn
     const twice = `${text.slice(0, start)}"twice":1,"twice":2${comma}${rest}`;
     if (insideString(text, start)) continue;
     await expect(readBy(endpoint, twice), `TOME_SEED=${random.seed}`).rejects.toThrow(
-      'the member "twice" is a duplicate',
+      'the field "twice" is a duplicate',
     );
   }
   report("C10", `${tries} answers with a member given twice, all refused`);

@@ -35,9 +35,9 @@ test("a fraction with many digits stays a number", () => {
 });
 
 test.each([
-  ['{"a":1,"a":2}', 'the member "a" is a duplicate'],
-  ['{"x":[{"\\u0061":1,"a":2}]}', 'the member "a" is a duplicate'],
-  ['{"a":1,"a":2,"n":12345678901234567890}', 'the member "a" is a duplicate'],
+  ['{"a":1,"a":2}', 'the field "a" is a duplicate'],
+  ['{"x":[{"\\u0061":1,"a":2}]}', 'the field "a" is a duplicate'],
+  ['{"a":1,"a":2,"n":12345678901234567890}', 'the field "a" is a duplicate'],
   ["1e999", "too large"],
   [`${"[".repeat(1001)}${"]".repeat(1001)}`, "nested deeper"],
 ])("%.40s is refused, as it could not be kept", (text, rule) => {

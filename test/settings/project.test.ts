@@ -50,7 +50,7 @@ test.each([
   const { project, deep, env, write } = folders();
   const path = write(project, `{"org": "o", "${key}": "https://evil.example"}`);
   expect(() => readProject(deep, env)).toThrow(
-    `The project file ${path} contains the unknown member "${key}". Valid members are org, space, site, profile.`,
+    `The project file ${path} contains the unknown field "${key}". Valid fields are org, space, site, profile.`,
   );
 });
 

@@ -36,7 +36,7 @@ export const variables: readonly HelpRow[] = [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "URL and key of a translation server with the LibreTranslate API",
   ],
-  ["TOME_HISTORY=off", "Keep no history, which disables undo"],
+  ["TOME_HISTORY=off", "Disable the history and undo"],
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File to append a line of JSON to for each command and finding"],
   [
@@ -157,7 +157,7 @@ request may have succeeded), pending (accepted but not finished) or skipped (don
 in an earlier run).
 
   --concurrency <n>   items to process at once (default 4, or 1 if order matters)
-  --stop-on-error     start no more items after a failure; the default is to go on
+  --stop-on-error     stop after a failed item instead of continuing
   --dry-run           print all requests without sending them
 
 When few requests remain in the rate limit, the rest are spread over the time

@@ -300,7 +300,7 @@ async function serve(
   }
 }
 
-/** @throws UsageError that names the file, the invalid member and the rule */
+/** @throws UsageError that names the file, the invalid field and the rule */
 async function setFaults(
   { instrumentation }: Service,
   { name, plan }: NonNullable<ServeOptions["faults"]>,

@@ -126,7 +126,7 @@ const bad: readonly (readonly [file: string, faults: string[]])[] = [
     "path-reference-typo.yaml.txt",
     [
       "openapi.yaml:8:7: paths › /test › get has no responses, which is required.",
-      "openapi.yaml:8:13: paths › /test › get has the unknown member $ref.",
+      "openapi.yaml:8:13: paths › /test › get has the unknown field $ref.",
     ],
   ],
 ];
