@@ -99,8 +99,8 @@ function expected(isLocal: boolean, way: (typeof ways)[number], name: string): O
   return name === valid ? "reader" : "refused";
 }
 
-describe("a provided token", () => {
-  test("decides who the caller is, or the command is refused", async () => {
+describe("a token from the environment", () => {
+  test("is the principal of the request, or the command is refused", async () => {
     const config = temporaryFolder();
     const hosted = await openHosted();
     const { tome, owner, reader, tokens } = await openLocalPeople(config);
@@ -166,7 +166,7 @@ describe("a provided token", () => {
     }
   });
 
-  test("is refused with the way out when it is not one of the local platform", async () => {
+  test("is refused with a hint if it does not belong to the local platform", async () => {
     const tome = openTome();
     await tome("auth switch local");
     const { code, stderr } = await tome("whoami", { env: { TOME_TOKEN: "bad" } });

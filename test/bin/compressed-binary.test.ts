@@ -20,7 +20,7 @@ beforeAll(buildProgram);
 
 const hasOwn = process.getBuiltinModule("node:sqlite") !== undefined;
 
-describe.skipIf(hasOwn)("A Node without SQLite", () => {
+describe.skipIf(hasOwn)("a Node without SQLite", () => {
   /** Runs a command on the platform inside, with the temporary folder and the cache in a folder. */
   async function list(home: string) {
     const temporary = join(home, "temporary");
@@ -34,7 +34,7 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
 
   const cacheOf = (home: string) => join(home, ".cache", "tome", "sqlite");
 
-  test("It is kept, and one that was cut off is replaced", async () => {
+  test("unpacks the binary once, and replaces a truncated one", async () => {
     const home = temporaryFolder();
     await list(home);
     const [kept = "", ...others] = readdirSync(cacheOf(home));
@@ -60,7 +60,7 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     expect(readFileSync(file).equals(whole)).toBe(true);
   });
 
-  test("a link in its place is replaced, and its target left alone", async () => {
+  test("a link in its place is replaced, and its target is unchanged", async () => {
     const home = temporaryFolder();
     await list(home);
     const [kept = ""] = readdirSync(cacheOf(home));
@@ -72,14 +72,14 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     expect(lstatSync(file).isFile()).toBe(true);
   });
 
-  test("it is not kept in a work tree", async () => {
+  test("it is not stored in a work tree", async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, ".git"));
     await list(home);
     expect(existsSync(cacheOf(home))).toBe(false);
   });
 
-  test("It is neither kept in a folder that others can write to, nor loaded from there", async () => {
+  test("it is neither stored in a folder that others can write to, nor loaded from there", async () => {
     const home = temporaryFolder();
     await list(home);
     const [kept = ""] = readdirSync(cacheOf(home));
@@ -89,7 +89,7 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     await list(home);
   });
 
-  test("It works where nothing can be kept", async () => {
+  test("it works without a writable folder", async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, ".cache"), "");
     await list(home);

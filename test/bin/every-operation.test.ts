@@ -9,7 +9,7 @@ import { buildProgram } from "./built.ts";
 
 buildProgram();
 
-test("Every operation answers in the built program: what it is asked for is not there", async () => {
+test("every operation of the built program returns not found for a missing resource", async () => {
   const { url, token } = await startServe(temporaryFolder(), ["--port", "0"]);
   const endpoints = await listEndpoints(routeModules);
   const answers = await Promise.all(

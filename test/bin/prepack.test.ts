@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
 import { root } from "./built.ts";
 
-test("Packing a fresh clone installs what it is built with, before anything else", () => {
+test("packing a fresh clone installs the build dependencies first", () => {
   const clone = temporaryFolder();
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const name of ["package.json", "package-lock.json", "scripts"])

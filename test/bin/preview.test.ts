@@ -88,7 +88,7 @@ async function listenTo(url: string) {
 const broken = "no-such-page.md";
 const guide = "/docs/guides/getting-started";
 
-test("A folder is shown, follows what is saved with its findings, keeps the last good state, and leaves nothing", async () => {
+test("a folder is previewed and follows saved files and findings, keeps the last valid state, and leaves no files", async () => {
   const { url, folder, temporary, child, ended } = await startPreview();
   const readme = join(folder, "README.md");
   const page = url + guide;
@@ -142,7 +142,7 @@ test("A folder is shown, follows what is saved with its findings, keeps the last
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("Operations are shown out of a specification beside the pages, also after it was saved again", async () => {
+test("operations of a specification next to the pages are shown and updated when it is saved", async () => {
   const { url, folder } = await startPreview();
   const next = await listenTo(url);
   const { revision } = await next(() => true);
@@ -166,7 +166,7 @@ test("Operations are shown out of a specification beside the pages, also after i
   expect((await read(url)).body).toContain('<p class="summary">List every pet</p>');
 });
 
-test("What cannot be previewed is refused with the reason, and leaves nothing", async () => {
+test("a folder that cannot be previewed is refused with the reason, and leaves no files", async () => {
   const home = temporaryFolder();
   const options = { cwd: home, env: { HOME: home, PATH: process.env.PATH ?? "", TMPDIR: home } };
   const child = spawn(process.execPath, [launcher, "preview", "missing"], options);
@@ -178,7 +178,7 @@ test("What cannot be previewed is refused with the reason, and leaves nothing", 
   expect(readdirSync(home).filter((name) => name.startsWith("tome-"))).toEqual([]);
 });
 
-test("Pages that tome serve shows have no script, and their policy allows none", async () => {
+test("pages of tome serve contain no script, and their policy allows none", async () => {
   const home = temporaryFolder();
   const serving = await startServe(home, ["--memory", "--seed", "--port", "0"]);
   const { site } = serving;
@@ -189,7 +189,7 @@ test("Pages that tome serve shows have no script, and their policy allows none",
   expect(await read(`${site}/~preview/script.js`)).toMatchObject({ status: 404 });
 });
 
-test.skipIf(!hasChromium)("A browser shows a page again when its file is saved", async () => {
+test.skipIf(!hasChromium)("a browser reloads a page when its file is saved", async () => {
   const { url, folder } = await startPreview();
   const browser = await openChromium();
   onTestFinished(() => browser.close());

@@ -20,7 +20,7 @@ function tableBelow(path: string, heading: string): readonly string[] {
     .slice(1);
 }
 
-test("docs/fidelity.md counts the operations that have a command and are answered by the platform", async () => {
+test("docs/fidelity.md counts the operations that have a command and are supported by the platform", async () => {
   const counts = tableBelow("docs/fidelity.md", "Coverage").map((line) =>
     line.split("|").slice(1, 4),
   );

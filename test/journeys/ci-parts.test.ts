@@ -25,7 +25,7 @@ function runner() {
   return { workspace, temporary: join(workspace, "runner"), env };
 }
 
-test("The action installs the package, and gives the token to its commands alone", async () => {
+test("the action installs the package, and passes the token to its commands only", async () => {
   const at = runner();
   const serving = await startServe(temporaryFolder(), ["--memory", "--port", "0"]);
   const given = {
@@ -61,7 +61,7 @@ test.each([
   "@tome-docs/cli@latest",
   "@tome-docs/cli@0.1.0 || 9",
   "http://example.com/tome.tgz",
-])("The action refuses to install %s", async (name) => {
+])("the action refuses to install %s", async (name) => {
   const workspace = temporaryFolder();
   const at = { workspace, temporary: join(workspace, "runner"), env: {} };
   const steps = await runAction(action, { package: name }, at);
@@ -69,7 +69,7 @@ test.each([
   expect(steps[0]?.stderr).toContain("::error::package must be a .tgz file");
 });
 
-test("An input of the action is a value, and never a part of a script", async () => {
+test("an input of the action is a value, never a part of a script", async () => {
   const workspace = temporaryFolder();
   const at = { workspace, temporary: join(workspace, "runner"), env: {} };
   const [step] = await runAction(action, { package: '"; touch harm; "' }, at);
@@ -104,7 +104,7 @@ const Component = z.tuple([
   }),
 ]);
 
-test("A job that extends the component for GitLab has tome, and no input is a token", () => {
+test("a job that extends the GitLab component has tome, and no input is a token", () => {
   const at = runner();
   const texts = readFileSync(join(root, "templates", "tome.yml"), "utf8");
   const [{ spec }] = Component.parse(parseAllDocuments(texts).map((one) => one.toJS()));
@@ -176,7 +176,7 @@ const hookings = {
 const isPreCommitThere = spawnSync("pre-commit", ["--version"]).error === undefined;
 
 test.each(["the same line", ...(isPreCommitThere ? ["pre-commit" as const] : [])] as const)(
-  "With %s, a broken link and a page that is gone stop a commit, and what is whole goes through",
+  "with %s, a broken link and a missing page block a commit, and valid files pass",
   (hooking) => {
     const repository = gitRepository();
     repository.commit({

@@ -24,7 +24,7 @@ const [build, last] = [lines.slice(0, start), lines.slice(start)];
 const textOf = (word: string) => last.find((line) => line.word === word)?.rest ?? "";
 const words = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf("[")));
 
-test("The image is made of Node's own, runs no script of a package, and is no root's", () => {
+test("the image is based on Node's image, runs no install scripts, and does not run as root", () => {
   const known = "FROM WORKDIR COPY RUN USER ENV VOLUME EXPOSE HEALTHCHECK ENTRYPOINT CMD".split(
     " ",
   );
@@ -38,7 +38,7 @@ test("The image is made of Node's own, runs no script of a package, and is no ro
   expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
 });
 
-test("Compose starts it read-only, without rights, on this machine alone, and holds no password", () => {
+test("Compose starts it read-only and without capabilities, on this machine only, and contains no password", () => {
   const { services } = parse(readFileSync(join(root, "compose.yaml"), "utf8"));
   expect(services.tome).toMatchObject({
     ports: ["127.0.0.1:4620:4620"],
@@ -55,7 +55,7 @@ test("Compose starts it read-only, without rights, on this machine alone, and ho
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "A user without rights, with one folder to write to, serves from it and is healthy",
+  "an unprivileged user with one writable folder runs a healthy server",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "tome-container-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ const shipped = [
 ];
 
 test.each(shipped.slice(0, amount({ short: 1, full: shipped.length })))(
-  "The documentation of $name is imported, searched, changed by two people, and exported",
+  "the documentation of $name is imported, searched, changed by two users, and exported",
   async ({ name, question, answer, broken }) => {
     const { run, ok, home } = await openProgram("in process");
     const env = { TOME_ALLOW_PRIVATE: "true" };

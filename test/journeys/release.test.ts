@@ -38,7 +38,7 @@ function checkout() {
   };
 }
 
-test("Without a clean checkout, the tag and the heading nothing is fetched", () => {
+test("nothing is fetched without a clean checkout, the tag and the heading", () => {
   const { change, commit, git, release } = checkout();
   const stopped = (said: string) => ({ status: 1, said: expect.stringContaining(said), did: "" });
   change("## 1.2.3 (not released yet)\n");
@@ -52,7 +52,7 @@ test("Without a clean checkout, the tag and the heading nothing is fetched", () 
   expect(release()).toEqual(stopped("has no heading ## 1.2.3"));
 });
 
-test("A known fault in a package stops the release before anything is packed", () => {
+test("a known vulnerability of a package stops the release before it is packed", () => {
   const { change, commit, git, release } = checkout();
   change("# Changes\n\n## 1.2.3 (2026-01-31)\n");
   commit();

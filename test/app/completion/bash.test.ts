@@ -168,7 +168,7 @@ bash("bash: no word that was typed is obeyed", () => {
 });
 
 test.skipIf(!hasBash || !hasStrace)(
-  "bash: neither reading the script nor Tab starts a process",
+  "bash: neither loading the script nor Tab starts a process",
   () => {
     const home = openHome();
     seedIds(home);

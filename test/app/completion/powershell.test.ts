@@ -31,14 +31,14 @@ function nodesOf(script: string): Node[] {
   return nodes;
 }
 
-test("powershell: the whole script is well-formed", async () => {
+test("powershell: the script is well-formed", async () => {
   const faults = nodesOf(await completionScript("powershell"))
     .filter((node) => node.isError || node.isMissing)
     .map(({ startPosition, text }) => [startPosition.row, text.slice(0, 80)]);
   expect(faults).toEqual([]);
 });
 
-test("powershell: the script calls its own functions, and what never starts a process", async () => {
+test("powershell: the script calls only its own functions and starts no process", async () => {
   const nodes = nodesOf(await completionScript("powershell"));
   const own = nodes.filter(({ type }) => type === "function_name").map(({ text }) => text);
   const called = nodes.filter(({ type }) => type === "command_name").map(({ text }) => text);
@@ -56,7 +56,7 @@ test("powershell: the script calls its own functions, and what never starts a pr
   expect(nodes.filter(({ type }) => type === "command_invokation_operator")).toEqual([]);
 });
 
-test("powershell: no word of the tables can end the text that holds it", async () => {
+test("powershell: no table value can end its string", async () => {
   const { topics } = await completionModel();
   const summary = "It's ’quoted’ $(touch canary) `\" {";
   const model = { nodes: [], topics: [...topics, { word: "odd", summary }] };
@@ -66,7 +66,7 @@ test("powershell: no word of the tables can end the text that holds it", async (
   expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");
 });
 
-test("powershell: every command of the tree is in the script", async () => {
+test("powershell: the script contains every command of the tree", async () => {
   const script = await completionScript("powershell");
   for (const { path } of (await completionModel()).nodes) {
     expect(script).toContain(`'${path.join(" ")}' {`);

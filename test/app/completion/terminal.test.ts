@@ -113,7 +113,7 @@ for (const [name, { command, startFile, start, script }] of Object.entries(shell
   );
 
   test.skipIf(!hasTmux || !has(name) || !has("strace"))(
-    `${name}: on a terminal, no Tab starts a process`,
+    `${name}: Tab starts no process on a terminal`,
     async () => {
       const home = openHomeWithTome();
       putStart(home, startFile, start);

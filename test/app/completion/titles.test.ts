@@ -20,7 +20,7 @@ function homeWithTitles(): Home {
   return home;
 }
 
-test.skipIf(!has("bash"))("bash: the one title that begins so is completed to its id", () => {
+test.skipIf(!has("bash"))("bash: a unique title prefix is completed to the id", () => {
   const home = homeWithTitles();
   const words = (line: string, type?: number) =>
     askBash(home, [line], type === undefined ? {} : { type })[0]?.words;
@@ -41,14 +41,14 @@ test.skipIf(!has("bash"))("bash: the one title that begins so is completed to it
   expect(words("tome space get nothing")).toEqual([]);
 });
 
-test.skipIf(!has("zsh") || !has("script"))("zsh: titles that begin so are completed to ids", () => {
+test.skipIf(!has("zsh") || !has("script"))("zsh: title prefixes are completed to ids", () => {
   const home = homeWithTitles();
   expect(
     askZsh(home, ["tome space get he", "tome space get On-call\\ g", "tome space get nothing"]),
   ).toEqual([["id-help"], ["id-guide"], []]);
 });
 
-test.skipIf(!has("fish"))("fish: a title that begins so is offered with its id", () => {
+test.skipIf(!has("fish"))("fish: a title prefix suggests the id", () => {
   const home = homeWithTitles();
   const [help, guide, nothing] = askFish(home, [
     "tome space get he",
