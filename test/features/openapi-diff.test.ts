@@ -209,12 +209,12 @@ const cases: readonly (readonly [string, Parts, Parts, string, boolean])[] = [
   ],
 ];
 
-test.each(cases)("When %s, that is told, and whether it breaks", (_, before, now, rule, breaks) => {
+test.each(cases)("a change (%s) is reported, with whether it breaks clients", (_, before, now, rule, breaks) => {
   const changes = compareDescriptions(description(before), description(now));
   expect(changes.map((change) => [change.rule, change.isBreaking])).toEqual([[rule, breaks]]);
 });
 
-test("What clients do not notice is no change: names in paths, order, words, what is only moved", () => {
+test("differences that clients cannot notice are not changes: path parameter names, order, texts, moved parts", () => {
   const written = JSON.stringify(description()).replace("{id}", "{pet}");
   const moved = JSON.parse(written.replace('"name":"id"', '"name":"pet"'));
   expect(compareDescriptions(description(), moved)).toEqual([]);
@@ -222,7 +222,7 @@ test("What clients do not notice is no change: names in paths, order, words, wha
   expect(compareDescriptions(description(), inline)).toEqual([]);
 });
 
-test("A schema that refers to itself ends, and a change in it is told once with all its operations", () => {
+test("a recursive schema is compared once, and its change lists all operations", () => {
   const own = (more: Tree) =>
     pet({
       properties: {
@@ -248,7 +248,7 @@ test("A schema that refers to itself ends, and a change in it is told once with 
   expect(changes[0]?.path).toEqual(["components", "schemas", "Got", "properties", "name"]);
 });
 
-test("Files are compared with their lines; --fail-on breaking ends with 10", async () => {
+test("files are compared with line numbers, and --fail-on breaking exits with 10", async () => {
   const folder = temporaryFolder();
   const write = (file: string, one: Tree) =>
     writeFileSync(join(folder, file), JSON.stringify(one, null, 2));
@@ -273,7 +273,7 @@ test("Files are compared with their lines; --fail-on breaking ends with 10", asy
   expect(await run("old.json")).toMatchObject({ code: 2 });
 });
 
-test("What is live is compared with what would come, and what breaks it is not stored", async () => {
+test("the live version is compared with the new one, and a breaking version is not stored", async () => {
   const folder = temporaryFolder();
   const write = (one: Tree) => writeFileSync(join(folder, "pets.json"), JSON.stringify(one));
   const tome = openTome();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-test("Waiting ends at the limit, with 8 and a command that looks once more", async () => {
+test("waiting ends at the limit, with 8 and a command to check again", async () => {
   const looks: string[] = [];
   const { url } = await serve(({ method }, response) => {
     looks.push(method);

@@ -32,7 +32,7 @@ async function open(habits: Habits = {}) {
   return { ...platform, become, back };
 }
 
-test("A backup and a restore end the same where they are turned away, and an accepted merge is waited for", async () => {
+test("a backup and a restore have the same result after rate limits, and wait for an accepted merge", async () => {
   const merge = /^POST .*\/merge$/;
   let accepted = 0;
   const { json, run, become, newOrganization, asked, back } = await open({

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/with-history.ts";
 
-test("What was done to a thing, or in it, is found by the title that it has", async () => {
+test("changes of a resource and of its content are found by its title", async () => {
   const { run, ok, make } = openWithHistory();
   await run("local seed");
   const space = JSON.parse(await ok('space get "User guide" --json id')).id;

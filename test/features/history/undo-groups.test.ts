@@ -42,7 +42,7 @@ function change<T>(file: string, by: (value: T) => void): void {
   writeFileSync(file, stringify(value));
 }
 
-test("An apply is undone in reverse, with what it made, and its dry run says all of that", async () => {
+test("an apply is undone in reverse with its new resources, and a dry run lists all of it", async () => {
   const { run, ok, exported } = await sample();
   const before = await exported();
   const folder = join(temporaryFolder(), "acme");
@@ -99,7 +99,7 @@ test("undo reverts a member sync except for invitations, also for members named 
   expect(valuesIn(await exported())).toEqual(before);
 });
 
-test("What was decided in a review is undone, role by role", async () => {
+test("decisions of a review are undone role by role", async () => {
   const { ok, exported } = await sample();
   const before = valuesIn(await exported());
   const review = join(temporaryFolder(), "review");
@@ -118,7 +118,7 @@ test("What was decided in a review is undone, role by role", async () => {
   expect(valuesIn(await exported())).toEqual(before);
 });
 
-test("What a group made stays where somebody has changed something in it that the group did", async () => {
+test("new resources of a group stay if another user has changed content in them", async () => {
   const { run, ok } = await sample();
   const folder = temporaryFolder();
   const notes = { title: "Notes", grants: { "aiko@example.com": "edit" } };

@@ -12,7 +12,7 @@ async function start() {
   return { run, failed: find("failed"), taken: find("success") };
 }
 
-test("an event is shown with its status, how long it took, and its log line by line", async () => {
+test("an event is shown with its status, duration and log lines", async () => {
   const { run, failed } = await start();
   const { code, stdout } = await run(`integration event get link-watch ${failed} --format table`);
   expect(code).toBe(0);
@@ -24,7 +24,7 @@ test("an event is shown with its status, how long it took, and its log line by l
   expect(lines.at(-2)).toMatch(/^\S+Z {2}error {2}Failed; it is not sent again\.$/);
 });
 
-test("programs get the event as the API answers it, and nothing else", async () => {
+test("a pipe gets the event as returned by the API", async () => {
   const { run, taken } = await start();
   const { stdout } = await run(`integration event get link-watch ${taken} --json`);
   const answer = JSON.parse(stdout);

@@ -80,7 +80,7 @@ test("a successor without the review permission is refused with the command that
   expect(JSON.parse(dry.stdout).at(-1)).toMatchObject({ method: "DELETE" });
 });
 
-test("If something cannot be handed over, nothing is taken", async () => {
+test("nothing is revoked if a handover fails", async () => {
   const world = await openMembers();
   const { run, writes, ids, members } = world;
   const { spaceId } = await involve(world);
@@ -92,7 +92,7 @@ test("If something cannot be handed over, nothing is taken", async () => {
   expect(stdout).toContain("not begun");
 });
 
-test("If the admins are asked to remove somebody, that is pending, and what is left is told", async () => {
+test("a removal that awaits admins is pending, and remaining access is listed", async () => {
   const { run, ids, members } = await openMembers();
   const before = await members();
   const ask = (what: string) => (what.startsWith("DELETE") ? 202 : undefined);

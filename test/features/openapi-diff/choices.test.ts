@@ -167,7 +167,7 @@ const either = (name: string, more: Tree = {}) => ({
   ...more,
 });
 
-test("What fits two choices of oneOf is refused, so a second one that takes all of it breaks", () => {
+test("a value that matches two oneOf choices is refused, so an overlapping choice is breaking", () => {
   const [sent, got] = changes(dog, either("oneOf"));
   expect(sent).toEqual(["choices-overlap breaks", "choice-added"]);
   expect(got).toEqual(["choice-added breaks"]);
@@ -180,17 +180,17 @@ test("What fits two choices of oneOf is refused, so a second one that takes all 
   }
 });
 
-test.each(cases)("When %s, that is told", (_, before, now, expected) => {
+test.each(cases)("a change (%s) is reported", (_, before, now, expected) => {
   expect(changes(before, now)).toEqual(expected);
 });
 
-test("What stands beside a reference counts since 3.1", () => {
+test("siblings of a reference count since 3.1", () => {
   const now = { ...toDog, required: ["bark"] };
   expect(changes(toDog, now)).toEqual([["property-required breaks"], []]);
   expect(changes(toDog, now, "3.0.3")).toEqual(same);
 });
 
-test("A schema that is a choice of itself ends", () => {
+test("a schema that is a choice of itself is compared", () => {
   const loop = { oneOf: [text, { type: "array", items: { $ref: "#/components/schemas/Loop" } }] };
   const whole = description({ $ref: "#/components/schemas/Loop" }, "3.1.0");
   const now = { ...whole, components: { schemas: { Loop: loop } } };

@@ -128,7 +128,7 @@ test.each(narrower)("%j with %j is narrower", (schema, more, comes, goes) => {
 });
 
 test.each(["not", "if", "contentEncoding", "contentMediaType"])(
-  "Another %s may fit more or less, and breaks both",
+  "a different %s may match more or fewer values, and is breaking in both directions",
   (name) => {
     const [one, other] = name.startsWith("content")
       ? ["base64", "base32"]
@@ -143,7 +143,7 @@ test.each(["not", "if", "contentEncoding", "contentMediaType"])(
   },
 );
 
-test("A change within a condition is told as one of any schema", () => {
+test("a change within a condition is reported like that of a schema", () => {
   const list = (items: Tree) => ({ type: "array", prefixItems: [items], contains: { ...items } });
   const [before, now] = [list(text), list({ ...text, maxLength: 3 })];
   expect(changes({ sent: before }, { sent: now })).toEqual([
@@ -152,7 +152,7 @@ test("A change within a condition is told as one of any schema", () => {
   ]);
 });
 
-test("Fewer positions break what is sent, more of them what is received", () => {
+test("fewer prefix items are breaking in requests, and more in responses", () => {
   const list = (...prefixItems: Tree[]) => ({ type: "array", prefixItems });
   const [short, long] = [list(text), list(text, { type: "integer" })];
   expect(changes({ sent: long }, { sent: short })).toEqual(["request-prefix-item-removed breaks"]);
@@ -161,20 +161,20 @@ test("Fewer positions break what is sent, more of them what is received", () => 
   expect(changes({ got: long }, { got: short })).toEqual(["response-prefix-item-removed"]);
 });
 
-test("A body that anything could be gets a schema, or loses it", () => {
+test("a body gets a schema or loses it", () => {
   expect(changes({}, { sent: text })).toEqual(["request-type-changed breaks"]);
   expect(changes({ sent: text }, {})).toEqual(["request-type-changed"]);
   expect(changes({}, { got: text })).toEqual(["response-type-changed"]);
   expect(changes({ got: text }, {})).toEqual(["response-type-changed breaks"]);
 });
 
-test("A new required property breaks what is sent, also with a default", () => {
+test("a new required property is breaking in requests, even with a default", () => {
   const before = { type: "object", properties: {} };
   const now = { type: "object", required: ["a"], properties: { a: { ...text, default: "b" } } };
   expect(changes({ sent: before }, { sent: now })).toEqual(["request-property-added breaks"]);
 });
 
-test("Another default of a parameter changes what those get who leave it out", () => {
+test("a changed default of a parameter affects clients that omit it", () => {
   const parameter = (more: Tree) => ({ parameter: { schema: { type: "integer", ...more } } });
   const rule = ["parameter-default-changed breaks"];
   expect(changes(parameter({}), parameter({ default: 1 }))).toEqual(rule);
@@ -182,7 +182,7 @@ test("Another default of a parameter changes what those get who leave it out", (
   expect(changes(parameter({ default: 1 }), parameter({}))).toEqual(rule);
 });
 
-test("A header of an answer may be missing now, be null, or be something else", () => {
+test("a response header becomes optional, nullable or another type", () => {
   const header = (more: Tree, schema: Tree = text) => ({ header: { schema, ...more } });
   const required = header({ required: true });
   expect(changes(required, header({}))).toEqual(["response-header-optional breaks"]);
@@ -192,7 +192,7 @@ test("A header of an answer may be missing now, be null, or be something else", 
   expect(changes(nullable, required)).toEqual(["response-type-changed"]);
 });
 
-test("A pattern that every text fits is none", () => {
+test("a pattern that matches every text is no constraint", () => {
   const strict = { type: "string", pattern: "^a" };
   expect(changes({ sent: strict }, { sent: { ...text, pattern: ".*" } })).toEqual([
     "request-pattern-changed",
