@@ -209,10 +209,13 @@ const cases: readonly (readonly [string, Parts, Parts, string, boolean])[] = [
   ],
 ];
 
-test.each(cases)("a change (%s) is reported, with whether it breaks clients", (_, before, now, rule, breaks) => {
-  const changes = compareDescriptions(description(before), description(now));
-  expect(changes.map((change) => [change.rule, change.isBreaking])).toEqual([[rule, breaks]]);
-});
+test.each(cases)(
+  "a change (%s) is reported, with whether it breaks clients",
+  (_, before, now, rule, breaks) => {
+    const changes = compareDescriptions(description(before), description(now));
+    expect(changes.map((change) => [change.rule, change.isBreaking])).toEqual([[rule, breaks]]);
+  },
+);
 
 test("differences that clients cannot notice are not changes: path parameter names, order, texts, moved parts", () => {
   const written = JSON.stringify(description()).replace("{id}", "{pet}");

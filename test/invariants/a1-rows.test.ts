@@ -84,7 +84,7 @@ const lacking =
       : wire(request);
 
 test.each(onBoth)(
-  "Every row is what the platform answers that person, on %s",
+  "every row of an access report matches the permissions of the user, on %s",
   async (name, database) => {
     const found = { organizations: 0, rows: 0, computed: 0, differences: 0 };
     const organizations = await organizationsOn(database);

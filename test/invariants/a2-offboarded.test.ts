@@ -19,7 +19,7 @@ const word = "Confidential";
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
 
 test.each(onBoth)(
-  "Whoever was offboarded sees nothing any more, on %s",
+  "an offboarded member has no access, on %s",
   async (name, database) => {
     const found = { people: 0, asked: 0, kept: 0 };
     const shown = countFaults();
@@ -58,7 +58,7 @@ test.each(onBoth)(
   7_200_000,
 );
 
-test("A token opens no route of the content after an offboarding", async () => {
+test("after an offboarding, the member's token opens no content route", async () => {
   const target = await openFullOrganization(word);
   const { workspace, admin, organizationId, collectionId, spaceId } = target;
   const who = await workspace.member(organizationId, "create");

@@ -20,7 +20,7 @@ const orders = [
   "email,active",
 ];
 
-test("A table that is cut off in its last row gives nobody what the whole one does not", async () => {
+test("a roster truncated in its last row grants no role that the complete one does not", async () => {
   const workspace = await openOn(undefined);
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

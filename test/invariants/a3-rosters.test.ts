@@ -111,7 +111,7 @@ function scimOf(people: readonly Person[]): string {
 }
 
 test.each(onBoth)(
-  "A roster cut at any byte removes no more than the limit, on %s",
+  "a roster truncated at any byte removes no more members than the limit, on %s",
   async (name, database) => {
     const { run, writes, folder, emails, workspace, organizationId } = await start(database);
     const people = emails.map((email) => ({ email, role: "read" as const, teams: [] }));
@@ -160,7 +160,7 @@ test.each(onBoth)(
 );
 
 test.each(onBoth)(
-  "A roster is followed, and a second time nothing is sent, on %s",
+  "a roster is applied, and a second run sends nothing, on %s",
   async (name, database) => {
     const { run, writes, folder, emails, workspace, organizationId, admin } = await start(database);
     const random = randomFrom(seed);
@@ -212,7 +212,7 @@ test.each(onBoth)(
   7_200_000,
 );
 
-test("An email that changes is no removal, if the roster has ids", async () => {
+test("a changed email is not a removal if the roster has ids", async () => {
   const { run, folder, workspace, organizationId, emails } = await start(undefined);
   const rows = (changed: string) =>
     emails.map((email, at) => `e${at},${at === 5 ? changed : email}\n`).join("");
@@ -227,7 +227,7 @@ test("An email that changes is no removal, if the roster has ids", async () => {
   expect(await members(workspace, organizationId)).toEqual(before);
 });
 
-test("An id of one member with the email of another changes nobody", async () => {
+test("an id of one member with the email of another changes no members", async () => {
   const { run, writes, folder } = await start(undefined);
   const file = join(folder, "ids.csv");
   const line = ["member", "sync", "--roster", file];
@@ -239,7 +239,7 @@ test("An id of one member with the email of another changes nobody", async () =>
   expect(stderr).toContain("the id e1 belongs to the member");
 });
 
-test("Neither the caller, nor who is protected, nor the last admin is removed or lowered", async () => {
+test("the caller, protected members and the last admin are never removed or demoted", async () => {
   const { run, folder, workspace, organizationId, admin } = await start(undefined);
   const file = join(folder, "few.csv");
   writeFileSync(file, "email,role\nperson1@example.com,read\nperson0@example.com,read\n");

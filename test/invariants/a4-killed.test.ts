@@ -128,7 +128,7 @@ const cases = onBoth.flatMap(([kind, database]) =>
 );
 
 test.each(cases)(
-  "Killed at any request and run again, the %s ends the same, on %s",
+  "after a kill at any request and a second run, the %s has the same result, on %s",
   async (name, kind, database, lineFor) => {
     const workspace = await openOn(database);
     const whole = await makeWorld(workspace);

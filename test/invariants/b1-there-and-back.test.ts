@@ -34,7 +34,7 @@ async function brokenIn({ json }: BackupPlatform, organization: string) {
   return broken;
 }
 
-test("A backup that is restored into an empty organization gives the same backup, but for ids", async () => {
+test("restoring a backup into an empty organization and backing it up again gives the same backup, except for ids", async () => {
   let spaces = 0;
   const [changed, broken] = [countFaults(), countFaults()];
   for (let round = 0; round < rounds; round++) {

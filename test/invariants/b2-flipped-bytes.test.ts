@@ -9,7 +9,7 @@ import { randomFrom } from "../support/random.ts";
 
 const count = amount({ short: 40, full: 1000 });
 
-test("One byte that changes anywhere in a backup is told by the name of its file", async () => {
+test("any changed byte of a backup is reported with the name of its file", async () => {
   const random = randomFrom();
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");

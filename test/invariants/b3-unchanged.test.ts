@@ -32,7 +32,7 @@ function fetchedBy({ asked }: BackupPlatform): readonly string[] {
     .toSorted();
 }
 
-test("A backup fetches the pages that changed since the last one, and nothing of what did not", async () => {
+test("a backup fetches only pages that changed since the last one", async () => {
   const random = randomFrom();
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");

@@ -36,7 +36,7 @@ async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
   return all.find((space) => space.title === title)?.id ?? "";
 }
 
-test("A backup that dies at any request leaves the earlier one whole, and the next one goes on", async () => {
+test("a backup killed at any request keeps the previous one, and the next run continues", async () => {
   const platform = await openBackupPlatform();
   const space = await idOf(platform, "User guide");
   const [earlier, wanted] = [join(temporaryFolder(), "backup"), join(temporaryFolder(), "backup")];
@@ -72,7 +72,7 @@ test("A backup that dies at any request leaves the earlier one whole, and the ne
   report("B4", `${deaths} backups died at ${requests} requests, ${earlierOnes}`);
 }, 36_000_000);
 
-test("A restore that dies at any request and is run again ends the same", async () => {
+test("a restore killed at any request and repeated has the same result", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);

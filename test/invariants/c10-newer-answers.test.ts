@@ -40,7 +40,7 @@ async function readBy(endpoint: Endpoint, text: string) {
   return value;
 }
 
-test("every operation's answer keeps all that a later platform adds or changes", async () => {
+test("every operation returns unknown fields and values of a newer platform", async () => {
   const random = randomFrom();
   const documents = amount({ short: answered.length, full: 5000 });
   let changed = 0;
@@ -72,7 +72,7 @@ test("every operation's answer keeps all that a later platform adds or changes",
 /** Done, or what a made-up answer says became of it: nothing that was typed or sent is at fault. */
 const asTheAnswerSays = (code: number) => [0, 1, 6, 8, 9, 10].includes(code);
 
-test("every command shows a later platform's answer whole, and ends as it says", async () => {
+test("every command prints the complete response of a newer platform, and exits by its status", async () => {
   const random = randomFrom();
   /** What a command is sent; asked once more, an operation answers the same. */
   const sent = new Map<Endpoint, string>();
@@ -124,7 +124,7 @@ test("every command shows a later platform's answer whole, and ends as it says",
   report("C10", `${shown} commands shown answers of a later platform whole, ${lost}`);
 }, 3_600_000);
 
-test("a member given twice with two values is refused, wherever it stands", async () => {
+test("a duplicate field with two values is refused at any depth", async () => {
   const random = randomFrom();
   const tries = amount({ short: 15, full: 1000 });
   for (let at = 0; at < tries; at++) {
@@ -143,7 +143,7 @@ test("a member given twice with two values is refused, wherever it stands", asyn
   report("C10", `${tries} answers with a member given twice, all refused`);
 });
 
-test("what is read, edited and written back keeps what tome does not know", async () => {
+test("unknown fields survive reading, editing and writing back", async () => {
   const schema =
     '{"type":"object","x-new":{"404":1,"200":12345678901234567890,"z":null,"a":[9007199254740993]},"properties":{}}';
   const server = await serve(({ method }, response) => {

@@ -42,7 +42,7 @@ test.each([
   ["one request", false],
   ["many requests", true],
 ])(
-  "On the wire for %s a POST that may have arrived is not sent again, and its outcome is unknown",
+  "on %s, a POST that may have arrived is not sent again, and its result is unknown",
   async (_, many) => {
     const server = await open(randomFrom(seed).next);
     const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });

@@ -31,7 +31,7 @@ function turnedAway({ seconds, skew, form }: Told): WireResponse {
   return { status: 429, headers, body: '{"error":{"code":429,"message":"Slow down"}}' };
 }
 
-test("After a 429 nothing is sent before the server's time, however wrong the clock of this machine is", async () => {
+test("after a 429 nothing is sent before the server's time, even if the local clock is wrong", async () => {
   const cases = amount({ short: 150, full: 5000 });
   const early = countFaults();
   await fc.assert(
@@ -55,7 +55,7 @@ test("After a 429 nothing is sent before the server's time, however wrong the cl
   report("C3", `${cases} answers 429 with clocks a day apart, ${early.total()} repeats too early`);
 });
 
-test("Fifty that are turned away together come back over at least a fifth of the wait", async () => {
+test("fifty requests refused together are retried over at least a fifth of the wait", async () => {
   const seconds = 60;
   const waits = await Promise.all(
     Array.from({ length: 50 }, async () => {

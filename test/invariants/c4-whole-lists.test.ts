@@ -39,7 +39,7 @@ const interruptions: Readonly<Record<string, (response: ServerResponse, page: nu
 
 const forms = ["json", "ndjson", "table", "yaml", "csv", "tsv", "id"];
 
-test("A list that is interrupted fails, whatever its form, and what is printed does not look whole", async () => {
+test("an interrupted list fails in every format, and its output is recognizably incomplete", async () => {
   const random = randomFrom(seed);
   let interruption: keyof typeof interruptions = "";
   let broken = 0;

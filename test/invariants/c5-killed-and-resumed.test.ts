@@ -49,7 +49,7 @@ async function killed(setup: BulkSetup, args: readonly string[], random: () => n
   return { killed: wasKilled && finished.signal === "SIGKILL", finished };
 }
 
-test("Killed at any point and resumed, each item is done once or listed as unknown", async () => {
+test("after a kill at any point and a resume, each item is done once or listed as unknown", async () => {
   const random = randomFrom(seed).next;
   const setup = await openBulkSetup();
   const found = { done: 0, unknown: 0, twice: 0 };

@@ -43,7 +43,7 @@ async function platform(pages: number) {
   return { env, home, line };
 }
 
-test("A slow reader gets every byte, and little of it is held meanwhile", async () => {
+test("a slow reader gets every byte, and little output is buffered", async () => {
   const { env, home, line } = await platform(amount({ short: 16, full: 400 }));
   const file = join(home, "list.ndjson");
   await run("sh", ["-c", `${line} > "${file}"`], { env });
@@ -72,7 +72,7 @@ test("A slow reader gets every byte, and little of it is held meanwhile", async 
   );
 }, 600_000);
 
-test("A reader that leaves is no error, and a full disk is one", async () => {
+test("a closed pipe is not an error, and a full disk is", async () => {
   const { env, line } = await platform(20);
   const times = amount({ short: 1, full: 100 });
   const words = countFaults();

@@ -68,7 +68,7 @@ async function interrupted(
   return { finished, after: setup.count - countThen, between };
 }
 
-test("An interrupt ends after the items under way, with 130 and a closed journal; a repeat at once is the same one", async () => {
+test("an interrupt ends the run after the items in progress, with 130 and a closed journal", async () => {
   const random = randomFrom(seed).next;
   const setup = await openBulkSetup();
   for (let point = 0, tried = 0; tried < points; point++) {
@@ -110,7 +110,7 @@ test("An interrupt ends after the items under way, with 130 and a closed journal
   report("C7", `${points} interrupts: ended with 130, journals closed, resumed to the end`);
 }, 1_800_000);
 
-test("A repeat of the interrupt within 100 milliseconds is the same one", async () => {
+test("a repeated interrupt within 100 milliseconds counts once", async () => {
   const setup = await openBulkSetup();
   for (let attempt = 0; ; attempt++) {
     const name = `Twice ${attempt}`;
@@ -137,7 +137,7 @@ test("A repeat of the interrupt within 100 milliseconds is the same one", async 
   }
 });
 
-test("A second interrupt ends at once, and what was under way is listed as unknown", async () => {
+test("a second interrupt ends the run at once, and requests in progress are listed as unknown", async () => {
   const setup = await openBulkSetup();
   const file = titlesFile(setup, "Held", 4);
   const journal = join(setup.home, "held.ndjson");

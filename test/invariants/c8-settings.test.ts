@@ -51,7 +51,7 @@ function read(folder: string): Documents {
   return { profiles: document("settings.json").profiles ?? {}, tokens: document("tokens.json") };
 }
 
-test("processes that write at once, some of them killed, lose nothing of each other, and the files are always whole", async () => {
+test("concurrent writers, some of them killed, lose no changes, and the files are always complete", async () => {
   const random = randomFrom();
   const home = temporaryFolder();
   const folder = join(home, "config");
@@ -117,7 +117,7 @@ test("processes that write at once, some of them killed, lose nothing of each ot
   );
 }, 1_800_000);
 
-test("a settings file that is broken at any byte is set aside, and every command works on", async () => {
+test("a settings file damaged at any byte is set aside, and every command still works", async () => {
   const random = randomFrom();
   const tries = amount({ short: 2, full: 300 });
   const whole = JSON.stringify({ profile: "work", profiles: { work: { org: "O1" } } }, null, 2);

@@ -35,7 +35,7 @@ async function refusalOf(call: Promise<unknown>): Promise<GitBookAPIError> {
   return error;
 }
 
-test("The client takes a space from its creation through a change request to a merge", async () => {
+test("the published client takes a space from its creation through a change request to a merge", async () => {
   const { api, organizationId } = await connect();
   const { data: user } = await api.user.getAuthenticatedUser();
   const { data: space } = await api.orgs.createSpace(organizationId, { title: "Handbook" });
@@ -74,7 +74,7 @@ test("The client takes a space from its creation through a change request to a m
   expect(after.revision).not.toBe(space.revision);
 });
 
-test("The client reads a list page by page, each thing once", async () => {
+test("the published client reads a list page by page, each item once", async () => {
   const { api, organizationId } = await connect();
   const { data: before } = await api.orgs.listSpacesInOrganizationById(organizationId);
   const made = new Set(before.items.map(({ id }) => id));
@@ -97,7 +97,7 @@ test("The client reads a list page by page, each thing once", async () => {
   report("F1", `${many} spaces made and listed by the hosted platform's own client`);
 });
 
-test("The client publishes a docs site with sections", async () => {
+test("the published client publishes a docs site with sections", async () => {
   const { api, organizationId } = await connect();
   const { data: space } = await api.orgs.createSpace(organizationId, { title: "Guides" });
   const { data: site } = await api.orgs.createSite(organizationId, {
@@ -119,7 +119,7 @@ test("The client publishes a docs site with sections", async () => {
   expect(content.site.id).toBe(site.id);
 });
 
-test("The client knows a refusal by its code and its message", async () => {
+test("the published client recognizes an error by its code and message", async () => {
   const { api, organizationId } = await connect();
   const missing = await refusalOf(api.spaces.getSpaceById("nowhere"));
   expect(missing.code).toBe(404);

@@ -385,7 +385,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.entries(folderKinds))("%s", (title, folderKind) => {
-  test("nothing outside is read or written, whatever a file of the folder is", async () => {
+  test("no file outside the folder is read or written, whatever the files in it are", async () => {
     const setup = await open();
     await folderKind.build(setup.tome, setup.template);
     const trials = folderKind.names.flatMap((name) =>
@@ -407,7 +407,7 @@ describe.each(Object.entries(folderKinds))("%s", (title, folderKind) => {
 });
 
 describe("the reported attacks", () => {
-  test("plan, drift, verify and diff write nothing, not even a lock, and report an apply at work", async () => {
+  test("plan, drift, verify and diff write nothing, not even a lock, and report a running apply", async () => {
     const { tome, template } = await open();
     const [organization, backup] = [folderKinds["an organization"], folderKinds["a backup"]];
     await organization?.build(tome, template);
@@ -463,7 +463,7 @@ describe("the reported attacks", () => {
     },
   );
 
-  test("org.yaml as a link to the environment of the process is named and not quoted", async () => {
+  test("org.yaml as a link to the environment of the process is named, and its content is not printed", async () => {
     const { tome, template } = await open();
     await folderKinds["an organization"]?.build(tome, template);
     rmSync(join(template, "org/org.yaml"));
@@ -475,7 +475,7 @@ describe("the reported attacks", () => {
     });
   });
 
-  test("files that the user names may still be links and pipes", async () => {
+  test("files named by the user can be links and pipes", async () => {
     const { tome, template } = await open();
     await folderKinds["a specification of several files"]?.build(tome, template);
     write(

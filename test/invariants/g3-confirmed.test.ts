@@ -55,7 +55,7 @@ const signs: Partial<Record<RepositoryRule, (said: After) => boolean>> = {
   "front-matter-lost": ({ texts }) => texts.some((text) => text.includes('title: "one')),
 };
 
-test("Every finding of a repository shows in the space after the import", async () => {
+test("every finding of a repository appears in the space after the import", async () => {
   const workspace = await openWorkspace({ allowPrivate: true });
   let tried = 0;
   for (let round = 0; round < count; round++) {
@@ -78,7 +78,7 @@ test("Every finding of a repository shows in the space after the import", async 
   report("G3", `${tried} findings, each shown by the import`);
 });
 
-test("What the import finds no fault in, the check finds none in", async () => {
+test("a repository without findings is imported without problems", async () => {
   const random = randomFrom();
   const { files } = randomRepository(random);
   const { faults: found } = await checkRepository({

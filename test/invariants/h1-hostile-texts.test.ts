@@ -55,7 +55,7 @@ const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   refused: ["--debug"],
 };
 
-test("0 control characters of others reach a terminal, and 0 orders the runner, from any field of any command", async () => {
+test("no control character reaches a terminal and no command the CI runner, from any field of any command", async () => {
   const random = randomFrom();
   const platform = await hostilePlatform(random);
   const folder = temporaryFolder();
@@ -134,7 +134,7 @@ function isOwn({ name, properties, data }: Order, { words, args }: CommandLine):
   return isAnnotation && properties.title?.startsWith(`tome ${words}: `) === true;
 }
 
-test("lines of a megabyte are shown, whole and harmless", async () => {
+test("lines of a megabyte are shown completely and without control characters", async () => {
   const long = `${"x\u001b[2J".repeat(170_000)}\n::error::x`;
   const server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });

@@ -38,7 +38,7 @@ async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd:
 const isShowVerb = ({ verb }: CommandLine) => verb.kind === "query";
 
 test.skipIf(!hasTerminal)(
-  "0 control characters of others reach a real terminal, in answers and in refusals",
+  "no control character reaches a real terminal, in responses and errors",
   async () => {
     const random = randomFrom();
     const platform = await hostilePlatform(random);

@@ -77,7 +77,7 @@ function signIn(xml: string, known: Partial<typeof parties>) {
   }
 }
 
-test("A changed message signs in whom the provider named, or nobody", () => {
+test("a changed message signs in the user that the provider named, or is refused", () => {
   const random = randomFrom();
   const tries = amount({ short: 300, full: 50_000 });
   const counts = { same: 0, refused: 0 };
@@ -102,7 +102,7 @@ test("A changed message signs in whom the provider named, or nobody", () => {
   );
 });
 
-test("What the provider has signed for somebody else's ears, for another time, or for no request signs nobody in", () => {
+test("a signed message for another recipient, time or request signs in no user", () => {
   const refused = [
     signedResponse({ audience: "https://other.example.com" }),
     signedResponse({ recipient: "https://other.example.com/acs" }),

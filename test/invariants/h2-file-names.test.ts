@@ -44,7 +44,7 @@ function fingerprint(folder: string, without: string): string {
   return hash.digest("hex");
 }
 
-test("Names that somebody else chose write nothing outside their folder, and replace nothing unasked", async () => {
+test("file names of other users write nothing outside their folder, and overwrite nothing without --force", async () => {
   const outer = temporaryFolder();
   const target = join(outer, "target");
   mkdirSync(join(outer, "neighbour"));

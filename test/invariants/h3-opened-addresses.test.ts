@@ -41,7 +41,7 @@ const poisoned = fc
   )
   .map((poison) => `https://docs.example.com/?q=${poison}`);
 
-test("Only web addresses are opened, as one word, and no shell reads them", async () => {
+test("only http and https URLs are opened, as one argument and without a shell", async () => {
   const folder = temporaryFolder();
   const browser = join(folder, "browser");
   const seen = join(folder, "seen");

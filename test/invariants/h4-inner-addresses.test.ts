@@ -43,7 +43,7 @@ async function openCanary() {
   return { port: first.port, hits };
 }
 
-test("No way of writing an inner address, no name and no redirect leads inside", async () => {
+test("no spelling, hostname or redirect of a private IP address is fetched", async () => {
   const canary = await openCanary();
   const random = randomFrom();
   let inner = "";
@@ -96,7 +96,7 @@ test("No way of writing an inner address, no name and no redirect leads inside",
   report("H4", `${tries} addresses, names and redirects, ${canary.hits.length} led inside`);
 });
 
-test("Specifications, what they refer to, repositories and tunnels lead nowhere inside, and read no file", async () => {
+test("specifications, their references, repositories and tunnels reach no private IP address and read no file", async () => {
   const canary = await openCanary();
   const random = randomFrom();
   const file = join(temporaryFolder(), "secret.yaml");

@@ -88,7 +88,7 @@ async function costOf(work: () => Promise<void>): Promise<{ processing: number; 
   };
 }
 
-test("A bomb in a request is refused, or taken as the plain text that it is, before it goes off", async () => {
+test("an expanding request is refused, or stored as plain text, before it expands", async () => {
   const target = await openFullOrganization("Handbook");
   const { service, db, now } = target.workspace;
   const token = await issueToken(db, { user: target.admin, label: "test", now });
@@ -123,7 +123,7 @@ test("A bomb in a request is refused, or taken as the plain text that it is, bef
   report("H5", `${count} bombs in requests, ${exploded.total()} went off`);
 });
 
-test("A bomb in what is fetched is given up before it is unpacked or read", async () => {
+test("an expanding download is refused before it is decompressed or read", async () => {
   const target = await openFullOrganization("Handbook", { allowPrivate: [outside] });
   const { workspace, admin, organizationId } = target;
   const billion = ["x-0: &a0 [lol]"];

@@ -23,7 +23,7 @@ const shapes = [
   "^(\\w+\\s?)*$",
 ];
 
-test("Patterns that people store hold nobody up: each is refused, or kept as a text that nobody tries", async () => {
+test("stored patterns delay no requests: each is refused or stored as text", async () => {
   const target = await openFullOrganization("Handbook");
   const { workspace, admin, organizationId } = target;
   const siteId = target.ids.get("site") ?? "";

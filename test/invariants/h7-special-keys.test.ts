@@ -47,7 +47,7 @@ function poisoned(text: string, random: Random): string {
   return `${text.slice(0, at)}${poison}${comma}${text.slice(at)}`;
 }
 
-test("In a body or a query such keys are refused, or kept as data that means nothing", async () => {
+test("special keys in a body or query are refused or stored as data without effect", async () => {
   const target = await openFullOrganization("Handbook", { log: () => {} });
   const { service, db, now } = target.workspace;
   const token = await issueToken(db, { user: target.admin, label: "test", now });
@@ -79,7 +79,7 @@ test("In a body or a query such keys are refused, or kept as data that means not
   report("H7", `${requests} requests with such keys, ${refused} refused, the others kept as data`);
 });
 
-test("In files, flags and settings of the command line they are refused, or mean nothing", async () => {
+test("special keys in files, flags and settings are refused or have no effect", async () => {
   const tome = openTome();
   const random = randomFrom();
   const folder = temporaryFolder();

@@ -53,7 +53,7 @@ function formulasIn(text: string, delimiter: string): string[] {
   return rows.flat().filter((cell) => dangerous.test(cell));
 }
 
-test("No cell of CSV or TSV is a formula, and the opt-out is exact", async () => {
+test("no cell of CSV or TSV is a formula, and --raw-csv is exact", async () => {
   const { all, seed } = titles();
   const formulas = countFaults();
   const list = await listed(all);
@@ -83,7 +83,7 @@ test("No cell of CSV or TSV is a formula, and the opt-out is exact", async () =>
   );
 });
 
-test("Negative numbers stay numbers", () => {
+test("negative numbers stay numbers", () => {
   const cells = [
     { text: "-3", value: -3 },
     { text: "-9007199254740993", value: -9007199254740993n },

@@ -90,43 +90,40 @@ function withoutTitle(word: string): string {
   return word.split("  ")[0] ?? "";
 }
 
-test.for(shells)(
-  "%s: none of the names is obeyed, and each id is offered",
-  async (shell, { skip }) => {
-    const [name, script, ask] = shell;
-    skip(!has(name), `This machine has no ${name}.`);
-    const { home, env } = await openHostileHome();
-    const before = contentOf(home);
-    const trace = join(home.path, "trace");
-    const under = hasStrace ? tracing(trace) : [];
-    const answers = ask(home, lines, { env, under });
-    const [obeyed, processes] = [countFaults(), countFaults()];
-    expect(answers).not.toHaveLength(0);
-    for (let index = 0; index < answers.length; index += lines.length) {
-      expect([...(answers[index] ?? [])].sort()).toEqual([...offered].sort());
-    }
-    expect(answers.flat().filter((word) => !harmless.test(word))).toEqual([]);
-    // A cache that somebody else has written: nothing in it was made harmless before.
-    writeHostileFile(cacheOf(home, env));
-    const raw = ask(home, lines, { env }).flat();
-    expect(raw).toContain("id-298");
-    expect(raw.filter((word) => !harmless.test(word))).toEqual([]);
-    if (hasStrace) expect(processes.add(processesIn(trace, script))).toEqual([]);
-    const typed = payloads.filter((word) => word !== "" && !/\p{Cc}/u.test(word));
-    const pasted = typed.flatMap((word) => {
-      const bare =
-        name === "bash" ? word.replace("touch canary", ">canary").replaceAll(" ", "") : word;
-      return [`tome space get ${bare}`, `tome ${bare} `, `tome page list --space ${bare} --page `];
-    });
-    ask(home, pasted, { env });
-    expect(contentOf(home)).toEqual(before);
-    expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
-    const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
-    report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
-  },
-);
+test.for(shells)("%s: no name is executed, and each id is suggested", async (shell, { skip }) => {
+  const [name, script, ask] = shell;
+  skip(!has(name), `This machine has no ${name}.`);
+  const { home, env } = await openHostileHome();
+  const before = contentOf(home);
+  const trace = join(home.path, "trace");
+  const under = hasStrace ? tracing(trace) : [];
+  const answers = ask(home, lines, { env, under });
+  const [obeyed, processes] = [countFaults(), countFaults()];
+  expect(answers).not.toHaveLength(0);
+  for (let index = 0; index < answers.length; index += lines.length) {
+    expect([...(answers[index] ?? [])].sort()).toEqual([...offered].sort());
+  }
+  expect(answers.flat().filter((word) => !harmless.test(word))).toEqual([]);
+  // A cache that somebody else has written: nothing in it was made harmless before.
+  writeHostileFile(cacheOf(home, env));
+  const raw = ask(home, lines, { env }).flat();
+  expect(raw).toContain("id-298");
+  expect(raw.filter((word) => !harmless.test(word))).toEqual([]);
+  if (hasStrace) expect(processes.add(processesIn(trace, script))).toEqual([]);
+  const typed = payloads.filter((word) => word !== "" && !/\p{Cc}/u.test(word));
+  const pasted = typed.flatMap((word) => {
+    const bare =
+      name === "bash" ? word.replace("touch canary", ">canary").replaceAll(" ", "") : word;
+    return [`tome space get ${bare}`, `tome ${bare} `, `tome page list --space ${bare} --page `];
+  });
+  ask(home, pasted, { env });
+  expect(contentOf(home)).toEqual(before);
+  expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
+  const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
+  report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
+});
 
-test("What was seen is kept for its owner alone, and holds no secret", async () => {
+test("cached ids are private and contain no secret", async () => {
   const { home, env } = await openHostileHome();
   const file = cacheOf(home, env);
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -47,7 +47,7 @@ for (let round = 0; round < ${rounds}; round++) {
 console.log(JSON.stringify(told));
 `;
 
-test("Each platform has its own data and token, and what was closed leaves its process and its folders empty", () => {
+test("platforms have separate data and tokens, and a closed platform leaves no handles and files", () => {
   const folder = temporaryFolder();
   const names = ["home", "temporary", "work"];
   const [home = "", temporary = "", work = ""] = names.map((name) => join(folder, name));

@@ -31,7 +31,7 @@ function call(client: object, operation: string, input: unknown): Promise<unknow
 const isList = (given: unknown): given is AsyncIterable<unknown> =>
   typeof given === "object" && given !== null && Symbol.asyncIterator in given;
 
-test("A faulty input of any operation is refused, and nothing is sent", async () => {
+test("invalid input of any operation is refused, and nothing is sent", async () => {
   const server = await serve((_seen, response) => answerJson(response, 200, {}));
   const client = createClient({ baseUrl: server.url, token: "own" });
   let refused = 0;
@@ -49,7 +49,7 @@ test("A faulty input of any operation is refused, and nothing is sent", async ()
   report("L2", `${refused} faulty inputs of ${everyOperation.length} operations, ${sent}`);
 });
 
-test("The token given goes to the address given, and none of the environment goes anywhere", async () => {
+test("the given token is sent only to the given base URL, and no token of the environment is sent", async () => {
   const server = await serve((_seen, response) => answerJson(response, 200, {}));
   const [own, none] = [
     createClient({ baseUrl: server.url, token: "own" }),

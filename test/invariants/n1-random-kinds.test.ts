@@ -218,7 +218,7 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
   return [];
 }
 
-test("a name of any kind means the one thing that the rules say, or nothing is done", async () => {
+test("a name of any kind selects the resource that the rules define, or nothing is done", async () => {
   const random = randomFrom();
   const counts = { workspaces: 0, reached: 0, refused: 0 };
   for (let tried = amount({ short: 5, full: 1000 }); tried > 0; tried--) {

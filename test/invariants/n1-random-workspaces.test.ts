@@ -78,7 +78,7 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
 
 const workspaces = amount({ short: 20, full: 1000 });
 
-test("a name means what the rules say, or the command is refused", async () => {
+test("a name selects the resource that the rules define, or the command is refused", async () => {
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
@@ -111,7 +111,7 @@ test("a name means what the rules say, or the command is refused", async () => {
   }
 });
 
-test("every thing is reached by its path if that is its own, and by the name that is suggested", async () => {
+test("every resource is selected by its unique path and by the suggested name", async () => {
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);

@@ -38,7 +38,7 @@ async function resume(to: FileOrganization, folder: string, say: string): Promis
   throw new Error(`${say}: it does not end.`);
 }
 
-test("Killed at each request of an apply of a few spaces, before and after it, nothing is made twice", async () => {
+test("an apply of a few spaces killed before or after any request creates no duplicates", async () => {
   const workspace = await openOn(undefined);
   const { admin } = await makeFileOrganization(workspace, seed);
   const spaces = { one: { title: "One" }, two: { title: "Two", emoji: "📘" } };
@@ -113,13 +113,13 @@ test.each([
     30,
     "before",
   ],
-] as const)("Killed when %s, an apply ends the same", async (_, at, number, when) => {
+] as const)("an apply killed when %s has the same result", async (_, at, number, when) => {
   const kill = await openKilling(at);
   expect(await kill({ at: number, when })).toBe(true);
 });
 
 test.each(Array.from({ length: applies }, (_, at) => at))(
-  "Killed at its requests and resumed, an apply ends the same, with nothing made twice: organization %i",
+  "an apply killed at its requests and resumed has the same result without duplicates: organization %i",
   async (at) => {
     const kill = await openKilling(at);
     const before = found.killed;

@@ -12,7 +12,7 @@ import { randomFrom } from "../support/random.ts";
 
 const schedules = amount({ short: 4, full: 200 });
 
-test("What another writer changes before the re-read stays, and is told", async () => {
+test("changes by another writer before the second read are kept and reported", async () => {
   const workspace = await openOn(undefined);
   const found = { kept: 0, late: 0, after: 0 };
   const overwritten = countFaults();

@@ -47,7 +47,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("It installs with scripts off and without a network", () => {
+test("the package installs without scripts and without a network", () => {
   expect(fault).toBe(undefined);
 });
 
@@ -58,7 +58,7 @@ longTest("Another build makes the same files and the same package, bit by bit", 
   for (const { hashes } of others) expect(hashes).toEqual(first?.hashes);
 });
 
-test("What is installed is small, few packages, and none of them runs a script", () => {
+test("the installation is small, has few packages, and none of them runs a script", () => {
   const manifests = filesBelow(modules)
     .filter((file) => basename(file) === "package.json")
     .map((file) => manifestOf(dirname(file)))
@@ -108,7 +108,7 @@ test("the README and docs/performance.md state the current sizes", () => {
   expect(files.filter((file) => file.endsWith(".node.br"))).toHaveLength(8);
 });
 
-test("With what comes along on this system, too, they are few packages without scripts", () => {
+test("with the optional packages of this system, the installation has few packages without scripts", () => {
   interface Locked {
     readonly dev?: boolean;
     readonly os?: readonly string[];
@@ -126,7 +126,7 @@ test("With what comes along on this system, too, they are few packages without s
   expect(packages.size + 1).toBeLessThanOrEqual(mostPackages);
 });
 
-test("The package holds no sources but the types of its library, no maps and no tests", () => {
+test("the package contains no sources except the types of its library, no source maps and no tests", () => {
   const own = join(modules, packageName);
   const files = filesBelow(own).map((file) => relative(own, file));
   expect(files.filter((file) => /\.(?:[cm]?ts|map|c|cpp|cc|h|gyp)$/.test(file))).toEqual([
@@ -142,7 +142,7 @@ test("The package holds no sources but the types of its library, no maps and no 
   ]);
 });
 
-test("Installed so, it works: the platform inside, jq, a PDF, completion", () => {
+test("the installed package works: local platform, jq, PDF, completion", () => {
   const home = temporaryFolder();
   const tome = (...words: string[]): string => {
     const { stdout, stderr, status } = spawnSync(join(prefix, "bin", "tome"), words, {
@@ -165,7 +165,7 @@ test("Installed so, it works: the platform inside, jq, a PDF, completion", () =>
   expect(tome("completion", "bash")).toContain("complete -F _tome tome");
 });
 
-test.skipIf(spawnSync("man", ["--version"]).status !== 0)("man finds its pages", () => {
+test.skipIf(spawnSync("man", ["--version"]).status !== 0)("man finds the manual pages", () => {
   const env = { ...process.env, MANPATH: join(prefix, "share", "man") };
   for (const page of ["tome", "tome-space", "tome-completion"]) {
     expect(execFileSync("man", ["-w", page], { env, encoding: "utf8" })).toContain(`/${page}.1`);

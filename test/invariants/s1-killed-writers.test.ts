@@ -75,7 +75,7 @@ async function dissolve(setup: Setup): Promise<void> {
   }
 }
 
-test("What was answered survives a kill under load, and no change is half done", async () => {
+test("acknowledged writes survive a kill under load, and no change is partially applied", async () => {
   const serve = await compileServe();
   const folder = join(temporaryFolder(), "data");
   const ledger = new Ledger();

@@ -120,7 +120,7 @@ function asker({ server }: Served) {
     });
 }
 
-test("A route answers to its plain spelling alone, and the admin API to the admin token alone", async () => {
+test("a route accepts only its normalized path, and the administration API only the admin token", async () => {
   const log: RequestRecord[] = [];
   const served = await serve({ onRequest: (entry) => log.push(entry) });
   const { service, server, send } = served;
@@ -176,7 +176,7 @@ test("A route answers to its plain spelling alone, and the admin API to the admi
   );
 });
 
-test("No spelling of a secret in a path or a name gets into the log, the journal or the log of faults", async () => {
+test("no spelling of a secret in a path or name appears in the log, the request journal or the fault log", async () => {
   const log: RequestRecord[] = [];
   const served = await serve({ onRequest: (entry) => log.push(entry) });
   const { server, send } = served;
@@ -243,7 +243,7 @@ test("No spelling of a secret in a path or a name gets into the log, the journal
   }
 });
 
-test("What is kept of a request is short, whatever is sent", async () => {
+test("the stored data of a request is short for any request", async () => {
   const log: RequestRecord[] = [];
   const { send } = await serve({ onRequest: (entry) => log.push(entry) });
   const long = "long ".repeat(100_000);

@@ -51,7 +51,7 @@ function slowSockets(served: Served): readonly Slow[] {
   });
 }
 
-test("Requests that never end are ended, and the others are answered as ever meanwhile", async () => {
+test("requests that never end are ended, and other requests are not delayed", async () => {
   const served = await serve({}, { patience });
   const slowOnes = slowSockets(served);
   const ends = Promise.all(slowOnes.map(({ ended }) => ended));
@@ -109,7 +109,7 @@ async function pour(served: Served, head: string, wrap: (data: Buffer) => Buffer
   return { sent: socket.bytesWritten, said };
 }
 
-test("A body of a gigabyte is refused at the limit, told or untold, and takes no memory", async () => {
+test("a body of a gigabyte is refused at the limit, with or without Content-Length, and uses no memory", async () => {
   const served = await serve({}, { patience: { head: 2 * second, whole: 4 * second } });
   await served.send("GET /v1/user");
   const before = process.memoryUsage.rss();

@@ -50,7 +50,7 @@ const further = [
 const lines = [...always, ...further.slice(0, amount({ short: 0, full: further.length }))];
 
 test.runIf(canBeAlone)(
-  "Without an account and without a network everything works, and nothing beyond this machine is asked for",
+  "every feature works without an account and a network, and connects to this machine only",
   () => {
     buildProgram();
     const home = temporaryFolder();

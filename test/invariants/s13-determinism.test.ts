@@ -36,7 +36,7 @@ const rounds: readonly (readonly [number, FaultPlan | undefined])[] = [
   [5, plan],
 ];
 
-test("The same seed, clock and calls give the same answers, the same data and the same faults", async () => {
+test("the same seed, clock and requests give the same responses, data and faults", async () => {
   const isFull = amount({ short: 0, full: 1 }) === 1;
   const program = await compileTo(temporaryFolder(), walking);
   const home = temporaryFolder();
@@ -98,7 +98,7 @@ async function walkOn(system: System, program: string, path: Path): Promise<Walk
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-test("Platforms that start at once on any port do not meet, and each tells where it is", async () => {
+test("platforms started at once on any port do not collide, and each reports its URL", async () => {
   buildProgram();
   const many = amount({ short: 2, full: 20 });
   const served = await Promise.all(

@@ -22,7 +22,7 @@ function addressesIn(value: unknown, name: string, found: Map<string, string>): 
   }
 }
 
-test("Every address in an answer of the sample leads to something that is here", async () => {
+test("every URL in a response of the sample workspace can be opened", async () => {
   const platform = await openTestPlatform();
   await platform.service.admin.seed();
   const most = amount({ short: 2, full: 1000 });

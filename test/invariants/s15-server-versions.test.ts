@@ -43,7 +43,7 @@ async function serverOf(version: string) {
   return server;
 }
 
-test.runIf(tried)("A server that is too old is refused with its version", async ({ skip }) => {
+test.runIf(tried)("a server that is too old is refused with its version", async ({ skip }) => {
   const server = await serverOf(tooOld);
   if (!server) return skip("The registry of packages is out of reach.");
   const opening = openPostgres({ url: `${server.url}postgres` }, () => {});
@@ -52,27 +52,30 @@ test.runIf(tried)("A server that is too old is refused with its version", async 
   );
 });
 
-test.runIf(tried).each(supported)("The platform is the same on PostgreSQL %s", async (version) => {
-  const server = await serverOf(version);
-  if (!server) {
-    report("S15", `PostgreSQL ${version} left out, as the registry is out of reach`);
-    return;
-  }
-  const { TOME_FULL: _, ...env } = process.env;
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  // Not in this process's own time: what the server says has to be read meanwhile, or it waits for that.
-  const words = [vitest, "run", "--project", "on PostgreSQL"];
-  const ran = spawn(process.execPath, words, {
-    cwd: root,
-    env: { ...env, [serverVariable]: server.url },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [said, errors, [code]] = await Promise.all([
-    text(ran.stdout),
-    text(ran.stderr),
-    once(ran, "close"),
-  ]);
-  expect(code === 0 ? "" : said + errors).toBe("");
-  const [, tests = "no"] = /Tests\D+(\d+) passed/.exec(stripVTControlCharacters(said)) ?? [];
-  report("S15", `PostgreSQL ${version.split(".")[0]}: ${tests} tests`);
-});
+test.runIf(tried).each(supported)(
+  "the platform behaves the same on PostgreSQL %s",
+  async (version) => {
+    const server = await serverOf(version);
+    if (!server) {
+      report("S15", `PostgreSQL ${version} left out, as the registry is out of reach`);
+      return;
+    }
+    const { TOME_FULL: _, ...env } = process.env;
+    const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+    // Not in this process's own time: what the server says has to be read meanwhile, or it waits for that.
+    const words = [vitest, "run", "--project", "on PostgreSQL"];
+    const ran = spawn(process.execPath, words, {
+      cwd: root,
+      env: { ...env, [serverVariable]: server.url },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [said, errors, [code]] = await Promise.all([
+      text(ran.stdout),
+      text(ran.stderr),
+      once(ran, "close"),
+    ]);
+    expect(code === 0 ? "" : said + errors).toBe("");
+    const [, tests = "no"] = /Tests\D+(\d+) passed/.exec(stripVTControlCharacters(said)) ?? [];
+    report("S15", `PostgreSQL ${version.split(".")[0]}: ${tests} tests`);
+  },
+);

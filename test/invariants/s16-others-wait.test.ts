@@ -44,7 +44,7 @@ const named = onBoth.flatMap(([kind, database]) =>
   triedCases.map(({ name, ...rest }) => [name, kind, database, rest] as const),
 );
 
-test.each(named)("A second caller does not wait for %s, on %s", async (name, _, database, rest) => {
+test.each(named)("a second client does not wait for %s, on %s", async (name, _, database, rest) => {
   const { ground, beside, memory, end } = await open(database);
   const prepared = await rest.prepare?.(ground);
   await beside.waits();
@@ -54,7 +54,7 @@ test.each(named)("A second caller does not wait for %s, on %s", async (name, _, 
   await end();
 });
 
-test.each(onBoth)("No request holds up a second caller on %s", async (kind, database) => {
+test.each(onBoth)("no request delays a second client on %s", async (kind, database) => {
   const random = randomFrom();
   const all: Wait[] = [];
   let most = 0;

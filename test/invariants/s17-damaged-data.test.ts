@@ -165,7 +165,7 @@ const bytesOf = (folder: string) =>
     return createHash("sha256").update(bytes).digest("hex");
   });
 
-test("What was damaged while nothing ran is refused with the file and a cure, and stays as it is", async () => {
+test("data damaged while no process runs is refused with the file and a solution, and is not changed", async () => {
   const dataFolder = temporaryFolder();
   const images = await makeImages(dataFolder);
   const random = randomFrom();
@@ -207,7 +207,7 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
   );
 });
 
-test("What is damaged while it is served is answered with 503 from then on", async () => {
+test("data damaged while it is served returns 503 from then on", async () => {
   const dataFolder = temporaryFolder();
   const images = await makeImages(dataFolder);
   const random = randomFrom();
@@ -271,7 +271,7 @@ function turn<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-test("A database of another program is refused, and no table is made in it", async () => {
+test("a database of another program is refused, and no table is created in it", async () => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder, { mode: 0o700 });
   const { DatabaseSync } = await loadEngine();
@@ -283,7 +283,7 @@ test("A database of another program is refused, and no table is made in it", asy
   expect(bytesOf(folder)).toEqual(before);
 });
 
-test("The cure that is told works: the data of a backup, in the same folder", async () => {
+test("the suggested solution works: importing a backup into the same folder", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openService({ folder });
   await addSpaces(first, 2);

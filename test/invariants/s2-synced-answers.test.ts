@@ -20,7 +20,7 @@ const folderName = "data";
 const titleOf = (index: number) => `space ${index}`;
 const isSuccess = (call: SystemCall) => call.kind === "answer" && call.status < 300;
 
-test("What was answered is on the disk, and survives a power cut at any moment", async ({
+test("acknowledged writes are on the disk, and survive a power failure at any moment", async ({
   skip,
 }) => {
   const reason = untraceable();

@@ -59,7 +59,7 @@ async function begun(serve: Serve): Promise<string> {
   return folder;
 }
 
-test("A disk that fails or is full costs nothing that was answered, and the refusal says what to do", async ({
+test("a failed or full disk loses no acknowledged write, and the error explains how to recover", async ({
   skip,
 }) => {
   const reason = untraceable();
@@ -92,7 +92,7 @@ test("A disk that fails or is full costs nothing that was answered, and the refu
   report("S4", `${faults} failing disks, ${kept} answered writes, ${lost.total()} lost`);
 });
 
-test("A disk that was full takes writes again once there is room", async ({ skip }) => {
+test("a full disk accepts writes again when space is freed", async ({ skip }) => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder);
   const mounted = mount(folder, "size=2m");
@@ -111,7 +111,7 @@ test("A disk that was full takes writes again once there is room", async ({ skip
   report("S4", `a full disk, ${writes}, writing again after it`);
 });
 
-test("A disk that is full or read-only from the start is told of, with its file", async ({
+test("a disk that is full or read-only from the start is reported with its file", async ({
   skip,
 }) => {
   const dataFolder = temporaryFolder();
@@ -126,7 +126,7 @@ test("A disk that is full or read-only from the start is told of, with its file"
   );
 });
 
-test("A damaged or half-copied file is refused or answered from, and kept as it is", async () => {
+test("a damaged or partially copied file is refused or read, and not changed", async () => {
   const source = join(temporaryFolder(), "data");
   const first = await openTestPlatform({ folder: source });
   await first.service.admin.seed();

@@ -35,7 +35,7 @@ async function open(folder?: string) {
 }
 
 test.runIf(isKeeping)(
-  "The form of now is kept for later programs, with a row in each table",
+  "the current schema is recorded for later versions, with a row in each table",
   async () => {
     const { workspace, admin, organizationId, ids } = await openFullOrganization("Handbook", {
       realTime,
@@ -149,7 +149,7 @@ test.runIf(isKeeping)(
   },
 );
 
-test("No step of the tables is another one than when it was released", async () => {
+test("no released migration has changed", async () => {
   const [kept, now] = [keptSteps(), await stepsNow()];
   for (const [index, made] of now.entries()) {
     // A change of the tables is a further step, with what TOME_KEEP_FORM keeps of it.
@@ -205,7 +205,7 @@ function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"]
 }
 
 test.each(keptForms)(
-  "An export of form %i is imported with nothing lost and nothing made up",
+  "an export of version %i is imported without losing or inventing data",
   async (form) => {
     const kept = exportOf(form);
     expect(kept.version).toBe(form);
@@ -224,7 +224,7 @@ test.each(keptForms)(
   },
 );
 
-test("What was the one key of a site opens it by its first share link", async () => {
+test("the former single key of a site opens it as the first share link", async () => {
   const kept = exportOf(12);
   const [site, ...sites] = kept.tables.sites ?? [];
   const service = await open();
@@ -237,7 +237,7 @@ test("What was the one key of a site opens it by its first share link", async ()
 });
 
 test.each(keptForms)(
-  "A data folder of form %i opens with nothing lost, and is the import of its export",
+  "a data folder of version %i opens without loss, and equals the import of its export",
   async (form) => {
     const service = await open(dataOf(form, temporaryFolder()));
     const { tables } = await service.admin.export();
@@ -253,7 +253,7 @@ test.each(keptForms)(
   },
 );
 
-test("An export of a later program is refused by both versions, and nothing is changed", async () => {
+test("an export of a later version is refused with both versions, and nothing is changed", async () => {
   const service = await open();
   await service.admin.seed();
   const before = await service.admin.export();
@@ -276,7 +276,7 @@ test("An export of a later program is refused by both versions, and nothing is c
   }
 });
 
-test("An older export with what its form has not is refused, and nothing is changed", async () => {
+test("an earlier export with fields that its version lacks is refused, and nothing is changed", async () => {
   const service = await open();
   const before = await service.admin.export();
   const kept = exportOf(10);
@@ -295,7 +295,7 @@ test("An older export with what its form has not is refused, and nothing is chan
   }
 });
 
-test("A data folder of a later program is refused by both versions, and is not touched", async () => {
+test("a data folder of a later version is refused with both versions, and is not changed", async () => {
   const folder = dataOf(schemaVersion, temporaryFolder());
   const db = await openDatabase(folder);
   const later = String(schemaVersion + 1);

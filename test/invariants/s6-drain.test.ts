@@ -38,7 +38,7 @@ async function ask({ url, token }: BuiltServe, what: string, value?: object): Pr
   });
 }
 
-test("SIGTERM under load: what was begun is answered, what was answered is kept, and it ends in time", async () => {
+test("on SIGTERM under load, requests in progress are completed, acknowledged writes are kept, and it ends in time", async () => {
   const home = temporaryFolder();
   const folder = join(home, "data");
   const acknowledged = new Set<string>();
@@ -89,7 +89,7 @@ test("SIGTERM under load: what was begun is answered, what was answered is kept,
 
 // It takes all of the time that an end may take.
 test.runIf(amount({ short: 0, full: 1 }) === 1)(
-  "A caller who never ends their request does not keep the platform from ending",
+  "a client that never ends its request does not delay the shutdown",
   async () => {
     const home = temporaryFolder();
     const serving = await startServe(home, ["--port", "0", "--memory"]);

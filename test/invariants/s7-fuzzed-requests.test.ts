@@ -41,7 +41,7 @@ async function begin(random: Random) {
   return { service, ids, tokens, logged };
 }
 
-test("No request brings the platform down, each answer is as documented, and a refused one changes nothing", async () => {
+test("no request crashes the platform, responses match the description, and refused requests change nothing", async () => {
   const random = randomFrom();
   const counts = { done: 0, refused: 0, absent: 0 };
   const [failures, changes] = [countFaults(), countFaults()];

@@ -75,7 +75,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   ),
 });
 
-test("Change requests of four people at once have the numbers, states and contents that some order would give, and addresses stay", async () => {
+test("concurrent change requests of four users have the numbers, states and contents of some serial order, and stable URLs", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 4, full: 500 });
   const trial = { command, open: () => openGround(workspace), meant, after, told };

@@ -61,7 +61,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   ),
 });
 
-test("Discussions of four people at once are what some order of their requests would leave, in every count", async () => {
+test("concurrent discussions of four users have the result of some serial order, in every count", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 6, full: 500 });
   const trial = { command, open: () => openGround(workspace), meant, after, told };

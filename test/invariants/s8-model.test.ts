@@ -65,7 +65,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-test("Four clients at once get the answers that some order of their requests would give, and leave what it would", async () => {
+test("four concurrent clients get the responses and data of some serial order", async () => {
   const workspace = await openWorkspace();
   const trial = { command, open: () => openGround(workspace), meant, after, told };
   report("S8", `collections and spaces: ${await tryAll(trial, sequences)}`);

@@ -54,7 +54,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   flag: fc.boolean(),
 });
 
-test("Roles, teams and grants that four people change at once are those of some order, and one admin always remains", async () => {
+test("concurrent changes of roles, teams and grants have the result of some serial order, and one admin always remains", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 4, full: 500 });
   const open = () => openPeople(workspace);

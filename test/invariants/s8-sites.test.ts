@@ -48,7 +48,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   flag: fc.boolean(),
 });
 
-test("What four people at once make of a site has the order, the defaults and the paths that some order of their requests would give", async () => {
+test("concurrent changes of a site have the order, defaults and paths of some serial order", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 6, full: 500 });
   const open = (): Promise<ModelSetup<Model, Asked>> => openSite(workspace);

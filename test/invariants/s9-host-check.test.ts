@@ -168,7 +168,7 @@ async function start() {
   return { served, imprint: () => imprint(served, outer), ask: asker(served) };
 }
 
-test("What a page in a browser can send reads nothing and changes nothing, on any route", async () => {
+test("a web page in a browser can neither read nor change anything, on any route", async () => {
   const { served, imprint, ask } = await start();
   const own = new URL(served.server.url);
   const combinations = refusedHeaders(Number(own.port));
@@ -212,7 +212,7 @@ test("What a page in a browser can send reads nothing and changes nothing, on an
   );
 });
 
-test("A form of a page, sent to the platform's own name, changes nothing, with the token and without", async () => {
+test("a form sent by a web page to the platform's own hostname changes nothing, with or without the token", async () => {
   const { served, imprint, ask } = await start();
   const { host } = new URL(served.server.url);
   // The first use of a token in an hour is recorded.
@@ -238,7 +238,7 @@ test("A form of a page, sent to the platform's own name, changes nothing, with t
   expect(await imprint()).toBe(before);
 });
 
-test("Nothing listens beyond this machine, and the secrets are as long as chance can make them", async () => {
+test("the server listens on this machine only, and secrets have full entropy", async () => {
   const { server } = await serve();
   expect(new URL(server.url).hostname).toBe("127.0.0.1");
   expect([server.token, server.adminToken]).toEqual([

@@ -54,7 +54,7 @@ const vectors: readonly (readonly [string, Answers])[] = [
   ]),
 ];
 
-test("Every operation sends its token to the very origin it is for, whatever it is answered", async () => {
+test("every operation sends its token only to its own origin, for any response", async () => {
   let sent = 0;
   const strayCount = countFaults();
   for (const [name, answers] of vectors) {
@@ -98,7 +98,7 @@ async function readAll(pages: AsyncIterable<unknown>): Promise<void> {
   }
 }
 
-test("A stored token stays at home when another address is in force", async () => {
+test("a stored token is not sent to another base URL", async () => {
   const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
     answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada" });
   const [home, other] = [await serve(answering), await serve(answering)];

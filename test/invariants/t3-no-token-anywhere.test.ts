@@ -128,7 +128,7 @@ function formsIn(texts: readonly string[]): string[] {
   return forms.filter((form) => texts.some((text) => text.includes(form)));
 }
 
-test("a canary token is in nothing that any command writes, whatever the platform does", async () => {
+test("a token appears in no output of any command, for any behavior of the platform", async () => {
   platformUrls = await platforms();
   tome = openTome();
   const folder = temporaryFolder();
@@ -160,14 +160,14 @@ test("a canary token is in nothing that any command writes, whatever the platfor
   );
 }, 3_600_000);
 
-test("a fault of tome itself that holds the token in its words does not show it", async () => {
+test("an internal error whose message contains the token does not print it", async () => {
   const { withoutTokens } = await import("../../src/app/run/without-tokens.ts");
   const { buildReport: reportOf } = await import("../../src/app/output/report.ts");
   const fault = new TypeError(`Invalid character in header content ["${header}"] ${echo}`);
   expect(formsIn([JSON.stringify(withoutTokens(reportOf(fault), [canary]))])).toEqual([]);
 });
 
-test("a token is found in whatever stands around it, and nothing else is", () => {
+test("a token is found in any surrounding text, and nothing else is", () => {
   const random = randomFrom();
   const clean = tokenRemover(canary);
   const tries = amount({ short: 60, full: 5000 });

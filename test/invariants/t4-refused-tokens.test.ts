@@ -63,7 +63,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 };
 
-test("a token that no header can hold is refused wherever it comes from, and never repeated", async () => {
+test("a token that a header cannot contain is refused from any source, and never printed", async () => {
   const { url, seen } = await serve((_request, response) => response.end("{}"));
   let tried = 0;
   const echoes = countFaults();
@@ -93,7 +93,7 @@ test("a token that no header can hold is refused wherever it comes from, and nev
   );
 }, 600_000);
 
-test("a token that is typed is held to the same rule", async () => {
+test("a typed token follows the same rule", async () => {
   const { url, seen } = await serve((_request, response) => response.end("{}"));
   for (const token of ["two words of it", "na\u00efve-token", "token-\u{1f600}-token"]) {
     const typed = await openTome()(["auth", "login", "--base-url", url], { answers: [token] });
@@ -105,7 +105,7 @@ test("a token that is typed is held to the same rule", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "a token that somebody put into the keyring is held to the same rule",
+  "a token in the keyring follows the same rule",
   async () => {
     const { url } = await serve((_request, response) => response.end("{}"));
     const service = await openSecretService();

@@ -21,7 +21,7 @@ const harmless: Readonly<Record<string, string>> = {
   secret: "a name and its value, or the name of a variable that holds it",
 };
 
-test("no flag of any command takes a token", async () => {
+test("no flag of any command accepts a token", async () => {
   let flags = 0;
   for (const [words, verb] of await everyVerb()) {
     const own = listParameters(verb).filter(({ isArgument }) => !isArgument);
@@ -41,7 +41,7 @@ test("no flag of any command takes a token", async () => {
   expect(flags).toBeGreaterThan(2000);
 });
 
-test("who writes a token on the command line is told the other ways, and it is not repeated", async () => {
+test("a token on the command line is refused with the alternatives, and is not printed", async () => {
   const tome = openTome();
   for (const line of [
     "auth login --token canary-token",
@@ -89,7 +89,7 @@ function commandLines(): string[] {
 beforeAll(buildProgram);
 
 test.runIf(existsSync("/proc/self/cmdline"))(
-  "no process that a command starts has the token on its command line",
+  "no process started by a command has the token on its command line",
   async () => {
     const runs = amount({ short: 4, full: 100 });
     const { url } = await serve(({ headers }, response) => {

@@ -107,7 +107,7 @@ async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Prom
   for (const how of all.filter((one) => reasons[one] !== hangs)) await deed(how);
 }
 
-test("however the keyring behaves, a login ends soon, keeps the token in one place, and says in which", async () => {
+test("with any behavior of the keyring, a login ends soon, stores the token in one place, and names it", async () => {
   const url = await platform();
   await logInWhere("works", url);
   isWarm = true;
@@ -135,7 +135,7 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
   expect((await run("whoami")).code).toBe(0);
 }
 
-test("a token in a keyring that fails later is looked for nowhere else, and a logout fails while it is there", async () => {
+test("a token in a failing keyring is read from nowhere else, and a logout fails while it exists", async () => {
   const url = await platform();
   const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
   const some = later.filter((_, at) => at % amount({ short: 2, full: 1 }) === 0);
@@ -165,7 +165,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
 }, 300_000);
 
 test.each(["cannot delete", "deaf to deletes"] as const)(
-  "a logout from a keyring that is said to be '%s' fails until the token is gone",
+  "a logout from a keyring that is '%s' fails until the token is deleted",
   async (how) => {
     const { service, run } = await openKeyringSetup(await platform(), how);
     await run("auth login --with-token");
@@ -177,7 +177,7 @@ test.each(["cannot delete", "deaf to deletes"] as const)(
   },
 );
 
-test("a keyring that has lost the token is named, and a logout from it is done", async () => {
+test("a keyring that has lost the token is named, and a logout from it succeeds", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.restart();
@@ -190,7 +190,7 @@ test("a keyring that has lost the token is named, and a logout from it is done",
   expect(file()).toBe("{}\n");
 });
 
-test("where the setting says keyring, nothing is kept anywhere else, and an earlier token stays", async () => {
+test("with token-store set to keyring, no other storage is used, and an earlier token is kept", async () => {
   const { service, run, file } = await openKeyringSetup(await platform(), "erring");
   const env = { TOME_TOKEN_STORE: "keyring" };
   const { code, stderr } = await run("auth login --with-token", env);
@@ -202,7 +202,7 @@ test("where the setting says keyring, nothing is kept anywhere else, and an earl
   expect((await run("auth status --json")).stdout).toContain("tokens.json");
 });
 
-test("by choice, in a pipeline and without a session the token goes to the file, and no keyring is asked", async () => {
+test("by setting, in a pipeline and without a session, the token is stored in the file without the keyring", async () => {
   const url = await platform();
   for (const [flag, env] of [
     [" --insecure-storage", {}],
@@ -223,7 +223,7 @@ test("by choice, in a pipeline and without a session the token goes to the file,
   }
 });
 
-test("a token of the environment is used without a look at the keyring", async () => {
+test("a token of the environment is used without reading the keyring", async () => {
   const { service, run } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   const before = service.connections();
@@ -231,7 +231,7 @@ test("a token of the environment is used without a look at the keyring", async (
   expect(service.connections()).toBe(before);
 });
 
-test("a login into the other place leaves no copy in the first", async () => {
+test("a login into the other storage leaves no copy in the first", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token --insecure-storage");
   await run("auth login --with-token");
@@ -243,7 +243,7 @@ test("a login into the other place leaves no copy in the first", async () => {
   expect([service.secrets(), file()]).toEqual([[], expect.stringContaining("the-token")]);
 });
 
-test("a copy that a failing keyring keeps is not used any more, and stays known until it is removed", async () => {
+test("a copy that a failing keyring keeps is not used, and stays recorded until it is deleted", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.behave("erring");
@@ -262,7 +262,7 @@ test("a copy that a failing keyring keeps is not used any more, and stays known 
   expect(service.secrets()).toEqual([]);
 });
 
-test("what a login is about to write is known before it is written, so that no end of it leaves a copy unknown", async () => {
+test("a login records the location of the token before writing it, so no copy is unknown after a kill", async () => {
   const { service, run, file } = await openKeyringSetup(await platform(), "hangs on writing");
   const login = run("auth login --with-token");
   await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 5000);
@@ -275,7 +275,7 @@ test("what a login is about to write is known before it is written, so that no e
   expect(file()).toBe("{}\n");
 });
 
-test("the keys of the kernel, which a restart clears, never hold a token", async () => {
+test("kernel keys, which a restart clears, never store a token", async () => {
   const { run } = await openKeyringSetup(await platform(), "absent");
   await run("auth login --with-token");
   expect(readFileSync("/proc/keys", "utf8")).not.toMatch(/tome|work at/);

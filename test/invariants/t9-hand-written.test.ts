@@ -119,7 +119,7 @@ function withFlags(line: readonly string[], ...flags: readonly string[]): readon
   return [...line.slice(0, end), ...flags, ...line.slice(end)];
 }
 
-test("No secret of an address or of a request by hand is recorded or traced, and it replays", async () => {
+test("no secret of a URL or of tome api is recorded or traced, and the recording replays", async () => {
   const folder = temporaryFolder();
   const platform = await serve(({ method }, response) =>
     answerJson(response, method === "PUT" ? 201 : 200, {
@@ -156,7 +156,7 @@ test("No secret of an address or of a request by hand is recorded or traced, and
   }
 });
 
-test("A whole address in place of a path is refused without its password", async () => {
+test("a full URL in place of a path is refused without printing its password", async () => {
   const tome = openTome();
   const output = join(temporaryFolder(), "output");
   writeFileSync(output, "");
@@ -172,7 +172,7 @@ test("A whole address in place of a path is refused without its password", async
   expect(ran.stderr + readFileSync(output, "utf8")).not.toContain(secret);
 });
 
-test("An answer is recorded and traced without its secrets, and with the rest of it", async () => {
+test("a response is recorded and traced without secrets, and otherwise completely", async () => {
   const answer = {
     pwd: secret,
     pass: secret,
@@ -210,7 +210,7 @@ test("An answer is recorded and traced without its secrets, and with the rest of
   expect(told.join("\n")).not.toContain(secret);
 });
 
-test("A password is in no row of a bulk run that is recorded", async () => {
+test("a recorded bulk run contains no password in any row", async () => {
   const folder = temporaryFolder();
   const platform = await serve((_, response) => answerJson(response, 200, {}));
   const from = join(folder, "rows.ndjson");

@@ -87,7 +87,7 @@ function expectNone(what: readonly string[], value: string, text: string): void 
   expect([...what, hits]).toEqual([...what, []]);
 }
 
-test("Every flag, argument and field that is secret is in no recording, trace or description", async () => {
+test("no secret flag, argument or field appears in a recording, trace or description", async () => {
   const folder = temporaryFolder();
   const platform = await echoing();
   const tome = openTome();
@@ -155,7 +155,7 @@ function inputFile(folder: string, field: string, value: string): string {
   return path;
 }
 
-test("A secret in a manifest, in a field typed by hand and in an address is not recorded either", async () => {
+test("a secret in a manifest, in a field of tome api or in a URL is not recorded", async () => {
   const folder = temporaryFolder();
   const platform = await echoing();
   const tome = openTome();
@@ -209,7 +209,7 @@ test("A secret in a manifest, in a field typed by hand and in an address is not 
   }
 });
 
-test("Invites that an answer brings are not recorded, and a bulk journal does not name them", async () => {
+test("invites in a response are not recorded, and a bulk journal does not name them", async () => {
   const folder = temporaryFolder();
   const platform = await serve(({ method }, response) =>
     answerJson(response, method === "POST" ? 201 : 200, {
@@ -244,7 +244,7 @@ test("Invites that an answer brings are not recorded, and a bulk journal does no
   expectNone(["journal"], long, readFileSync(journal, "utf8"));
 });
 
-test("A recording replays with the secret typed anew, or with what stands in its place", async () => {
+test("a recording replays with the secret typed again, or with its placeholder", async () => {
   const folder = temporaryFolder();
   const platform = await echoing();
   const tome: Tome = openTome();
@@ -277,7 +277,7 @@ const harmless: Readonly<Record<string, string>> = {
   tokenId: "the id of a token, which gives no access",
 };
 
-test("What sounds like a secret is one, in the contract and on the command line", async () => {
+test("fields with the name of a secret are secret, in the contract and on the command line", async () => {
   const sounds =
     /secret|token|password|passphrase|credential|private|invite(?!Links)|(?:share|api)_?key/i;
   const ofFields = (endpoints as readonly Endpoint[]).flatMap(({ operation, input }) =>

@@ -26,7 +26,7 @@ const counted = { undone: 0, told: 0 };
 afterAll(() => report("U1", `${counted.undone} undone, ${counted.told} told`));
 
 test.each(seeds)(
-  "What is sent and undone leaves everything as it was, or it is said what is not: TOME_SEED=%i",
+  "undo restores the previous state, or names the differences: TOME_SEED=%i",
   async (seed) => {
     const random = randomFrom(seed);
     const faults: string[] = [];

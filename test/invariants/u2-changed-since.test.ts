@@ -38,7 +38,7 @@ afterAll(() =>
 );
 
 test.each(seeds)(
-  "What somebody has changed since is not overwritten: undo ends with 6 and sends nothing: TOME_SEED=%i",
+  "undo does not overwrite later changes, exits with 6 and sends nothing: TOME_SEED=%i",
   async (seed) => {
     const random = randomFrom(seed);
     const before = refused;

@@ -36,7 +36,7 @@ async function ok(setup: BulkSetup, args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test("Killed between send and answer, a write is unknown and never absent; a look finds out", async () => {
+test("a write killed between request and response is recorded as unknown, and history show resolves it", async () => {
   const random = randomFrom(seed);
   const setup = await openBulkSetup();
   const rows = async (): Promise<Row[]> =>

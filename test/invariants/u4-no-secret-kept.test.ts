@@ -15,7 +15,7 @@ const withSecrets = endpoints.filter(
   (one) => getMethod(one) !== "GET" && one.reads !== true && listSecrets(one, {}) !== undefined,
 );
 
-test("The history keeps no secret, whether it was sent, answered or there before, and is its owner's", async () => {
+test("the history is private and contains no secret of a request, a response or a previous state", async () => {
   const random = randomFrom();
   const { act, folder, ids, inputFor, run } = await openUndoPlatform("Probe");
   const secrets = new Set<string>();

@@ -295,7 +295,7 @@ async function runEach(tome: Tome, { cwd, folder }: Target): Promise<string[]> {
   return failures;
 }
 
-test("git itself runs the planted command, so the trap works", () => {
+test("Git itself runs the planted command, so the test can fail", () => {
   const [root, trap] = [temporaryFolder(), setTrap()];
   const target = locations["the repository's own configuration"]?.(root, commandSettings, trap);
   execFileSync("git", ["-C", join(root, target?.folder ?? ""), "ls-files", "--others"], {
@@ -331,7 +331,7 @@ describe.each(Object.entries(locations))("settings in %s", (_location, plant) =>
   );
 });
 
-test("a checkout is listed as Git lists it: tracked files, even ignored ones, and new ones", async () => {
+test("a checkout has the same files as in Git: tracked files, even ignored ones, and new ones", async () => {
   const root = temporaryFolder();
   const docs = join(root, "docs");
   createCheckout(docs);
@@ -357,7 +357,7 @@ test("a checkout is listed as Git lists it: tracked files, even ignored ones, an
   expect(await list(join(root, "linked"))).toEqual(Object.keys(files).sort());
 });
 
-test("a pipe in place of a file of Git does not make a command wait", async () => {
+test("a pipe in place of a Git file does not block a command", async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, "docs/.git"), { recursive: true });
   for (const name of ["HEAD", "commondir"]) {

@@ -89,13 +89,13 @@ function isToldByEvent({ work, loss }: Case): boolean {
 describe("the kinds of jobs", () => {
   const kinds = Object.entries(jobKinds({}));
 
-  test("every kind that runs for a requester is tried here", () => {
+  test("every kind with a requester is tested here", () => {
     const requested = kinds.filter(([, kind]) => kind.principal === "requester");
     const tried = new Set(workCases.map(({ job }) => job));
     expect(requested.map(([name]) => name).toSorted()).toEqual([...tried].toSorted());
   });
 
-  test("only maintenance runs in the name of the platform, each kind with its reason", () => {
+  test("only maintenance jobs run as the platform, each kind with a reason", () => {
     const reasons = kinds.flatMap(([name, kind]) =>
       kind.principal === "platform" ? [[name, kind.reason]] : [],
     );
@@ -108,7 +108,7 @@ describe("the kinds of jobs", () => {
     for (const [, reason] of reasons) expect(reason).toMatch(/^\S.{30,}\.$/);
   });
 
-  test("every way to lose a permission is tried with some kind", () => {
+  test("every way to lose a permission is tested with some kind", () => {
     const tried = new Set<string>(cases.map(({ loss }) => loss));
     expect(Object.keys(losses).filter((loss) => !tried.has(loss))).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("without the permission", () => {
     },
   );
 
-  test("each is reported", () => {
+  test("every cancellation is reported", () => {
     report("X2", `${cases.length} losses, ${executed} executed, ${reported} reported`);
     expect({ executed, reported }).toEqual({ executed: 0, reported: cases.length });
   });

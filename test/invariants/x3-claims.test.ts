@@ -199,13 +199,13 @@ const pairs = Object.keys(acts).flatMap((act) =>
   Object.keys(accessKinds).map((kind) => ({ act, kind })),
 );
 
-describe("an act in another organization", () => {
+describe("an action in another organization", () => {
   test.each(pairs)("$act does not change $kind", async ({ act, kind }) => {
     const { before, after } = await playOnce(act);
     expect(after[kind]).toEqual(before[kind]);
   });
 
-  test("several acts in any order change no kind of access", async () => {
+  test("several actions in any order change no kind of access", async () => {
     const random = randomFrom();
     for (let round = 0; round < amount({ short: 2, full: 200 }); round++) {
       const names = Array.from({ length: 4 }, () => random.pick(Object.keys(acts)));
@@ -219,7 +219,7 @@ describe("an act in another organization", () => {
   });
 });
 
-describe("an act of consent", () => {
+describe("an action of consent", () => {
   const consents: Readonly<Record<string, readonly [kind: string, act: Act]>> = {
     "accepting the invitation": [
       "the organizations of its user",
@@ -387,9 +387,9 @@ const ways = Object.keys(puts).flatMap((put) =>
   ),
 );
 
-describe("a role by a site", () => {
+describe("a role through a site", () => {
   test.each(ways)(
-    "is at most $cap by $raise raised $when $put by somebody with that role",
+    "is at most $cap by $raise raised $when $put by a user with that role",
     async ({ put, raise, cap, when }) => {
       const world = await openSiteWorld(cap);
       if (when === "before") await raises[raise]?.(world, world.siteId);

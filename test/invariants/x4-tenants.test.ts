@@ -238,29 +238,32 @@ describe.each(onBoth)("on %s", (_, database) => {
     ]);
   });
 
-  test.each(transfers)("nothing crosses after the transfer of the %s", async (what) => {
-    const tenants = await openTenants(database);
-    const { workspace, spaceId } = tenants;
-    const { db } = workspace;
-    const keys = await readForeignKeys(db);
-    const stored = await readRows(db);
-    const columns = [...findDeclared(keys), ...findStored(stored, readOwners(stored).keys())];
-    await askForWork(tenants);
-    await expect(transfer(tenants, what)).rejects.toThrow(/412/);
-    await leaveSite(tenants);
-    await transfer(tenants, what);
-    expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
-    const { tried, leaks, sources } = await spyOn(tenants);
-    expect(sources).not.toContain(spaceId);
-    expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
-    report(
-      "X4",
-      `${tried} requests after the transfer of the ${what}, ${leaks} answers tell of it`,
-    );
-  });
+  test.each(transfers)(
+    "no reference crosses organizations after the transfer of the %s",
+    async (what) => {
+      const tenants = await openTenants(database);
+      const { workspace, spaceId } = tenants;
+      const { db } = workspace;
+      const keys = await readForeignKeys(db);
+      const stored = await readRows(db);
+      const columns = [...findDeclared(keys), ...findStored(stored, readOwners(stored).keys())];
+      await askForWork(tenants);
+      await expect(transfer(tenants, what)).rejects.toThrow(/412/);
+      await leaveSite(tenants);
+      await transfer(tenants, what);
+      expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
+      const { tried, leaks, sources } = await spyOn(tenants);
+      expect(sources).not.toContain(spaceId);
+      expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
+      report(
+        "X4",
+        `${tried} requests after the transfer of the ${what}, ${leaks} answers tell of it`,
+      );
+    },
+  );
 
   test.each(transfers)(
-    "rows that an earlier build left at the transfer of the %s lead nowhere, and an upgrade ends them",
+    "rows that an earlier build left after a transfer of the %s have no effect, and an upgrade ends them",
     async (what) => {
       const tenants = await openTenants(database);
       const { db } = tenants.workspace;

@@ -135,7 +135,7 @@ describe("a page description that is too long", () => {
     expect(edit(description.slice(1)).success).toBe(true);
   });
 
-  test("stays in front matter and describes nothing", () => {
+  test("stays in front matter and is not shown", () => {
     const read = (values: Readonly<Record<string, unknown>>) =>
       headFields(values, { read: (url) => ({ kind: "url", url }) }, true).fields;
     expect(read({ description })).toEqual({ frontMatter: { description } });
@@ -177,7 +177,7 @@ describe("aliases of YAML", () => {
   });
 });
 
-describe("compressed answers of other servers", () => {
+describe("compressed responses of other servers", () => {
   test.each([
     ["gzip", (bytes: Buffer) => gzipSync(bytes), "decompresses to more than 100 times its size"],
     [
@@ -255,7 +255,7 @@ describe("programs and patterns of a folder", () => {
     await expect(runJq(doubling, null, 120)).rejects.toThrow("(limit jq.memory)");
   });
 
-  test("a glob pattern with ever more stars", () => {
+  test("a glob pattern with many stars", () => {
     const name = "a".repeat(2000);
     const results = [1, 5, 20, 21].map((stars) => {
       try {

@@ -420,7 +420,7 @@ function describeFault(
 }
 
 describe.each(Object.entries(gates))("%s", (title, gate) => {
-  test("passes no input that it could not read", async () => {
+  test("does not pass input that it could not read", async () => {
     const { tome, create } = await start(gate);
     const whole = await tome(gate.command, { cwd: await create() });
     expect({ stderr: whole.stderr, code: whole.code }).toEqual({ stderr: whole.stderr, code: 0 });
@@ -480,7 +480,7 @@ test.each([
 });
 
 test.each(["plan missing --fail --local", "drift missing --local", "check --repo missing"])(
-  "%s does not pass a folder that is not there",
+  "%s does not pass a missing folder",
   async (command) => {
     const tome = openTome();
     await tome("local seed --local");

@@ -150,8 +150,8 @@ async function runOn(
 
 const maskLine = /^::add-mask::.*\n/gm;
 
-describe("secrets of answers", () => {
-  test("are printed by no command in any form on any surface unless requested by name", async () => {
+describe("secrets in responses", () => {
+  test("are printed by no command in any format unless requested by name", async () => {
     const folder = temporaryFolder();
     const { url, received } = await openPlatform();
     const lines = await linesWithSecrets(folder);
@@ -254,7 +254,7 @@ describe("secrets of answers", () => {
 });
 
 describe("the contract", () => {
-  test("lists every operation whose answer contains a secret", () => {
+  test("lists every operation whose response contains a secret", () => {
     const declared = endpoints.filter(({ secretMembers = [] }) => secretMembers.length > 0);
     const namesOf = (all: readonly Endpoint[]) => all.map(({ operation }) => operation).sort();
     expect(namesOf(secretOperations)).toEqual(namesOf(declared));
@@ -264,7 +264,7 @@ describe("the contract", () => {
     }
   });
 
-  test("declares every member that is called like a secret, or is one when it is sent", async () => {
+  test("declares every field with the name of a secret, or that is secret in a request", async () => {
     const sent = new Set(endpoints.flatMap(({ input }) => secretFieldsIn(input)));
     // Settings about cookies, and in the description of an integration the id of a component.
     const harmless = new Set(["trackingCookie", "cookies"]);

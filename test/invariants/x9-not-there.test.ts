@@ -83,7 +83,7 @@ async function readAll({ workspace: { service } }: FullOrganization): Promise<st
   return JSON.stringify(rest);
 }
 
-test("what is not for a caller is as what is not there", async () => {
+test("a resource that the caller may not see gets the same response as a missing one", async () => {
   const organization = await openCompleteOrganization(word);
   const { workspace, ids, organizationId } = organization;
   await hideContent(organization);
