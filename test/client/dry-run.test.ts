@@ -21,7 +21,7 @@ function described() {
 
 const update = { method: "PATCH", url: "http://local.invalid/v1/collections/c1" };
 
-test("a write is described and not sent", async () => {
+test("a write is printed and not sent", async () => {
   const { client, sent } = described();
   const error = await rejection(
     client.call(collection.update, { collectionId: "c1", title: "New" }),
@@ -35,7 +35,7 @@ test("a write is described and not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a read is sent, unless it is what was announced", async () => {
+test("a read is sent, unless it is the requested operation", async () => {
   const { client, sent } = described();
   const input = { collectionId: "c1" };
   expect((await client.call(collection.get, input)).value).toEqual({ id: "c1" });

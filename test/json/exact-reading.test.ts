@@ -53,7 +53,7 @@ function outcome(text: string) {
   }
 }
 
-test("A short text is read as the same text is that goes on long", () => {
+test("a short text is parsed like the beginning of a long one", () => {
   fc.assert(
     fc.property(json, (text) => {
       expect(outcome(text)).toEqual(outcome(text + padding));
@@ -72,7 +72,7 @@ test.each([
   expect(() => readExactly(text)).toThrow(kind);
 });
 
-test("Nesting as deep as may be is read", () => {
+test("the maximum nesting is accepted", () => {
   const text = `${"[".repeat(1000)}${"]".repeat(1000)}`;
   expect(JSON.stringify(readExactly(text))).toBe(text);
 });

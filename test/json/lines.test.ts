@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linesInJson, type Steps } from "../../src/json/lines.ts";
 import { randomFrom } from "../support/random.ts";
 
-test("A value stands on the line of its name, an item on that where it begins", () => {
+test("a value has the line of its name, and an item the line of its beginning", () => {
   const text =
     '\uFEFF{\n  "a": [\n    1, {\n "b": "} \\" ]",\n "c\\u0064": {}}\n  ],\n  "e": 1.5e3\n}\n';
   const lines = (...paths: Steps[]) => linesInJson(text, paths);
@@ -15,11 +15,11 @@ test("A value stands on the line of its name, an item on that where it begins", 
   ]);
 });
 
-test("Of several members of one name the last one counts, as for a parser", () => {
+test("the last of several equal names counts, as for a parser", () => {
   expect(linesInJson('{"a": {"x": 1},\n"a": {\n"y": 2}}', [["a"], ["a", "y"]])).toEqual([2, 3]);
 });
 
-test("Every value of any JSON is found, in any layout", () => {
+test("every value of any JSON is found, in any layout", () => {
   const random = randomFrom();
   for (let round = 0; round < 200; round++) {
     const value = anyValue(random, 3);

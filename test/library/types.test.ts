@@ -24,7 +24,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? "same" : "published is na
 type Within<A, B> = [A] extends [B] ? "same" : "published is wider";
 `;
 
-test("Each operation takes what its fields say, and answers what its model says", async () => {
+test("each operation accepts its fields and returns its model", async () => {
   const modules = readdirSync(join(root, "src", "contract"))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts"))
     .map((file) => file.replace(".ts", ""));

@@ -52,7 +52,7 @@ async function openSession(home: string, password?: string) {
 }
 
 test.runIf(isHere)(
-  "GNOME's keyring keeps a token from session to session, and refuses it while it is locked",
+  "GNOME Keyring keeps a token between sessions, and refuses it while it is locked",
   async () => {
     const home = temporaryFolder();
     const first = await openSession(home, "password");

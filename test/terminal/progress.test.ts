@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a wait that lasts shows its text, neutralized, follows it, and is taken away", async () => {
+test("a long wait shows its neutralized text, updates it and removes it", async () => {
   const screen = await openScreen({ colour: false });
   const progress = screen.terminal.progress("Fetching \u001b[31mred");
   await vi.waitFor(() => expect(screen.error()).toContain("Fetching \\u{1b}[31mred"), 5000);

@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["socks5://user:hunter2@proxy.example", "http://", "ftp://proxy.example"])(
-  "%s is no proxy that can be used, and is not repeated",
+  "%s is not a valid proxy, and is not printed",
   (value) => {
     const read = () => proxyFor(new URL(api), { HTTPS_PROXY: value });
     expect(read).toThrow(UsageError);

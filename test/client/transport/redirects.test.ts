@@ -15,7 +15,7 @@ describe.each([
   const wired = (url: string) =>
     clientOf(url, { transport: openTransport({ many, environment: {} }) });
 
-  test.each(codes)("a GET follows %i within its server, token included", async (code) => {
+  test.each(codes)("a GET follows %i within its server, with the token", async (code) => {
     const server = await serve((seen, response) => {
       if (seen.url === "/v1/orgs") response.writeHead(code, { location: "/v1/moved?x=1" }).end();
       else answerJson(response, 200, { moved: true });
@@ -42,7 +42,7 @@ describe.each([
     expect(other.seen).toEqual([]);
   });
 
-  test.each(codes)("no write is sent again after %i", async (code) => {
+  test.each(codes)("no write is repeated after %i", async (code) => {
     const server = await serve((_, response) =>
       response.writeHead(code, { location: "/v1/elsewhere" }).end(),
     );

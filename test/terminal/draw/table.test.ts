@@ -47,7 +47,7 @@ async function tableOf(
   return table ?? "";
 }
 
-test("wide columns give way first, then a long title, and ids stay whole", async () => {
+test("wide columns shrink first, then a long title, and ids stay complete", async () => {
   const row = ["0123456789abcdefghij", "T".repeat(60), "12", "n".repeat(30)];
   const [, wide = ""] = (await tableOf([row], 120)).split("\n");
   expect(wide).toContain("T".repeat(60));
@@ -58,7 +58,7 @@ test("wide columns give way first, then a long title, and ids stay whole", async
   expect(line).toHaveLength(72);
 });
 
-test("what has no room for ids and readable titles is no table", async () => {
+test("a screen too narrow for ids and readable titles gets no table", async () => {
   const row = ["0123456789abcdefghij", "a title", "7", "note"];
   expect(await layOutTable(columns, [row], 69, plainStyle)).toBeUndefined();
   const ids = Array.from({ length: 4 }, (_, index) => ({
@@ -70,7 +70,7 @@ test("what has no room for ids and readable titles is no table", async () => {
   expect(await layOutTable(ids, [ids.map(() => "i".repeat(20))], 80, plainStyle)).toBeUndefined();
 });
 
-test("words, numbers and emails stay whole: what has no room is left out from the right", async () => {
+test("words, numbers and emails stay complete, and columns that do not fit are omitted from the right", async () => {
   const people: readonly TableColumn[] = [
     { header: "NAME", wide: false, right: false, holds: "title" },
     { header: "ID", wide: false, right: false, holds: "id" },
@@ -97,7 +97,7 @@ test("words, numbers and emails stay whole: what has no room is left out from th
   expect(await headers(70, long)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
 });
 
-test("the titles of other things say enough, or what is to the right of them leaves", async () => {
+test("titles of related resources stay readable, or the columns to their right are omitted", async () => {
   const columns: readonly TableColumn[] = [
     { header: "SUBJECT", wide: true, right: false, holds: "title" },
     { header: "ID", wide: false, right: false, holds: "id" },
@@ -113,7 +113,7 @@ test("the titles of other things say enough, or what is to the right of them lea
   expect(table).toContain("Product documen");
 });
 
-test("ids of other things leave a table before words do", async () => {
+test("ids of related resources are omitted before text", async () => {
   const names = ["ACTION", "WHO", "TARGET", "TARGET ID", "EVENT"];
   const columns = names.map((header) => ({ header, wide: false, right: false }));
   const row = ["deleteSpaceById", "Claire Dubois", "Handbook", "YaNviCd9P1PYE59kSosd"];
@@ -125,12 +125,12 @@ test("ids of other things leave a table before words do", async () => {
   expect(leftOut).toEqual(["EVENT", "EVENT"]);
 });
 
-test("nothing is shortened without a screen", async () => {
+test("nothing is shortened without a terminal", async () => {
   const text = await tableOf([["S1", "t".repeat(500), "1", ""]], undefined);
   expect(text).toContain("t".repeat(500));
 });
 
-test("every row of a long table is there, in its order and in its columns", async () => {
+test("every row of a long table is drawn in order and aligned", async () => {
   const many = Array.from({ length: 100 }, (_, index) => [
     `S${index}`,
     index % 3 === 0 ? "日本 é" : "Handbook",
