@@ -25,7 +25,7 @@ function findFaults(tried: readonly Attempt[]): readonly string[] {
 }
 
 describe("an admin", () => {
-  test("leaves an event by each change in each organization that it is about, and nothing else does", async () => {
+  test("creates an event with each change in each affected organization, and with nothing else", async () => {
     const organization = await openCompleteOrganization("Audited");
     const { admin, organizationId } = organization;
     const tried = await tryAll(organization, admin, writes, isEach, { compares: true });
@@ -39,7 +39,7 @@ describe("an admin", () => {
     expect(written.size).toBeGreaterThan(endpoints.filter(isAudited).length * 0.6);
   });
 
-  test("leaves no event by a request that was carried out before and changes nothing again", async () => {
+  test("creates no event by repeating a request without effect", async () => {
     const organization = await openCompleteOrganization("Audited");
     const options = { compares: true, times: 2 };
     const tried = await tryAll(organization, organization.admin, writes, isEach, options);
@@ -49,7 +49,7 @@ describe("an admin", () => {
   });
 });
 
-test("what is refused leaves no event", async () => {
+test("refused requests create no event", async () => {
   const organization = await openCompleteOrganization("Audited");
   const { workspace, organizationId } = organization;
   const reader = await workspace.member(organizationId, "read");
@@ -59,8 +59,8 @@ test("what is refused leaves no event", async () => {
   expect(findFaults(tried)).toEqual([]);
 });
 
-describe("whoever does not belong to an organization", () => {
-  test.each(["stranger", "disabled"] as const)("leaves no event there: %s", async (kind) => {
+describe("a user outside an organization", () => {
+  test.each(["stranger", "disabled"] as const)("creates no event there: %s", async (kind) => {
     const organization = await openCompleteOrganization("Audited");
     const { workspace, organizationId } = organization;
     const other = await workspace.organization("Other");

@@ -57,7 +57,7 @@ async function causeEvents({ ask }: Serving, tunnelUrl: string, count: number): 
   return caused;
 }
 
-test("A tunnel gets all that happened in order, each in effect once, though the platform is killed in the middle, before an answer and after one", async () => {
+test("a tunnel gets all events in order, each once, even if the platform is killed before and after a response", async () => {
   const dataFolder = temporaryFolder();
   const start = await compileProgram(dataFolder, program);
   const folder = join(dataFolder, "data");

@@ -50,7 +50,7 @@ const failure = {
   ),
 };
 
-describe("a Git server that breaks off", () => {
+describe("a Git server that disconnects", () => {
   const cases = Object.keys(requests).flatMap((what) =>
     Object.keys(breaks).map((how) => [what, how] as const),
   );
@@ -72,7 +72,7 @@ describe("a Git server that breaks off", () => {
   );
 });
 
-describe("a platform that is killed while an export runs", () => {
+describe("a platform that is killed during an export", () => {
   /** A data folder whose platform was killed in an export, a number of times in a row. */
   async function openKilled(url: string, kills: number) {
     const folder = temporaryFolder();
@@ -93,14 +93,14 @@ describe("a platform that is killed while an export runs", () => {
     return { sync, operations };
   }
 
-  test("the export is repeated, and fails with a reason if the server breaks off", async () => {
+  test("the export is repeated, and fails with a reason if the server disconnects", async () => {
     const url = await openBreaking(() => true, "in a response of known length");
     const { sync, operations } = await openKilled(url, 1);
     expect(sync).toMatchObject(failure);
     expect(operations).toEqual([]);
   });
 
-  test("an export that ends the platform each time is given up, with a reason", async () => {
+  test("an export that crashes the platform each time is abandoned with a reason", async () => {
     const url = await openBreaking(() => true, "before its response");
     const { sync, operations } = await openKilled(url, 6);
     expect(sync).toMatchObject({

@@ -30,7 +30,7 @@ async function served(running: OtherProcess) {
   };
 }
 
-test("An import and an export that a kill breaks off are done at the next start, once", async () => {
+test("an import and an export interrupted by a kill are completed once at the next start", async () => {
   const dataFolder = temporaryFolder();
   const start = await compileProgram(dataFolder, program);
   const folder = join(dataFolder, "data");

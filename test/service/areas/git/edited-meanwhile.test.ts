@@ -10,7 +10,7 @@ import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, main, outline } from "../../../support/git-space.ts";
 import { effectOf } from "../../../support/job-kinds.ts";
 
-test("An edit between the reading of a repository and the end of its import is merged, not lost", async () => {
+test("an edit during an import is merged, not lost", async () => {
   const { workspace, admin, organizationId, spaceId, imports, tree, edit, info } = await gitSpace();
   const { db, service } = workspace;
   const repository = gitRepository();

@@ -44,7 +44,7 @@ const trees: readonly (readonly [string, Record<string, string | Uint8Array>])[]
 ];
 
 for (const [name, files] of trees) {
-  test(`Every page of the documentation of ${name} is imported, kept by its id, and exported as it was`, async () => {
+  test(`every page of the documentation of ${name} is imported, kept by its id, and exported unchanged`, async () => {
     const { imports, exports, edit, tree, workspace, spaceId } = await gitSpace();
     const repository = gitRepository();
     const hasReadme = Object.keys(files).some((path) => /^readme\.md$/i.test(path));

@@ -58,7 +58,7 @@ function changedFiles(before: Readonly<Record<string, string>>, repository: GitR
 }
 
 test.each(packages)(
-  "A change in each page of %s changes that block of its file, and nothing else in the repository",
+  "a change in each page of %s changes only that block of its file",
   async (name) => {
     const { space, repository } = await imported(name);
     const random = randomFrom(sameSeed());
@@ -84,7 +84,7 @@ const synced: readonly (readonly [string, RegExp])[] = [
 ];
 
 test.each(synced.slice(0, amount({ short: 1, full: synced.length })))(
-  "Three rounds of edits on both sides of %s lose no word, keep each page, and touch no other line",
+  "three rounds of edits on both sides of %s lose no word, keep each page, and change no other line",
   async (name, edited) => {
     const { space, repository } = await imported(name);
     const random = randomFrom(sameSeed());

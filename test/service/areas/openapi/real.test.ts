@@ -101,7 +101,7 @@ const good: readonly (readonly [
 
 // The first one alone takes as long as all others.
 test.each(good.slice(amount({ short: 10, full: 0 })))(
-  "A real description is complete, and its references resolve: %s",
+  "a real specification is complete, and its references resolve: %s",
   async (_name, file, format, references) => {
     const text = textOf(file);
     const { specification, filesystem, raw } = await processed(text);
@@ -132,7 +132,7 @@ const bad: readonly (readonly [file: string, faults: string[]])[] = [
 ];
 
 test.each(bad)(
-  "A real description that is faulty ends with errors that point at the fault: %s",
+  "an invalid real specification ends with errors at the right location: %s",
   async (file, faults) => {
     const { specification } = await processed(textOf(beside(file)));
     expect(specification).toMatchObject({

@@ -21,7 +21,7 @@ function plain(text: string, caller: string, known: ReadonlySet<string>): string
 }
 
 describe("every operation", () => {
-  test("answers a disabled member as it answers a stranger", async () => {
+  test("returns the same to a disabled member as to a user outside the organization", async () => {
     const target = await openFullOrganization("Confidential");
     const { workspace, admin, organizationId } = target;
     const stranger = await workspace.person();
@@ -76,7 +76,7 @@ async function start() {
 }
 
 describe("a disabled member", () => {
-  test("learns no more of a user than a stranger, by any operation", async () => {
+  test("learns no more of a user than an outsider, by any operation", async () => {
     const { workspace, admin, disabled, stranger } = await start();
     const [own, other] = [
       await readUser(workspace, disabled, admin),
@@ -93,7 +93,7 @@ describe("a disabled member", () => {
     expect(refused).toMatchObject({ status: 404 });
   });
 
-  test("cannot join by an invite link or by the domain of an email address", async () => {
+  test("cannot join by an invite link or by an email domain", async () => {
     const { workspace, organizationId, admin, disabled, stranger } = await start();
     const { id: inviteId } = await workspace.ok(admin, invite.create, {
       organizationId,

@@ -44,7 +44,7 @@ async function signIn(tab: Tab, email: string): Promise<void> {
 }
 
 test.skipIf(!hasChromium)(
-  "A browser signs in, sees a private site, and sees it no more after signing out",
+  "a browser signs in, sees a private site, and does not after signing out",
   async () => {
     const { base, identity, privateSite } = await openSignIns();
     identity.signsIn("jonas@example.com");
@@ -70,7 +70,7 @@ test.skipIf(!hasChromium)(
 );
 
 test.skipIf(!hasChromium)(
-  "tome auth login --web gets a token by the browser, which auth logout ends",
+  "tome auth login --web gets a token by the browser, which auth logout revokes",
   async () => {
     const { base, identity } = await openSignIns();
     identity.signsIn("new.person@example.com");

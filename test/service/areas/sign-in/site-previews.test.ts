@@ -56,7 +56,7 @@ const published = (base: string, address: string, bearer: string) =>
   ask(`${base}/v1/urls/published?url=${encodeURIComponent(address)}`, { bearer });
 
 describe("a preview of one organization's site", () => {
-  test("shows nothing of another organization's, in a browser", async () => {
+  test("shows nothing of another organization in a browser", async () => {
     const opened = await openSignIns();
     const address = await opened.privateSite();
     const other = await openOtherSite(opened, member);
@@ -71,7 +71,7 @@ describe("a preview of one organization's site", () => {
     expect((await ask(there, { cookie })).body).not.toContain(secret);
   });
 
-  test("leads to no token for another organization's, by the API", async () => {
+  test("gives no token for another organization in the API", async () => {
     const opened = await openSignIns();
     const { base, db, org, provider } = opened;
     const address = await opened.privateSite();
@@ -89,7 +89,7 @@ describe("a preview of one organization's site", () => {
 });
 
 describe("a preview ends", () => {
-  test("with the session that it came from, at the minute", async () => {
+  test("with its session, at the minute", async () => {
     const opened = await openSignIns();
     const address = await opened.privateSite();
     const { location } = await getPreview(opened, address);
@@ -103,7 +103,7 @@ describe("a preview ends", () => {
     expect((await ask(late.location)).status).toBe(404);
   });
 
-  test("with the domain that vouched for its user", async () => {
+  test("with the verified domain of its user", async () => {
     const opened = await openSignIns();
     const { location, token } = await getPreview(opened, await opened.privateSite());
     const { base, api, org, site } = opened;
@@ -113,7 +113,7 @@ describe("a preview ends", () => {
     expect([(await ask(location)).status, (await read()).status]).toEqual([404, 401]);
   });
 
-  test("with the token of its user, also when it was renewed meanwhile", async () => {
+  test("with the token of its user, also after a renewal", async () => {
     const opened = await openSignIns();
     const { base, db, org, site } = opened;
     const address = await opened.privateSite();
@@ -136,7 +136,7 @@ describe("a preview ends", () => {
   });
 });
 
-test("a preview shows no space that its user may not see", async () => {
+test("a preview contains no space that its user may not see", async () => {
   const opened = await openSignIns();
   const { base, api, org } = opened;
   const hidden = await api(`POST /v1/orgs/${org}/spaces`, { title: secret });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!hasChromium)(
-  "Pages of the sample have nothing to complain of, in the light and in the dark, narrow and wide",
+  "pages of the sample pass accessibility checks in both themes, narrow and wide",
   async () => {
     const readers = await openReaders();
     const pages = [...(await pagesOf(readers)), "/~search?q=alert", "/~search?q=xyzzy", "/nowhere"];
@@ -39,7 +39,7 @@ test.skipIf(!hasChromium)(
 );
 
 test.skipIf(!hasChromium)(
-  "A name in code stays whole in the cells of a table, however narrow the window is",
+  "a name in code is not broken in table cells at any width",
   async () => {
     const readers = await openReaders();
     const tab = await browser.newTab();
@@ -55,7 +55,7 @@ test.skipIf(!hasChromium)(
   },
 );
 
-test("Every link of every page of the sample leads somewhere, but those that the list of links calls broken", async () => {
+test("every link on every page of the sample works, except the reported broken links", async () => {
   const readers = await openReaders();
   const dead: string[] = [];
   const broken = await readers.brokenAnchors();

@@ -31,7 +31,7 @@ async function opened() {
   return { ...readers, run, file, open };
 }
 
-test("site preview --claims shows what a condition lets these visitors see, and no other", async () => {
+test("site preview --claims shows content of matching conditions, and no other", async () => {
   const { site, file, open } = await opened();
   file("customer.json", { isCustomer: true });
   file("other.json", { isCustomer: false });
@@ -46,7 +46,7 @@ test("site preview --claims shows what a condition lets these visitors see, and 
   expect(none.body).not.toContain(support);
 });
 
-test("A condition in a text is met by claims, and by nothing that a visitor writes into the address", async () => {
+test("a condition in a text is evaluated with claims, and not with values in the URL", async () => {
   const { site, file, open, get } = await opened();
   file("customer.json", { isCustomer: true });
   const path = "/user-guide/people-and-roles";
@@ -56,7 +56,7 @@ test("A condition in a text is met by claims, and by nothing that a visitor writ
   expect((await get(`${path}?visitor.isCustomer=true`)).body).not.toContain(hint);
 });
 
-test("site preview refuses claims that break the schema of the site's visitors, and names the member", async () => {
+test("site preview refuses claims that violate the visitor schema, and names the field", async () => {
   const { site, file, run } = await opened();
   file("wrong.json", { isCustomer: "yes" });
   const { code, stderr } = await run(`site preview ${site} --no-browser --claims wrong.json`);
@@ -105,7 +105,7 @@ test("site visitor-token signs visitors in until it expires, is forged or its ke
   expect((await get(`/?jwt_token=${short}`)).status).toBe(403);
 });
 
-test("A preview ends with its hours, with its maker's membership, and at the first character that is changed", async () => {
+test("a preview ends after its time, with its user's membership, and if any character is changed", async () => {
   const { site, run, own, wait } = await opened();
   const made = await run(`site preview ${site} --no-browser --json url`);
   const { pathname, search } = new URL(JSON.parse(made.stdout).url);
@@ -125,7 +125,7 @@ test("A preview ends with its hours, with its maker's membership, and at the fir
   expect((await own(pathname + search)).status).toBe(404);
 });
 
-test("A browser keeps a token as a cookie, and the address that it goes on to has none", async () => {
+test("a browser stores a token as a cookie, and the URL continues without it", async () => {
   const { site, run, own, get, change } = await opened();
   const accept = "text/html,*/*;q=0.8";
   const made = await run(`site preview ${site} --no-browser --json url`);

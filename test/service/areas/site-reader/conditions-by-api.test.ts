@@ -61,14 +61,14 @@ async function opened() {
   return { ...readers, resolve, readAll };
 }
 
-test("a visitor without the claim gets the text in no form, and does not find it", async () => {
+test("a visitor without the claim gets the text in no format, and does not find it", async () => {
   const { resolve, readAll } = await opened();
   for (const [what, body] of await readAll(await resolve())) {
     expect([what, body.includes(hint)]).toEqual([what, false]);
   }
 });
 
-test("a visitor with the claim gets it in every form, and finds it", async () => {
+test("a visitor with the claim gets it in every format, and finds it", async () => {
   const { resolve, readAll, visitorToken } = await opened();
   const token = await visitorToken({ isCustomer: true });
   for (const [what, body] of await readAll(await resolve(token))) {

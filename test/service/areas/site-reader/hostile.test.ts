@@ -96,7 +96,7 @@ afterAll(async () => {
   if (hasChromium) await browser.close();
 });
 
-test.skipIf(!hasChromium)("Hostile texts run nothing, wherever in a page they are", async () => {
+test.skipIf(!hasChromium)("hostile texts execute nothing at any position of a page", async () => {
   const readers = await openReaders();
   const { db, site } = readers;
   const { space_id: space, revision_id } = await db

@@ -64,7 +64,7 @@ async function resolve({ ask, host }: Renderer, path: string) {
 const flat = (pages: readonly Page[]): Page[] =>
   pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
-test("The requests of the hosted platform's renderer are answered as published, page by page", async () => {
+test("the requests of the hosted renderer get the published responses, page by page", async () => {
   const renderer = await openRenderer();
   const { ask, seen } = renderer;
   const { body: map } = await renderer.get("/sitemap.xml");
@@ -114,7 +114,7 @@ test("The requests of the hosted platform's renderer are answered as published, 
   expect(new Set(seen).size).toBe(8);
 });
 
-test("For what is not there, and by searching, it is answered as the documentation of the renderer tells", async () => {
+test("missing pages and searches of the renderer get the documented responses", async () => {
   const renderer = await openRenderer();
   const { ask } = renderer;
   const found = await resolve(renderer, "/nowhere/at/all");
@@ -138,7 +138,7 @@ test("For what is not there, and by searching, it is answered as the documentati
   expect(events.status).toBe(501);
 });
 
-test("A preview with a change request, and what pages hold besides, is answered as published or refused by name", async () => {
+test("a preview with a change request, and other page content, returns the published responses or is refused by name", async () => {
   const renderer = await openRenderer();
   const { ask, service, site, org, host } = renderer;
   const preview = await ask(

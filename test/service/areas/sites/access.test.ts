@@ -135,7 +135,7 @@ const powers: Record<Role, readonly Permission[]> = {
 };
 
 test.each(roles)(
-  "What the permissions of a site say to the role %s is what happens",
+  "the permissions of a site for the role %s match its actions",
   async (role) => {
     const fixture = await openSitesFixture();
     const { workspace, org } = fixture;
@@ -165,7 +165,7 @@ function whatIs(permissions: readonly Permission[]) {
   return Object.fromEntries(permissions.map((permission) => [permission, true]));
 }
 
-test("Guests, the disabled and strangers see no site, and change none", async () => {
+test("guests, disabled members and outsiders neither see nor change a site", async () => {
   const s = await scene(await openSitesFixture());
   const { workspace, org } = s.fixture;
   const before = await rows(s.fixture);

@@ -99,7 +99,7 @@ async function rebuild(
   await fixture.change(siteId, { defaultSiteSection: main });
 }
 
-test("A site of forty sections in eight groups is torn down and rebuilt from its export", async () => {
+test("a site of forty sections in eight groups is deleted and rebuilt from its export", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site();
   await build(fixture, id);

@@ -21,7 +21,7 @@ async function start(paragraphs: number) {
 /** No answer is longer, in characters: a megabyte, and what one item can take beyond it. */
 const longestAnswer = 1.3 * 1024 * 1024;
 
-test("A link in a thousand places is listed with all of them, in answers of a bounded size", async () => {
+test("a link in a thousand locations is listed with all of them, in responses of limited size", async () => {
   const { workspace, admin, spaceId } = await start(1000);
   const nodes = new Map<string, Set<unknown>>();
   let pages = 0;
@@ -48,14 +48,14 @@ test("A link in a thousand places is listed with all of them, in answers of a bo
   ]);
 });
 
-test("A link in a few places is one item", async () => {
+test("a link in a few locations is one item", async () => {
   const { workspace, admin, spaceId } = await start(20);
   const { items, next } = await workspace.ok(admin, space.links, { spaceId });
   expect(items.map(({ locationReferences }) => locationReferences.length)).toEqual([20, 20]);
   expect(next).toBeUndefined();
 });
 
-test("Each page of such a list goes on where the one before ended", async () => {
+test("each page of the list continues after the previous one", async () => {
   const { workspace, admin, spaceId } = await start(150);
   const counts: number[] = [];
   for (let next: string | undefined; ; ) {
@@ -69,7 +69,7 @@ test("Each page of such a list goes on where the one before ended", async () => 
   expect(counts.length).toBeGreaterThan(2);
 });
 
-test("A page that is linked to from a thousand places tells all of them, each once", async () => {
+test("a page linked from a thousand locations lists each once", async () => {
   const { workspace, admin, spaceId, guide } = await start(1000);
   const nodes: string[] = [];
   for (let next: string | undefined; ; ) {
