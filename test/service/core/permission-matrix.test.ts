@@ -131,7 +131,7 @@ async function playAnew(way: string): Promise<Played> {
 }
 
 test.each(tried)(
-  "By %s, each operation on content obeys a permission that the answers show",
+  "by %s, each operation on content requires a permission that the responses show",
   async (way) => {
     const { rows, shown } = await play(way);
     const names = Object.keys(shown.get("admin") ?? {});
@@ -145,7 +145,7 @@ test.each(tried)(
   },
 );
 
-test("Every way to a role opens the same operations, and few are closed to all", async () => {
+test("every way to a role allows the same operations, and few are closed to all", async () => {
   const opened: Record<string, readonly Role[]>[] = [];
   for (const way of tried) {
     const { rows } = await play(way);
@@ -157,7 +157,7 @@ test("Every way to a role opens the same operations, and few are closed to all",
   expect(closed.length).toBeLessThan(Object.values(first).length / 4);
 });
 
-test("A grant in a private space opens it and not the collection that holds it", async () => {
+test("a grant in a private space gives access to it and not to its collection", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, admin, organizationId, collectionId, spaceId } = target;
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
@@ -172,7 +172,7 @@ test("A grant in a private space opens it and not the collection that holds it",
 });
 
 test.each(["create", null] as const)(
-  "What is private and not granted is, to a member who is %s, not there",
+  "private content without a grant is not found for a member who is %s",
   async (role) => {
     const target = await openFullOrganization(secret);
     const { workspace, admin, organizationId, collectionId } = target;
@@ -186,7 +186,7 @@ test.each(["create", null] as const)(
   },
 );
 
-test("In the organization a stronger role opens no less, and guests write nothing but who they are", async () => {
+test("a stronger role in the organization allows no less, and guests change only their profile", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
   const rows = await rowsOf(
@@ -206,7 +206,7 @@ test("In the organization a stronger role opens no less, and guests write nothin
   ]);
 });
 
-test("The permissions of the organization say what then happens", async () => {
+test("the permissions of the organization match its operations", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
   const decided: Record<string, readonly string[]> = {
@@ -236,7 +236,7 @@ test("The permissions of the organization say what then happens", async () => {
   }
 });
 
-test("To the admin of another organization nothing of this one is there, in any operation", async () => {
+test("the admin of another organization finds nothing of this one, in any operation", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, ids } = target;
   const home = await workspace.organization("Home");

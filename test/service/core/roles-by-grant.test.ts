@@ -114,12 +114,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(kinds).map(([name, kind], at) => ({ name, kind, at })))(
-  "By $name",
+  "by $name",
   ({ name, kind, at }) => {
     // In a short run one role for each kind, another for the next one.
     const some = roles.filter((_, index) => index === at % roles.length);
     test.each(amount({ short: 0, full: 1 }) === 1 ? roles : some)(
-      "each operation is done or refused in the role %s as the table says, and permissions tell so",
+      "each operation is executed or refused in the role %s as in the table, and permissions match",
       async (role) => {
         const caller = await give(kind, role);
         const standings: Standings = {

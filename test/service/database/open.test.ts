@@ -11,7 +11,7 @@ function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
 }
 
-test("The folder and every file in it are the owner's alone, whatever the umask", async () => {
+test("the folder and its files are private under any umask", async () => {
   const before = process.umask(0);
   const folder = join(temporaryFolder(), "a", "b");
   try {
@@ -28,7 +28,7 @@ test("The folder and every file in it are the owner's alone, whatever the umask"
   }
 });
 
-test("A folder and a file that are open to others are closed to them", async () => {
+test("a folder and a file accessible to other users are made private", async () => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -40,7 +40,7 @@ test("A folder and a file that are open to others are closed to them", async () 
   expect(mode(join(folder, "tome.sqlite"))).toBe("600");
 });
 
-test("A symbolic link is refused, as the folder and as the file", async () => {
+test("a symbolic link is refused, as the folder and as the file", async () => {
   const dataFolder = temporaryFolder();
   mkdirSync(join(dataFolder, "real"));
   symlinkSync(join(dataFolder, "real"), join(dataFolder, "link"));
@@ -58,7 +58,7 @@ test("A symbolic link is refused, as the folder and as the file", async () => {
   expect(statSync(join(dataFolder, "elsewhere")).size).toBe(0);
 });
 
-test("Data that a newer program wrote is refused and left alone", async () => {
+test("data of a newer version is refused and not changed", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openDatabase(folder);
   await first
@@ -72,14 +72,14 @@ test("Data that a newer program wrote is refused and left alone", async () => {
   await expect(openDatabase(folder)).rejects.toThrow("Use a newer version of tome");
 });
 
-test("Data in memory knows the same tables and refuses references to nothing", async () => {
+test("data in memory has the same tables and refuses dangling references", async () => {
   const db = await openDatabase();
   const token = { hash: "a", user_id: "nobody", label: "", created_at: "" };
   await expect(db.insertInto("tokens").values(token).execute()).rejects.toThrow("FOREIGN KEY");
   await db.destroy();
 });
 
-test("A list is read in its order from an index, without sorting", async () => {
+test("a list is read in order from an index, without sorting", async () => {
   const db = await openDatabase();
   const lists = [
     sql`select * from spaces where deleted_at is null and organization_id = 'o'
@@ -102,7 +102,7 @@ test("A list is read in its order from an index, without sorting", async () => {
   await db.destroy();
 });
 
-test("Data in memory has the same tables and rows, whether the process opens it first or later", async () => {
+test("data in memory has the same tables and rows, whether the process opens it first or later", async () => {
   const contents = async () => {
     const db = await openDatabase();
     const { rows } = await sql<{

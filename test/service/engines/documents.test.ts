@@ -24,7 +24,7 @@ async function useUpTurn(): Promise<() => boolean> {
   return () => hasCome;
 }
 
-test("What comes late in a turn waits for the next one", async () => {
+test("work late in a turn waits for the next one", async () => {
   await nextTurn();
   expect(takeTurn("a"), "at its beginning").toBeUndefined();
   const isNext = await useUpTurn();
@@ -32,14 +32,14 @@ test("What comes late in a turn waits for the next one", async () => {
   expect(isNext()).toBe(true);
 });
 
-test("A short text of many gets a turn of its own", async () => {
+test("many short texts get separate turns", async () => {
   await parseText("This loads the program that does it.", asker);
   const isNext = await useUpTurn();
   await parseText("A short text.", asker);
   expect(isNext()).toBe(true);
 });
 
-test("A long document is prepared for storing beside the thread that answers", async () => {
+test("a long document is prepared for storage in a thread", async () => {
   const paragraph = { object: "block", type: "paragraph", nodes: [] };
   const nodes = Array.from({ length: 2000 }, () => paragraph);
   const document = JSON.stringify({ object: "document", nodes });

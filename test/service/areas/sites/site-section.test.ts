@@ -161,7 +161,7 @@ test("a reassigned default stays when the order changes", async () => {
   expect(outline(await fixture.structure(id))).toBe("Three(Three*), Two*(Two*)");
 });
 
-test("The spaces of a deleted section are seen by visitors no more", async () => {
+test("visitors no longer see the spaces of a deleted section", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -174,7 +174,7 @@ test("The spaces of a deleted section are seen by visitors no more", async () =>
   expect((await workspace.ok(admin, space.get, { spaceId })).visibility).toBe("private");
 });
 
-test("Deleting a section that is not there answers that there was nothing", async () => {
+test("deleting a missing section returns 204", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const [id, other] = [await fixture.site(), await fixture.site()];
@@ -188,7 +188,7 @@ test("Deleting a section that is not there answers that there was nothing", asyn
   expect(await fixture.sections(other)).toHaveLength(1);
 });
 
-test("The list of sections is in the reader's order, page by page", async () => {
+test("sections are listed in navigation order, page by page", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -211,7 +211,7 @@ test("The list of sections is in the reader's order, page by page", async () => 
   expect(found).toEqual([d, e, c, a, b]);
 });
 
-test("A page of sections goes on where it ended when the section it ended with is gone", async () => {
+test("a page of sections continues after its last section was deleted", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();

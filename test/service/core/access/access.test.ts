@@ -163,7 +163,7 @@ const creations: Record<string, (setup: AccessSetup) => Promise<{ status: number
 };
 
 test.each(cases)(
-  "A member who is $member does with a level of $level just what their permissions say",
+  "a member who is $member can do with a level of $level what their permissions state",
   async ({ member, level }) => {
     const workspace = await openWorkspace();
     const role = expectedRole(member, level);
@@ -202,7 +202,7 @@ test.each(cases)(
 );
 
 test.each([...roles, null])(
-  "A member who is %s does in the organization just what their permissions say",
+  "a member who is %s can do in the organization what their permissions state",
   async (member) => {
     const workspace = await openWorkspace();
     const org = await workspace.organization();
@@ -242,7 +242,7 @@ test.each([...roles, null])(
   },
 );
 
-test("A refusal says which role is needed and which the caller has", async () => {
+test("a refusal names the required role and the caller's role", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const reader = await workspace.member(org, "read");
@@ -258,7 +258,7 @@ test("A refusal says which role is needed and which the caller has", async () =>
   });
 });
 
-test("A disabled member, admin or not, is answered as a stranger", async () => {
+test("a disabled member, admin or not, gets the responses of an outsider", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
@@ -272,7 +272,7 @@ test("A disabled member, admin or not, is answered as a stranger", async () => {
   expect((await workspace.ok(disabled, organization.list, {})).items).toEqual([]);
 });
 
-test("Moving and duplicating need the role create where the thing comes to stand", async () => {
+test("moving and duplicating require the role create at the destination", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");

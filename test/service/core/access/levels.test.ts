@@ -68,7 +68,7 @@ async function plant(workspace: Workspace, admin: string, organizationId: string
   await workspace.ok(admin, space.create, { organizationId, parent });
 }
 
-test("After any changes the stored levels are those that the tree gives", async () => {
+test("after any changes the stored levels match the tree", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const workspace = await openWorkspace();

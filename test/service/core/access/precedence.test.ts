@@ -176,7 +176,7 @@ function happens(
   }
 }
 
-test("In random organizations lists, operations and counts agree with what precedence decides, before and after changes", async () => {
+test("in random organizations lists, operations and counts match the precedence rules, before and after changes", async () => {
   const organizations = amount({ short: 3, full: 200 });
   const workspace = await openWorkspace();
   for (let seed = 1; seed <= organizations; seed++) {
@@ -203,7 +203,7 @@ async function start() {
 }
 
 // https://gitbook.com/docs/collaborate/member-management/permissions-and-inheritance
-test("The documented first example: a site's role for a creator counts before their role in the organization", async () => {
+test("the first documented example: a site's role for a creator precedes their role in the organization", async () => {
   const { workspace, organizationId, admin, onSite, roleOf } = await start();
   const creator = await workspace.member(organizationId, "create");
   expect(await roleOf(creator)).toBe("create");
@@ -212,7 +212,7 @@ test("The documented first example: a site's role for a creator counts before th
   expect(await roleOf(creator)).toBe("comment");
 });
 
-test("The documented second example: a site's level counts before that of the collection, and a grant on the space before both", async () => {
+test("the second documented example: a site's level precedes that of the collection, and a grant on the space both", async () => {
   const { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf } = await start();
   const editor = await workspace.member(organizationId, "edit");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: "read" });
@@ -223,7 +223,7 @@ test("The documented second example: a site's level counts before that of the co
   expect(await roleOf(editor)).toBe("create");
 });
 
-test("A weak grant on a space takes from a member what they have elsewhere, and giving it back restores it", async () => {
+test("a weaker grant on a space overrides stronger roles, and revoking it restores them", async () => {
   const { workspace, organizationId, admin, spaceId, roleOf } = await start();
   const creator = await workspace.member(organizationId, "create");
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [creator] });
@@ -237,7 +237,7 @@ test("A weak grant on a space takes from a member what they have elsewhere, and 
   expect(await roleOf(admin)).toBe("admin");
 });
 
-test("A site shows what its collection hides, and hides what its collection shows", async () => {
+test("a site shows content that its collection hides, and hides content that its collection shows", async () => {
   const { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf } = await start();
   const reader = await workspace.member(organizationId, "read");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
@@ -251,7 +251,7 @@ test("A site shows what its collection hides, and hides what its collection show
   expect(await roleOf(reader)).toBe("admin");
 });
 
-test("A hidden space is there for admins, for those to whom it is granted, and for whoever created it", async () => {
+test("a hidden space is visible to admins, users with a grant, and its creator", async () => {
   const { workspace, organizationId, admin } = await start();
   const creator = await workspace.member(organizationId, "create");
   const other = await workspace.member(organizationId, "create");

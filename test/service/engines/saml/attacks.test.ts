@@ -60,7 +60,7 @@ const wrapped: Readonly<Record<string, string>> = {
   "a forged response around the good one": response(`<x>${good}</x>`),
 };
 
-test.each(Object.entries(wrapped))("Signature wrapping signs nobody in: %s", (_name, xml) => {
+test.each(Object.entries(wrapped))("signature wrapping signs in no user: %s", (_name, xml) => {
   expect(xml).not.toBe(good);
   expect(fault(xml)).not.toMatch("signed in");
 });
@@ -168,7 +168,7 @@ const tampered: Readonly<Record<string, readonly [xml: string, reason: string]>>
   "two assertions": [good.replace(original, original + original), "2 assertions"],
 };
 
-test.each(Object.entries(tampered))("Nobody signs in with %s", (_name, [xml, reason]) => {
+test.each(Object.entries(tampered))("no user is signed in with %s", (_name, [xml, reason]) => {
   expect(xml).not.toBe(good);
   expect(fault(xml)).toMatch(reason);
 });
@@ -207,7 +207,7 @@ const hostile: Readonly<Record<string, readonly [xml: string, reason: string]>> 
 };
 
 test.each(Object.entries(hostile))(
-  "Nobody signs in with %s, and it is refused at once",
+  "no user is signed in with %s, and it is refused at once",
   (_name, [xml, reason]) => {
     const before = performance.now();
     expect(fault(xml)).toMatch(reason);
@@ -215,7 +215,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-test("What is no base64, and no UTF-8, is refused", () => {
+test("invalid base64 and invalid UTF-8 are refused", () => {
   const read = (message: string) => () => readSignIn(message, parties);
   expect(read("")).toThrow("not valid base64");
   expect(read("<samlp:Response/>")).toThrow("not valid base64");

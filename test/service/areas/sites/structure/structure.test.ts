@@ -188,7 +188,7 @@ function onSite(structure: Structure): unknown {
   return structure.structure.map(comparable);
 }
 
-test("Any sequence of changes leaves a site as a plain list would be, with one default each", async () => {
+test("any sequence of changes leaves a site like a plain list, with one default each", async () => {
   const fixture = await openSitesFixture();
   const space = await fixture.space("Guide");
   await fc.assert(
