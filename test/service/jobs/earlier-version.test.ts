@@ -32,7 +32,7 @@ async function start() {
   return { ...setup, requester, key, upgrade };
 }
 
-test("an import runs in the name of the user who is stored with it", async () => {
+test("an import runs as the user stored with it", async () => {
   const { workspace, admin, info, key, upgrade } = await start();
   await upgrade();
   await workspace.service.jobs.finish();

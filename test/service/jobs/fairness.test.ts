@@ -60,7 +60,7 @@ async function start(jobSlots?: number) {
   return { workspace, org, caller, importSlowly, processElsewhere, asked, release };
 }
 
-test("slow imports of one user do not hold up the job of another organization", async () => {
+test("slow imports of one user do not delay the job of another organization", async () => {
   const { workspace, importSlowly, processElsewhere, asked, release } = await start();
   for (const path of ["a", "b", "c", "d", "e"]) await importSlowly(path);
   await workspace.service.jobs.runDue();
@@ -84,7 +84,7 @@ test("slow imports of many users of one organization leave a slot to others", as
   expect(asked).toHaveLength(5);
 });
 
-test("the operator decides how many run at a time", async () => {
+test("the operator sets the number of concurrent jobs", async () => {
   const { workspace, org, importSlowly, asked, release } = await start(8);
   const members = await Promise.all(["a", "b", "c", "d"].map(() => workspace.member(org, "admin")));
   for (const by of members) await importSlowly("page", by);

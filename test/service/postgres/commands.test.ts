@@ -7,7 +7,7 @@ import { openTome } from "../../support/tome.ts";
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-test("An export from SQLite is whole in PostgreSQL, and back, down to what is found", async () => {
+test("an export from SQLite is imported completely into PostgreSQL and back, including the search", async () => {
   const tome = openTome();
   const { url } = await freshDatabase();
   const folder = temporaryFolder();
@@ -29,7 +29,7 @@ test("An export from SQLite is whole in PostgreSQL, and back, down to what is fo
   expect(same.toSorted(byId)).toEqual(found.toSorted(byId));
 });
 
-test("The commands for local data work on the database that they name, and say which one it is", async () => {
+test("the local data commands use the named database, and name it", async () => {
   const tome = openTome();
   const { url } = await freshDatabase();
   const plain = new URL(url);
@@ -54,7 +54,7 @@ test("The commands for local data work on the database that they name, and say w
 test.each([
   ["a wrong password", { password: "hunter2" }, 2],
   ["an address where nothing listens", { port: "1" }, 7],
-])("For %s the command says where it asked, and ends accordingly", async (_case, parts, code) => {
+])("for %s the command names the database, and exits accordingly", async (_case, parts, code) => {
   const tome = openTome();
   const { url } = await freshDatabase();
   const wrong = Object.assign(new URL(url), parts);
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ["serve --memory --database postgres://here/tome"],
   ["local seed --database mysql://x/y"],
-])("tome %s is refused before anything is opened", async (line) => {
+])("tome %s is refused before the database is opened", async (line) => {
   const ran = await openTome()(line);
   expect(ran).toMatchObject({ code: 2, stdout: "" });
   expect(ran.stderr).toContain("--database");

@@ -56,7 +56,7 @@ function openGate() {
   return { kind, begun: () => begun, release };
 }
 
-test("A job that two processes find at once is done by one of them, and none fails by it", async () => {
+test("a job found by two processes at once runs in one of them, without a failure", async () => {
   const database = await freshDatabase();
   const [one, other] = [await queueOf(database), await queueOf(database)];
   const names = Array.from({ length: 12 }, (_, index) => `note ${index}`);
@@ -72,7 +72,7 @@ test("A job that two processes find at once is done by one of them, and none fai
   expect([...one.failures, ...other.failures]).toEqual([]);
 });
 
-test("A job that takes long and that two processes find at once is begun by one of them", async () => {
+test("a long job found by two processes at once is started by one of them", async () => {
   const database = await freshDatabase();
   const { kind, begun, release } = openGate();
   const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
@@ -87,7 +87,7 @@ test("A job that takes long and that two processes find at once is begun by one 
   }
 });
 
-test("A job that takes long is left to its process, and taken by another once that is gone and its lease is over", async () => {
+test("a long job stays with its process, and is taken over after its lease expires", async () => {
   const database = await freshDatabase();
   const { kind, begun, release } = openGate();
   const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];

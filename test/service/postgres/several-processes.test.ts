@@ -39,7 +39,7 @@ async function ask(serving: BuiltServe, what: string, value?: object): Promise<R
   });
 }
 
-test("Three processes share a database while one after the other is killed: no acknowledged write is lost, no job is done twice", async () => {
+test("three processes share a database while they are killed in turn: no acknowledged write is lost, no job runs twice", async () => {
   const database = await freshDatabase();
   const db = await openPostgres(database, () => {});
   onTestFinished(() => db.destroy());

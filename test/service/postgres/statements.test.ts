@@ -39,7 +39,7 @@ async function pooler(address: string): Promise<string> {
   return through.href;
 }
 
-test("What is asked often is kept ready by the server, apart for transactions that write", async () => {
+test("frequent queries are prepared by the server, separately for writes", async () => {
   const { url } = await freshDatabase();
   const db = await opened(url);
   for (let time = 0; time < 8; time++) await readFact(db, "a");
@@ -50,14 +50,14 @@ test("What is asked often is kept ready by the server, apart for transactions th
   });
 });
 
-test("Behind a pooler nothing is kept ready, as the next transaction may meet another connection", async () => {
+test("behind a pooler nothing is prepared, because the next transaction may use another connection", async () => {
   const { url } = await freshDatabase();
   const db = await opened(await pooler(url));
   for (let time = 0; time < 8; time++) await readFact(db, "a");
   expect((await ready.execute(db)).rows).toEqual([]);
 });
 
-test("A query that was kept ready of tables that have changed is refused for once, and answered then", async () => {
+test("a prepared query of changed tables is retried once", async () => {
   const { url } = await freshDatabase();
   const db = await opened(url);
   await writeFact(db, "a", "x");

@@ -26,7 +26,7 @@ function* addressesIn(value: unknown, at: string, platform: string): Generator<N
   }
 }
 
-test("No address in the answers about the sample workspace leads to nothing", async () => {
+test("every URL in responses about the sample workspace can be opened", async () => {
   const { service, server } = await serve();
   await service.admin.seed();
   const send = sender(server);

@@ -51,7 +51,7 @@ const insert = (markdown: string) => ({
   changes: [{ operation: "insert_page", title: "P", document: { markdown } }],
 });
 
-test("While a large page is stored and read, in either form, others are answered", async () => {
+test("other requests are processed while a large page is stored and read, in both formats", async () => {
   const { send, answeredMeanwhile, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const large = textOf(60_000);
@@ -68,7 +68,7 @@ test("While a large page is stored and read, in either form, others are answered
   expect(document.answered).toBeGreaterThan(answeredIfBlocked);
 });
 
-test("While large comments are listed as documents, others are answered, and a page of the list ends early", async () => {
+test("other requests are processed while large comments are listed as documents, and a page of the list ends early", async () => {
   const { send, space, answeredMeanwhile } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   for (let count = 0; count < 4; count++) {
@@ -93,7 +93,7 @@ test("While large comments are listed as documents, others are answered, and a p
   expect(found).toBe(4);
 });
 
-test("A comment too long for a document is Markdown in its place, and the others of the list are documents", async () => {
+test("a comment too long for a document is returned as Markdown, and the others as documents", async () => {
   const { send, space } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   for (const markdown of ["Short.", textOf(600_000)]) {
@@ -107,7 +107,7 @@ test("A comment too long for a document is Markdown in its place, and the others
   expect(forms).toEqual([["markdown"], ["document"]]);
 });
 
-test("An edit of more text than one request takes is refused before anything is done", async () => {
+test("an edit with more text than the limit is refused before it is processed", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const changes = Array.from({ length: 3 }, () => insert(textOf(400_000)).changes).flat();
@@ -119,7 +119,7 @@ test("An edit of more text than one request takes is refused before anything is 
   expect(JSON.parse((await send(`GET ${request}/changes`)).body).changes).toEqual([]);
 });
 
-test("Many conversations, one of them very long, are all sorted", async () => {
+test("many conversations, one of them very long, are all processed", async () => {
   const { send, service, organization } = await open();
   const words = (count: number) =>
     Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");
@@ -142,7 +142,7 @@ test("Many conversations, one of them very long, are all sorted", async () => {
   ).toHaveLength(300);
 });
 
-test("Of many requests that one caller sends at once, a few are carried out at a time", async () => {
+test("of many concurrent requests by one client, a few are executed at a time", async () => {
   const { send, space } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   const ids: string[] = [];
@@ -166,7 +166,7 @@ test("Of many requests that one caller sends at once, a few are carried out at a
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test("Many short pages of one edit are worked on beside the thread that answers", async () => {
+test("many short pages of one edit are processed in a thread", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const edit = (name: string) => ({

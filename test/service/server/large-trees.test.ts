@@ -33,7 +33,7 @@ async function start() {
   return { workspace, reader, spaceId, token, top, revision: id };
 }
 
-test("All pages of a large space come in parts, and others have their turn between them", async () => {
+test("all pages of a large space are read in parts, with other requests in between", async () => {
   const { workspace, reader, spaceId, token, top, revision } = await start();
   const { pages } = await workspace.ok(reader, page.list, { spaceId });
   const addresses = {

@@ -50,7 +50,7 @@ interface Listed {
   readonly next?: { readonly page: string } | undefined;
 }
 
-test("Each list of long texts has all its items, on pages of a megabyte", async () => {
+test("each list of long texts returns all items, on pages of a megabyte", async () => {
   const { workspace, admin, organizationId, spaceId } = await start();
   const all = { limit: 1000 };
   const lists: Record<string, (page: { page?: string }) => Promise<Listed>> = {

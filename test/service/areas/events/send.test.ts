@@ -110,21 +110,18 @@ test("an event that fails five times is abandoned, and the next one is sent", as
   });
 });
 
-test.each([400, 404, 301])(
-  "an event refused with %d is not sent again",
-  async (status) => {
-    const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
-    const { url, seen } = await serve(answering(status, 200));
-    await tunnel(url);
-    await change("R1");
-    await change("R2");
-    await jobs.finish();
-    pass(minute);
-    await jobs.finish();
-    expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
-    expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
-  },
-);
+test.each([400, 404, 301])("an event refused with %d is not sent again", async (status) => {
+  const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
+  const { url, seen } = await serve(answering(status, 200));
+  await tunnel(url);
+  await change("R1");
+  await change("R2");
+  await jobs.finish();
+  pass(minute);
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
+});
 
 test("events are kept while a tunnel is unreachable, and sent once it is set again", async () => {
   const { change, tunnel, statuses, lines, jobs } = await openTunnelled();

@@ -3,7 +3,7 @@ import { schemaVersion } from "../../../support/database.ts";
 import { exportOf } from "../../../support/forms.ts";
 import { messageOf, openTestPlatform } from "../../../support/platform.ts";
 
-test("An export of an earlier form is imported with its people, tokens and pages", async () => {
+test("an export of an earlier version is imported with its users, tokens and pages", async () => {
   const kept = exportOf(10);
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
@@ -18,7 +18,7 @@ test("An export of an earlier form is imported with its people, tokens and pages
   expect(spaces.items).toHaveLength(kept.tables.organizations?.length ?? 0);
 });
 
-test("An export with tables that its form did not have is refused, and the data stays", async () => {
+test("an export with tables unknown to its version is refused, and the data stays", async () => {
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
   const before = await service.admin.export();

@@ -28,7 +28,7 @@ async function tryWith(target: FullOrganization, caller: string, token?: string)
 }
 
 describe("a token of single sign-on", () => {
-  test("opens as much of another organization as strangers see, though its owner is an admin there", async () => {
+  test("has the access of an outsider in another organization, even if its owner is an admin there", async () => {
     const { target, user, stranger, token } = await start();
     const bound = await tryWith(target, user, token);
     const strange = await tryWith(target, stranger);
@@ -49,7 +49,7 @@ describe("a token of single sign-on", () => {
     expect(opened.length).toBeGreaterThan(50);
   });
 
-  test("opens its own organization, and lists no other", async () => {
+  test("has access to its own organization, and lists no other", async () => {
     const { target, home, token } = await start();
     const { workspace, organizationId } = target;
     const opens = (path: string) => askWith(workspace, token, path);
@@ -62,7 +62,7 @@ describe("a token of single sign-on", () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual([home]);
   });
 
-  test("ends when the domain of its owner's address is not verified any more", async () => {
+  test("ends when the domain of its owner's email is no longer verified", async () => {
     const { target, home, token } = await start();
     const { workspace } = target;
     await workspace.db
