@@ -26,13 +26,13 @@ beforeAll(() => {
   inside = [...new Set(names)].sort();
 }, 120_000);
 
-test("Every direct dependency has a line with its reason, and no other package has one", () => {
+test("every direct dependency has a line with its reason, and no other package has one", () => {
   const lines = [...read("docs", "dependencies.md").matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)];
   const names = lines.map(([, name]) => name).sort();
   expect(names, "docs/dependencies.md is to have the packages of package.json").toEqual(direct);
 });
 
-test("The program is made from a bounded number of packages, each with its licence", () => {
+test("the program consists of a limited number of packages, each with its license", () => {
   const named = inside.filter((name) => direct.includes(name));
   const bound = "test/architecture/dependencies.test.ts has the bound";
   expect(inside.length, bound).toBeLessThanOrEqual(most.inside);
@@ -48,7 +48,7 @@ test("The program is made from a bounded number of packages, each with its licen
   );
 });
 
-test("The headings say what is in the program, what stands beside it, and what is not there", () => {
+test("the headings separate bundled, installed and rejected packages", () => {
   const sections = read("docs", "dependencies.md").split("\n## ").slice(1);
   for (const section of sections) {
     const [heading = ""] = section.split("\n");
@@ -59,7 +59,7 @@ test("The headings say what is in the program, what stands beside it, and what i
   }
 });
 
-test("Few packages are installed beside the program, and no script runs then", () => {
+test("few packages are installed with the program, and no script runs", () => {
   interface Locked {
     readonly dev?: boolean;
     readonly hasInstallScript?: boolean;

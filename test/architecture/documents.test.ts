@@ -20,7 +20,7 @@ test("each decision has a date, the decision, its reason and the alternatives, a
   expect(index.match(/^- .*$/gm)?.sort()).toEqual(lines.sort());
 });
 
-test("The README is read in two minutes", () => {
+test("the README is short enough to read in two minutes", () => {
   expect(statSync(join(root, "README.md")).size).toBeLessThanOrEqual(6000);
 });
 
@@ -32,7 +32,7 @@ function filesLinked(page: string): readonly string[] {
   );
 }
 
-test("Every link between documents leads to a file", () => {
+test("every link between documents leads to a file", () => {
   const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(root, "docs", name));

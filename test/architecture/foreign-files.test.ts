@@ -85,21 +85,21 @@ const files: readonly FileFunctions[] = [
 
 describe("files of foreign folders", () => {
   test.each(files.filter(({ file }) => confined.test(file)))(
-    "$file opens none by itself",
+    "$file opens no file itself",
     ({ file, names }) => {
       const allowed = [...harmless, ...(exceptions[file]?.names ?? [])];
       expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
     },
   );
 
-  test("every exception is in use", () => {
+  test("every exception is used", () => {
     const unused = Object.keys(exceptions).filter(
       (file) => !files.some((one) => one.file === file),
     );
     expect(unused).toEqual([]);
   });
 
-  test("the rule sees direct, dynamic and whole imports", () => {
+  test("the rule detects direct, dynamic and namespace imports", () => {
     const text = `import { open } from "node:fs/promises";
       const { readFile: read } = await import("node:fs/promises");
       import fs from "node:fs";`;

@@ -58,7 +58,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-test("No document, help, script or sample tells anybody to install a name of a registry", () => {
+test("no document, help text, script or sample installs a package by name", () => {
   const files = [
     "README.md",
     "CHANGELOG.md",
@@ -105,7 +105,7 @@ const Workflow = z.looseObject({
   jobs: z.optional(z.record(z.string(), z.looseObject({ env }))),
 });
 
-test("No pipeline in a document runs the code of others or gives the token to it", () => {
+test("no pipeline in a document runs untrusted code or passes the token to it", () => {
   const files = ["README.md", ...filesBelow("docs")].filter((file) => file.endsWith(".md"));
   const texts = files.map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
   const pipelines = texts.flatMap(([file, text]) =>
@@ -134,7 +134,7 @@ test.each([
   ["variables: { TOME_TOKEN: x }", ["variables"]],
   ["jobs: { a: { env: { TOME_TOKEN: x } } }", ["a"]],
   ["jobs: { a: { steps: [{ env: { TOME_TOKEN: x } }] } }", []],
-])("%j gives the token to all of %j", (text, names) => {
+])("%j passes the token to all of %j", (text, names) => {
   expect(wideTokens(text)).toEqual(names);
 });
 

@@ -52,7 +52,7 @@ function circleIn(edges: readonly Step[]): readonly string[] {
   return [];
 }
 
-test("Inside the platform nothing imports what stands above it", () => {
+test("no file of the platform imports a layer above it", () => {
   const inside = steps.filter(
     ({ from, to }) => from.startsWith("src/service/") && layerOf(to) !== undefined,
   );
@@ -63,7 +63,7 @@ test("Inside the platform nothing imports what stands above it", () => {
   ).toEqual([]);
 });
 
-test("Imports between areas go one way", () => {
+test("imports between areas are acyclic", () => {
   const between = steps.flatMap(({ from, to }) => {
     const [one, other] = [areaOf(from), areaOf(to)];
     return one !== undefined && other !== undefined && one !== other
@@ -74,18 +74,18 @@ test("Imports between areas go one way", () => {
   expect(circleIn(between)).toEqual([]);
 });
 
-test("No file of the sources leads back to itself, by its types neither", () => {
+test("the sources have no import cycles, including types", () => {
   expect(circleIn(steps)).toEqual([]);
 });
 
-test("Each area is named once: in server/areas.ts", () => {
+test("each area is named once: in server/areas.ts", () => {
   const naming = steps.filter(({ to }) => /^src\/service\/areas\/[^/]+\/area\.ts$/.test(to));
   expect(new Set(naming.map(({ from }) => from))).toEqual(new Set(["src/service/server/areas.ts"]));
   const folders = readdirSync(join(root, "src/service/areas")).sort();
   expect(naming.map(({ to }) => areaOf(to)).sort()).toEqual(folders);
 });
 
-test("The platform has three files outside its folders", () => {
+test("the platform has three files outside its folders", () => {
   const loose = readdirSync(join(root, "src/service"), { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);

@@ -79,7 +79,7 @@ test.each([
 const cheap = ["commander", "zod"];
 
 test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
-  "tome %j needs nothing but the parser of the command line",
+  "tome %j loads only the command line parser",
   async (args) => {
     const { packages, stdout } = await loadedBy(args);
     expect(stdout).not.toBe("");
@@ -90,7 +90,7 @@ test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
   },
 );
 
-test("One request loads none of the dear packages, nor the embedded platform", async () => {
+test("a request loads no slow package, and not the local platform", async () => {
   const server = await serve((_seen, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ object: "space", id: "S1000000000000000000", title: "Guide" }));
@@ -129,7 +129,7 @@ test("One request loads none of the dear packages, nor the embedded platform", a
   ).toEqual([]);
 });
 
-test("One reading of the embedded platform loads its database, and of the nouns only one", async () => {
+test("a read on the local platform loads its database, and a single noun", async () => {
   const { packages, chunks } = await loadedBy(["org", "list", "--local"]);
   expect(packages).toContain("kysely");
   const own = ["kysely", "@photostructure/sqlite"];
@@ -143,7 +143,7 @@ test("One reading of the embedded platform loads its database, and of the nouns 
   expect(handlers, cure).toEqual([]);
 });
 
-test("Colours do not load what is known of terminals", async () => {
+test("color does not load terminal detection", async () => {
   const { packages, builtIn } = await loadedBy(["org", "list", "--local", "--format", "table"], {
     FORCE_COLOR: "1",
   });
@@ -151,7 +151,7 @@ test("Colours do not load what is known of terminals", async () => {
   expect(builtIn, "scripts/building/plugins.mjs").not.toContain("tty");
 });
 
-test("The server loads neither TLS nor HTTP/2, and no compiler of schemas", async () => {
+test("the server loads neither TLS nor HTTP/2, and no schema compiler", async () => {
   const { packages, builtIn } = await loadedBy([
     "local",
     "exec",

@@ -35,7 +35,7 @@ function isIn(range: string, version: string): boolean {
   return beginning(version) === beginning(least) && isEnough;
 }
 
-test("The packages for every system are in the lockfile, not only those for the one it was written on", () => {
+test("the lock file has the packages for every system", () => {
   const wanted = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, range]) => ({ path, name, range })),
   );
@@ -47,7 +47,7 @@ test("The packages for every system are in the lockfile, not only those for the 
   expect(missing, "package-lock.json lacks them").toEqual([]);
 });
 
-test("The lockfile knows the sum of every package, and names no registry", () => {
+test("the lock file has the checksum of every package, and names no registry", () => {
   for (const [path, { integrity, resolved }] of Object.entries(packages)) {
     if (path === "") continue;
     const sum = { integrity: expect.stringContaining("sha512-") };

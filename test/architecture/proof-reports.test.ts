@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const folder = resolve(import.meta.dirname, "..");
 
-test("no report of a proof has a literal zero", () => {
+test("no report of a guarantee has a constant zero", () => {
   const literal =
     /report\(\s*"[A-Z]\d*",(?:(?!\);)[\s\S])*?[`"](?:(?!\);)[\s\S])*?(?<![\w}.])0 [a-z]/;
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -21,7 +21,7 @@ function linesDeciding(text: string): string[] {
   return text.split("\n").filter((line) => deciding.test(line));
 }
 
-test("In the areas of the platform, only the table of required roles says which role suffices", () => {
+test("in the areas of the platform, only the table of required roles defines sufficient roles", () => {
   const files = readdirSync(join(root, areas), { recursive: true, encoding: "utf8" });
   const found = files
     .map((file) => file.replaceAll("\\", "/"))
@@ -39,12 +39,12 @@ test.each([
   'atLeast(role, "create")',
   'const isAdmin = "admin" === membership.role;',
   '.where("members.role", "=", "admin")',
-])("The line %s decides by a role", (line) => {
+])("the line %s checks a role", (line) => {
   expect(linesDeciding(line)).toEqual([line]);
 });
 
 test.each(['authorize(role, "moveSpace");', 'row("kind", "=", "space")', 'kind === "comment"'])(
-  "The line %s does not",
+  "the line %s does not",
   (line) => {
     expect(linesDeciding(line)).toEqual([]);
   },

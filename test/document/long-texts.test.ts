@@ -10,7 +10,7 @@ test.each(["a*_", "[a](", "[a]: /b\n", "*a**b", "![", "[^a]", "x `a` ", "a\n", "
   },
 );
 
-test("A text longer than half a megabyte is refused", () => {
+test("a text longer than half a megabyte is refused", () => {
   expect(() => parseMarkdown("a".repeat(512 * 1024 + 1))).toThrow("Divide it");
 });
 

@@ -87,7 +87,7 @@ longTest(
   },
 );
 
-test("A word that it does not know is refused", () => {
+test("an unknown argument is refused", () => {
   expect(generate(root, "--chek")).toEqual({
     exitCode: 2,
     said: "",
@@ -95,7 +95,7 @@ test("A word that it does not know is refused", () => {
   });
 });
 
-test("A part is written between its marks, and the rest stays", () => {
+test("a part is written between its markers, and the rest is unchanged", () => {
   const text = "Of <!-- generated: count -->1<!-- /generated --> many.\n<!-- /generated -->\n";
   expect(withParts("a.md", text, { count: "$&2" })).toBe(text.replace("1", () => "$&2"));
   expect(
@@ -110,7 +110,7 @@ test.each([
   ["nothing"],
   ["<!-- generated: count -->1"],
   ["<!-- generated: count --><!-- generated: count --><!-- /generated -->"],
-])("A file without the marks is named with them: %s", (text) => {
+])("a file without the markers is named with them: %s", (text) => {
   expect(() => withParts("docs/a.md", text, { count: "2" })).toThrow(
     "docs/a.md must contain <!-- generated: count --> exactly once, followed by <!-- /generated -->.",
   );
