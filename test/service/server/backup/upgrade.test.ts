@@ -12,7 +12,9 @@ test("an export of an earlier version is imported with its users, tokens and pag
   const { version, tables } = await service.admin.export();
   expect(version).toBe(schemaVersion);
   for (const table of ["users", "tokens", "spaces", "documents", "revisions", "integrations"]) {
-    expect([table, tables[table]]).toEqual([table, kept.tables[table]]);
+    // A migration can add columns.
+    const rows = kept.tables[table]?.map((row) => expect.objectContaining(row));
+    expect([table, tables[table]]).toEqual([table, rows]);
   }
   const spaces = (await ask("GET /v1/orgs")).body as { items: unknown[] };
   expect(spaces.items).toHaveLength(kept.tables.organizations?.length ?? 0);
