@@ -15,7 +15,7 @@ import type { Migration } from "../migrate.ts";
 /** @type {import("./generate.mjs").Generator} */
 export async function migrations({ root, read }) {
   const files = (await readdir(join(root, folder))).filter((file) => /^\d{4}-/.test(file)).sort();
-  const names = [];
+  const names = /** @type {string[]} */ ([]);
   for (const file of files) {
     const name = /^export const (\w+): Migration\b/m.exec(await read(`${folder}/${file}`))?.[1];
     if (name === undefined)

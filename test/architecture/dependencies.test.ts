@@ -11,10 +11,10 @@ const direct = Object.keys({
   ...about.devDependencies,
 }).sort();
 
-/** What the program may be made from: as many as it is, and room for a few. */
+/** The maximum number of packages in the program, with some reserve. */
 const most = { direct: 46, inside: 190, installedBeside: 2 };
 
-/** The packages that parts of the program are made from, by their names. */
+/** The packages in parts of the program, by name. */
 let inside: readonly string[];
 
 beforeAll(() => {
@@ -41,10 +41,10 @@ test("the program consists of a limited number of packages, each with its licens
   const without = inside.filter((name) => !licences.includes(`${name} `));
   expect(without, "scripts/building/licences.mjs finds no licence").toEqual([]);
   expect(read("docs", "dependencies.md"), "docs/dependencies.md").toContain(
-    `made from ${inside.length} packages, ${named.length} of them named here`,
+    `consists of ${inside.length} packages, ${named.length} of them named here`,
   );
   expect(read("docs", "performance.md"), "docs/performance.md").toContain(
-    `| packages that the program is made from | ${inside.length} |`,
+    `| packages in the program | ${inside.length} |`,
   );
 });
 
