@@ -15,7 +15,7 @@ import { onBoth } from "../support/postgres/on-both.ts";
 
 const organizationsOn = randomOrganizations(amount({ short: 1, full: 300 }), 72_000);
 const word = "Confidential";
-/** Anyone with a token may call these; the answers are about the caller, or about nobody. */
+/** Operations open to any token; the responses are about the caller, or about no user. */
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
 
 test.each(onBoth)(
@@ -90,7 +90,7 @@ test("after an offboarding, the member's token opens no content route", async ()
   );
 });
 
-/** A list without items: what integrations there are, say. */
+/** A list that is independent of users, such as available integrations. */
 function isAboutNobody(body: string): boolean {
   return /"(?:items|organizations)":\[\]/.test(body);
 }

@@ -1,4 +1,4 @@
-/** A backup fetches what changed, and nothing else. */
+/** A backup fetches only changes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ function documentsIn(pages: readonly Page[]): readonly string[] {
   ]);
 }
 
-/** The pages and files that the last backup asked for. */
+/** The pages and files that the last backup requested. */
 function fetchedBy({ asked }: BackupPlatform): readonly string[] {
   return asked()
     .flatMap(

@@ -1,4 +1,4 @@
-/** A backup or a restore that dies at any request is as if it had not: what was whole is, and the next run goes on. */
+/** A backup or restore killed at any request loses nothing, and the next run continues. */
 
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,10 @@ import { type BackupPlatform, openBackupPlatform } from "../support/backup-platf
 import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** Between the requests at which a run dies: a restore sends many more than a backup of one space. */
+/**
+ * Number of requests between two kills; a restore sends many more requests than a backup of one
+ * space.
+ */
 const strideOfBackup = amount({ short: 8, full: 1 });
 const strideOfRestore = amount({ short: 75, full: 1 });
 
@@ -22,7 +25,9 @@ interface Titled {
   readonly title: string;
 }
 
-/** How a process dies: by a signal, or by losing the platform before or after a request is carried out. */
+/**
+ * How a process dies: by a signal, or by losing the platform before or after a request is executed.
+ */
 const ways = ["kill", "before", "after"] as const;
 
 async function die(platform: BackupPlatform, line: string, at: number, way: (typeof ways)[number]) {
@@ -92,7 +97,7 @@ test("a restore killed at any request and repeated has the same result", async (
   const first = await platform.newOrganization();
   expect((await platform.run(lineTo(first))).code).toBe(0);
   const requests = platform.asked().length;
-  // What is made by the first request that changes something is known by its mark alone.
+  // A resource created by the first write is identified only by its mark.
   const firstChange = platform.asked().findIndex((request) => !request.startsWith("GET ")) + 1;
   const wanted = await restored(first);
   const deaths: [at: number, way: (typeof ways)[number]][] = [[firstChange, "after"]];

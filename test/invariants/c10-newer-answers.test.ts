@@ -1,4 +1,4 @@
-/** Answers of a later platform come through unchanged: unknown members and words, large numbers, order. */
+/** Responses of a newer platform are preserved: unknown fields and values, large numbers, order. */
 import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import { openClient } from "../../src/client/client.ts";
@@ -22,7 +22,7 @@ const answered = (
   )
 ).filter(({ value }) => typeof value === "object" && value !== null);
 
-/** The texts that a client and the forms of output make of an answer. */
+/** The texts that a client and the output formats produce from a response. */
 async function readBy(endpoint: Endpoint, text: string) {
   const client = openClient({
     baseUrl: "http://127.0.0.1",
@@ -69,12 +69,12 @@ test("every operation returns unknown fields and values of a newer platform", as
   );
 }, 3_600_000);
 
-/** Done, or what a made-up answer says became of it: nothing that was typed or sent is at fault. */
+/** Done, or the result that a generated response reports; the input is always valid. */
 const asTheAnswerSays = (code: number) => [0, 1, 6, 8, 9, 10].includes(code);
 
 test("every command prints the complete response of a newer platform, and exits by its status", async () => {
   const random = randomFrom();
-  /** What a command is sent; asked once more, an operation answers the same. */
+  /** The responses that a command receives; a repeated operation gets the same one. */
   const sent = new Map<Endpoint, string>();
   let listOfLine: readonly string[] = [];
   const server = await serve(async ({ method, url }, response) => {
@@ -114,7 +114,7 @@ test("every command prints the complete response of a newer platform, and exits 
       const whole = name === undefined ? spelled(text) : memberOf(text, name);
       losses.add(spelled(stdout) !== whole);
       expect(spelled(stdout), told).toBe(whole);
-      // A table has a cell for whatever comes.
+      // A table has a cell for any value.
       const table = await tome([...line.args, "--format", "table"], { env, cwd: folder });
       const laidOut = [asTheAnswerSays(table.code), table.stderr.includes("fault of tome")];
       expect(laidOut, told).toEqual([true, false]);
@@ -166,7 +166,7 @@ function listIn({ verb }: CommandLine): readonly string[] | undefined {
   return verb.kind === "query" && verb.listIn !== undefined ? [verb.listIn] : undefined;
 }
 
-/** The spelled text of a member, cut out of a text. */
+/** The source text of a field, cut out of a text. */
 function memberOf(text: string, name: string): string {
   const whole = spelled(text);
   const start = startOfMember(whole, JSON.stringify(name));
@@ -194,7 +194,7 @@ function insideString(text: string, position: number): boolean {
   return (text.slice(0, position).replace(/\\./g, "").match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-/** JSON of a value that was read from YAML, whose objects are maps. */
+/** JSON of a value parsed from YAML, whose objects are maps. */
 function textOf(value: unknown): string {
   if (value instanceof Map) {
     const members = [...value].map(

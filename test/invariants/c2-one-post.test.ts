@@ -11,7 +11,7 @@ import { randomFrom } from "../support/random.ts";
 const seed = 20_262;
 const whole = `HTTP/1.1 201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}`;
 
-/** Resets the connection of each first attempt at a byte by chance; does the work of whole requests. */
+/** Resets the connection of each first attempt at a random byte; executes complete requests. */
 async function open(random: () => number) {
   const done = new Map<string, number>();
   const tried = new Set<string>();

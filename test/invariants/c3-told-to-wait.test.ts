@@ -6,7 +6,7 @@ import { amount, report } from "../support/amount.ts";
 import { clientOf, manualClock } from "../support/client.ts";
 import { countFaults } from "../support/fault-count.ts";
 
-/** A server's moment, up to a day away from the clock of this machine. */
+/** The server's time, up to a day away from the local clock. */
 const skewed = fc.record({
   seconds: fc.integer({ min: 0, max: 3000 }),
   skew: fc.integer({ min: -86_400, max: 86_400 }),
@@ -24,7 +24,7 @@ function turnedAway({ seconds, skew, form }: Told): WireResponse {
     reset: { "x-ratelimit-reset": String(until) },
     seconds: { "retry-after": String(seconds) },
     date: { "retry-after": new Date(until * 1000).toUTCString() },
-    // The later one counts.
+    // The later one applies.
     both: { "retry-after": String(Math.floor(seconds / 2)), "x-ratelimit-reset": String(until) },
   };
   const headers = { date: new Date(now * 1000).toUTCString(), ...forms[form] };

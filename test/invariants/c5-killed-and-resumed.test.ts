@@ -29,7 +29,7 @@ function rowsOf({ stdout }: Finished): Row[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Runs the items, killed at a request and a phase of it by chance. Returns whether it was. */
+/** Runs the items, killed at a random request and phase. @returns whether the run was killed */
 async function killed(setup: BulkSetup, args: readonly string[], random: () => number) {
   const at = 1 + Math.floor(random() * items);
   const phase = phases[Math.floor(random() * phases.length)];

@@ -13,10 +13,10 @@ import { serve } from "../support/loopback.ts";
 
 const run = promisify(execFile);
 const perPage = 500;
-/** About a kilobyte, with letters of several bytes. */
+/** About a kilobyte, with multibyte characters. */
 const description = "Überall 文書 ".repeat(50);
 
-/** A list of so many pages, half a megabyte each. */
+/** A list with this number of pages, half a megabyte each. */
 async function platform(pages: number) {
   buildProgram();
   const server = await serve((seen, response) => {
@@ -56,7 +56,7 @@ test("a slow reader gets every byte, and little output is buffered", async () =>
   for await (const chunk of child.stdout) {
     hash.update(chunk);
     taken += chunk.length;
-    // Other work goes first, so that the pipe is full most of the time.
+    // Other work has precedence, so the pipe is full most of the time.
     await new Promise((resolve) => setImmediate(resolve));
     const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
     peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

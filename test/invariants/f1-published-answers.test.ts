@@ -1,4 +1,4 @@
-/** What the platform answers, against what the hosted one publishes of its answers. */
+/** The responses of the platform, compared with the published descriptions of the hosted one. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { requestFor } from "../support/requests.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 
-/** The operations of which an answer of success was held against a description. */
+/** The operations with a success response that was compared with a description. */
 const answered = new Set<string>();
 
 test("every difference from the published descriptions has a reason", async () => {
@@ -117,7 +117,7 @@ async function compareAll() {
 
 let published: ReturnType<typeof publishedButForGaps> | undefined;
 
-/** The published answers without what is known to be missing here; all else has to be as it is there. */
+/** The published responses without known omissions; everything else must match. */
 function butForGaps() {
   published ??= publishedButForGaps();
   return published;
@@ -132,7 +132,7 @@ async function publishedButForGaps() {
   return descriptions.map(({ version, document }) => ({ version, ...publishedAnswers(document) }));
 }
 
-/** Whatever the status, a refusal has one published form. */
+/** Errors have one published format for all statuses. */
 function refusalFaults(answer: unknown): string[] {
   const isError = expect.objectContaining({
     code: expect.any(Number),

@@ -1,4 +1,4 @@
-/** What published clients may send is taken: done, or named in the answer as not done. */
+/** Requests of published clients are accepted: executed, or named in a warning. */
 import { expect, test } from "vitest";
 import { explain, isGap, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
@@ -13,7 +13,7 @@ import { bodiesOf } from "../support/published-bodies.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 
-/** Whether it says that a request may have something that the contract does not know. */
+/** Whether a difference is a part of a published request that the contract lacks. */
 function isRefusedHere(line: string): boolean {
   const isRequest = /^\S+(?: request| query| body)/.test(line);
   return isRequest && / \| (?:kind |values |members of any name )?only there/.test(line);

@@ -1,4 +1,4 @@
-/** The hosted platform's own client, unmodified, pointed at what `tome serve` serves. */
+/** The hosted platform's own client, unmodified, connected to `tome serve`. */
 import { GitBookAPI, GitBookAPIError } from "@gitbook/api";
 import { expect, test } from "vitest";
 import type {
@@ -10,7 +10,9 @@ import type {
 import { amount, report } from "../support/amount.ts";
 import { serve } from "../support/served.ts";
 
-/** Its types name their files as only a bundler finds them, so the operations are added here. */
+/**
+ * Its types name their files in a way that only bundlers resolve, so the operations are added here.
+ */
 type Client = GitBookAPI & Api<unknown>;
 
 function clientOf(endpoint: string, authToken: string): Client {
@@ -25,7 +27,7 @@ async function connect(): Promise<{ api: Client; organizationId: string }> {
   return { api, organizationId: data.items[0]?.id ?? "" };
 }
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 async function refusalOf(call: Promise<unknown>): Promise<GitBookAPIError> {
   const error = await call.then(
     () => undefined,

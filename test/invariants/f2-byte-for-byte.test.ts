@@ -1,4 +1,4 @@
-/** What an export writes over a file: what nobody changed as it was, over the Markdown that packages ship. */
+/** An export preserves unchanged text, tested with the Markdown files of packages. */
 import { expect, test } from "vitest";
 import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
@@ -13,7 +13,7 @@ const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>
   rewriteMarkdown(source, document, { before: stay, now: stay, written: stay });
 
-/** In the long run all there are, a thousand; else some of those with most of them. */
+/** In the long run all thousand files, otherwise some packages with most of the files. */
 function triedFiles() {
   const step = amount({ short: 48, full: 1 });
   return step === 1 ? everyMarkdown() : shippedMarkdown().filter((_, at) => at % step === 0);
@@ -42,7 +42,7 @@ test("a change in real documentation changes only the lines of its block", () =>
       expect(result, about).toBeDefined();
       const { added, removed, blocks } = changedLines(text, result ?? "");
       if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
-      // Two lists that come to stand side by side have other signs than each other, and code gets fences.
+      // Adjacent lists need different markers, and code gets fences.
       const bare = (lines: readonly string[]) =>
         lines
           .filter((line) => !/^\s*```/.test(line))

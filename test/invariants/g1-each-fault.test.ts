@@ -1,4 +1,4 @@
-/** One fault gives one finding of its rule, and none is there without it. */
+/** One problem causes one finding of its rule, and there is none without it. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

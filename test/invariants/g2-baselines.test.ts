@@ -1,4 +1,4 @@
-/** A finding stays the same finding through new titles, words and moved lines. */
+/** A finding keeps its identity when titles, words and lines change. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ function put(folder: string, files: Files): void {
   }
 }
 
-/** Other titles, and other lines above everything. */
+/** New titles, and additional lines at the top. */
 function renamed(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) => {

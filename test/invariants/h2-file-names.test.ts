@@ -26,7 +26,7 @@ const names = fc
   .array(parts, { minLength: 1, maxLength: 6 })
   .chain((list) => fc.constantFrom("/", "", "\\").map((glue) => list.join(glue)));
 
-/** All that is in a folder, but for one part of it: names, contents, what links lead to. */
+/** Everything in a folder except one part: names, contents, targets of links. */
 function fingerprint(folder: string, without: string): string {
   const hash = createHash("sha256");
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

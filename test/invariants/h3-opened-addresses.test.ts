@@ -29,7 +29,7 @@ const addresses = fc.oneof(
     "//evil.example",
   ),
 );
-/** Whatever stands in a web address, the browser gets it as one word that no shell has read. */
+/** A browser gets any web URL as one argument, without a shell. */
 const poisoned = fc
   .constantFrom(
     "$(touch canary)",

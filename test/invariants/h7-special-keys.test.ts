@@ -18,7 +18,7 @@ const base = "http://127.0.0.1:4000";
 const keys = ["__proto__", "constructor", "prototype"];
 const untouched = shapeOf();
 
-/** What every object has in common, by name. */
+/** The names of inherited object properties. */
 function shapeOf(): string {
   const shapes = [Object.prototype, Array.prototype, Function.prototype, Object].map((one) =>
     Reflect.ownKeys(one).map(String).sort().join(" "),
@@ -31,7 +31,7 @@ afterEach(() => {
   expect({}).not.toHaveProperty("polluted");
 });
 
-/** A JSON text with such keys somewhere in it, around and inside what is otherwise right. */
+/** JSON text with such keys at any position of an otherwise valid value. */
 function poisoned(text: string, random: Random): string {
   const key = random.pick(keys);
   const poison = random.pick([
@@ -70,7 +70,7 @@ test("special keys in a body or query are refused or stored as data without effe
       expect.toSatisfy((one) => one < 500 || one === 501),
       expect.any(String),
     ]);
-    // A name of the query that is no field is refused wherever the thing itself is there.
+    // An unknown query parameter is refused wherever the resource exists.
     if (!inBody) expect([told, status]).toEqual([told, expect.toSatisfy((one) => one >= 400)]);
     if (status >= 400) refused += 1;
     expect([told, shapeOf()]).toEqual([told, untouched]);

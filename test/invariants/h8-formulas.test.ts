@@ -22,7 +22,7 @@ const formulas = [
   'DDE("cmd";"/C calc";"x")',
   "",
 ];
-/** What a spreadsheet may run, read as it reads it. */
+/** Cells that a spreadsheet may execute, by its own rules. */
 const dangerous = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function titles(): { readonly all: readonly string[]; readonly seed: unknown } {
@@ -46,7 +46,7 @@ async function listed(all: readonly string[]) {
   };
 }
 
-/** Reads the cells as a spreadsheet does. */
+/** Parses the cells like a spreadsheet. */
 function formulasIn(text: string, delimiter: string): string[] {
   const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true });
   expect(rows.length).toBeGreaterThanOrEqual(count);
@@ -75,7 +75,7 @@ test("no cell of CSV or TSV is a formula, and --raw-csv is exact", async () => {
   });
   expect(exact.map(({ title }) => title)).toEqual(all);
   expect(titlesIn(await list("--format tsv --raw-csv"))).toEqual(all);
-  // For a program, which is to get what is there; a terminal's orders alone are made visible.
+  // A program gets exact values; only terminal control characters are made visible.
   expect(titlesIn(await list(""))).toEqual(shown);
   report(
     "H8",
@@ -93,7 +93,7 @@ test("negative numbers stay numbers", () => {
   expect(tsvLine(cells, "harmless")).toBe("-3\t-9007199254740993\t'-3\n");
 });
 
-/** The second column, with what stands for tabs, line breaks and backslashes put back. */
+/** The second column, with escaped tabs, line breaks and backslashes decoded. */
 function titlesIn(text: string): string[] {
   const back: Record<string, string> = { "\\\\": "\\", "\\t": "\t", "\\n": "\n" };
   return text

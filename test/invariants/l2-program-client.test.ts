@@ -1,4 +1,4 @@
-/** L2: what a program calls is checked before it is sent, and goes to its own address with its own token. */
+/** L2: calls of a program are validated before they are sent, to its own URL with its own token. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import { UsageError } from "../../src/errors.ts";
@@ -20,7 +20,7 @@ afterAll(() => {
   }
 });
 
-/** Calls an operation by its name, as a program in JavaScript can, with anything. */
+/** Calls an operation by name with any value, as a JavaScript program can. */
 function call(client: object, operation: string, input: unknown): Promise<unknown> {
   const named: unknown = Reflect.get(client, operation);
   if (typeof named !== "function") throw new Error(`There is no ${operation}.`);

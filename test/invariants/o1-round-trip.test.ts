@@ -1,4 +1,7 @@
-/** An organization as files: what is exported and applied to an empty organization is exported again the same. */
+/**
+ * An organization as files: exported and applied to an empty organization, it is exported
+ * identically.
+ */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openOn } from "../support/access-platform.ts";

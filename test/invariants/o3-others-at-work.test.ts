@@ -1,4 +1,7 @@
-/** What somebody else finishes before a thing is read again is not overwritten, and the rest goes on. */
+/**
+ * Changes that another user completes before a resource is read again are kept, and other steps
+ * continue.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -47,7 +50,8 @@ test("changes by another writer before the second read are kept and reported", a
     });
     const say = `seed ${seed}: ${ran.stderr}`;
     const now = await workspace.ok(admin, space.get, { spaceId });
-    // Between the reading and the write nobody is protected; docs/organization-files.md says so.
+    // Changes between the read and the write are not protected, as docs/organization-files.md
+    // states.
     if (isInWindow) {
       found.late++;
       continue;

@@ -1,4 +1,4 @@
-/** `tome drift` names what changed, and sends nothing but GET. */
+/** `tome drift` names the changes, and sends only GET requests. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";

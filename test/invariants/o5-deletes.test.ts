@@ -1,4 +1,4 @@
-/** Nothing is deleted that was not made or taken over here, nor without being asked for, nor too much at once. */
+/** Only managed resources are deleted, only on request, and only up to a limit. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

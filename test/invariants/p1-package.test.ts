@@ -1,4 +1,7 @@
-/** P1: the package as people install it: no scripts, no network, few packages, and the same when built again. */
+/**
+ * P1: the package as users install it: no scripts, no network, few packages, and reproducible
+ * builds.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,10 +20,10 @@ import {
   packIn,
 } from "../support/packed.ts";
 
-/** Bytes of all that comes with the package, the database built for each system included. */
+/** Bytes of everything in the package, including the SQLite of each system. */
 const mostPacked = 12_800_000;
 const mostInstalled = 19_500_000;
-/** The package, and what an installation adds for the keyring. */
+/** The package, and the packages that an installation adds for the keyring. */
 const mostPackages = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "tome-package-"));
@@ -34,7 +37,7 @@ beforeAll(() => {
   builds = Array.from({ length: amount({ short: 1, full: 5 }) }, (_, index) => {
     const buildFolder = join(folder, `build-${index}`);
     mkdirSync(buildFolder);
-    // The first is the one that people start, the others are made for this.
+    // The first is the one that users start; the others are built for this test.
     return packIn(buildFolder, index === 0 ? join(root, "dist") : undefined);
   });
   mkdirSync(prefix);
@@ -121,7 +124,7 @@ test("with the optional packages of this system, the installation has few packag
   );
   const running = here.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect(running.map(([path]) => path)).toEqual([]);
-  // One of those that were compiled is for this processor and this C library.
+  // One of the binaries is for this processor and C library.
   const packages = new Set(here.map(([path]) => path.replace(/-(?:linux|darwin|win32)-.*$/, "")));
   expect(packages.size + 1).toBeLessThanOrEqual(mostPackages);
 });

@@ -45,7 +45,7 @@ async function targets(): Promise<readonly Target[]> {
   ];
 }
 
-/** Other spellings of a path: each is not its plain form, or a path that is nothing. */
+/** Other spellings of a path: each is not the normal form, or not a path. */
 function spellings(path: string, pick: (below: number) => number, port: string): string[] {
   const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, "0");
   const letters = [...path.matchAll(/[\w-]/g)].map(({ index }) => index);
@@ -99,7 +99,7 @@ function spellings(path: string, pick: (below: number) => number, port: string):
     `${path}~`,
     `http://127.0.0.1:${port}${path}`,
     `//127.0.0.1:${port}${path}`,
-    // Without a slash or a scheme it is no request at all, and the connection is closed.
+    // Without a slash or a scheme it is not a request, and the connection is closed.
   ].filter((spelling) => /^\/|^http:/.test(spelling));
 }
 
@@ -145,13 +145,14 @@ test("a route accepts only its normalized path, and the administration API only 
       for (let nth = 0; nth < each; nth++) {
         const spelling = ways[(at * each + nth) % ways.length] ?? "";
         for (const [whose, token] of Object.entries(tokens)) {
-          // Each spelling of the API's own routes with one token, of the administration with all.
+          // Each spelling of API routes with one token, and of administration routes with all.
           if (!admin && rounds === 1 && (at + nth) % 4 !== Object.keys(tokens).indexOf(whose))
             continue;
           const { status, body } = await ask(method, spelling, token);
           asked++;
           const said = { method, spelling, whose, status, seed: random.seed };
-          // One more letter of a name at its end is another name, which nothing has: deleted already.
+          // An additional letter at the end makes another name, which does not exist: already
+          // deleted.
           const isOtherName =
             method === "DELETE" && (spelling === `${path}.` || spelling === `${path}~`);
           const refusals = isOtherName ? [204, 400, 401, 404, 405] : [400, 401, 404, 405];

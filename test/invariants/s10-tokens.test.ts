@@ -23,7 +23,7 @@ import { serve } from "../support/served.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Confidential";
-/** Anyone with a token may call these; the answers are about the caller, or about nobody. */
+/** Operations open to any token; the responses are about the caller, or about no user. */
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
 
 async function requests({ ids }: FullOrganization, token: string) {
@@ -179,7 +179,7 @@ test("only the hash of a token is stored: in the data, exports, the request jour
   await server.close();
   await service.close();
   const known = readdirSync(dataFolder)
-    // Whoever may read this file may act as the owner; that is what it is for.
+    // Users who can read this file act as the owner, as intended.
     .filter((name) => name !== "token")
     .map((name) => readFileSync(join(dataFolder, name), "latin1"));
   expect(known.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { type Served, serve } from "../support/served.ts";
 
 const second = 1000;
 const sockets = amount({ short: 60, full: 1000 });
-/** The platform's own patience takes a while; the short run has less of it. */
+/** The platform's own timeout is long; the short run sets a shorter one. */
 const patience = amount({ short: 1, full: 0 }) === 0 ? undefined : { head: 400, whole: 800 };
 const longest = patience === undefined ? 15 * second : 5 * second;
 
@@ -14,7 +14,7 @@ interface Slow {
   readonly ended: Promise<number>;
 }
 
-/** Sends a little now and then, and never the whole. */
+/** Sends a few bytes at intervals, and never the complete request. */
 function slow({ server }: Served, beginning: string, drop: string): Slow {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -79,7 +79,7 @@ test("requests that never end are ended, and other requests are not delayed", as
 
 const gigabyte = 1024 ** 3;
 
-/** Writes until the other side has enough. @returns bytes that it took, and what it said */
+/** Writes until the other side closes. @returns the number of accepted bytes, and the response */
 async function pour(served: Served, head: string, wrap: (data: Buffer) => Buffer) {
   const { hostname, port, host } = new URL(served.server.url);
   const socket: Socket = connect(Number(port), hostname);
@@ -118,7 +118,7 @@ test("a body of a gigabyte is refused at the limit, with or without Content-Leng
     Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from("\r\n")]),
   );
   for (const { said, sent } of [told, untold]) {
-    // A caller who goes on sending may be cut off before the refusal arrives.
+    // A client that keeps sending may be disconnected before the refusal arrives.
     expect(said).toMatch(/^(HTTP\/1\.1 413 |$)/);
     expect(sent).toBeLessThan(200 * 1024 * 1024);
   }

@@ -50,10 +50,10 @@ test("the same seed, clock and requests give the same responses, data and faults
     const one = await walk(path);
     calls += one.answers.length;
     expect(JSON.parse(one.faults).length > 20).toBe(plan !== undefined);
-    // In this process once more, with other things in memory by now.
+    // Again in this process, with other data in memory.
     if (isFull) expect(differencesOf(await walk(path), one)).toEqual([]);
     for (const system of there) {
-      // What is emulated takes minutes.
+      // Emulation takes minutes.
       if (system.isSlow && path !== first) continue;
       const other = await walkOn(system, program, path);
       expect([system.name, differencesOf(other, one)]).toEqual([system.name, []]);
@@ -67,7 +67,7 @@ test("the same seed, clock and requests give the same responses, data and faults
   );
 });
 
-/** The first answer and the first row that are not the same, and whether the faults are. */
+/** The first different response and row, and whether the faults differ. */
 function differencesOf(walked: Walked, other: Walked): unknown[] {
   const pairs = [
     ["answer", walked.answers, other.answers],

@@ -11,7 +11,7 @@ import { openTestPlatform } from "../support/platform.ts";
 
 const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
 
-/** The operations that a section of the page names. */
+/** The operations in a section of the page. */
 function named(section: string): readonly string[] {
   const [, text = ""] = page.split(`\n## ${section}\n`);
   const [own = ""] = text.split("\n## ");

@@ -35,7 +35,7 @@ test("a SQLite version with a log that two connections can corrupt never gets a 
   const path = join(temporaryFolder(), "data");
   const first = await openSqlite(path);
   const { DatabaseSync } = await loadEngine();
-  // Whoever opens the file past the platform, in this process or another, gets nothing from it.
+  // Opening the file without the platform, in this process or another, fails.
   const stranger = new DatabaseSync(path);
   expect(() => stranger.exec("select * from sqlite_master")).toThrow("locked");
   expect(() => stranger.exec("create table two (a)")).toThrow("locked");

@@ -24,7 +24,7 @@ const messageOf = (body: unknown) => (body as { error: { message: string } }).er
 const isRefusal = (status: number) => status === 503 || status === 507;
 const isRefusalOrAnswer = (status: number) => status === 200 || isRefusal(status);
 
-/** Writes until a write fails. @returns the titles that were answered, and how it was refused */
+/** Writes until a write fails. @returns the acknowledged titles, and the refusal */
 async function writeUntilFailure(served: Served, path: string) {
   const answered: string[] = [];
   for (let index = 0; index < 2000; index++) {
@@ -36,7 +36,7 @@ async function writeUntilFailure(served: Served, path: string) {
   throw new Error("No write failed.");
 }
 
-/** What is there after a restart that meets no fault any more. */
+/** The data after a restart without failures. */
 async function titlesIn(folder: string): Promise<Set<string>> {
   const db = await openDatabase(folder);
   try {
@@ -50,7 +50,7 @@ async function titlesIn(folder: string): Promise<Set<string>> {
   }
 }
 
-/** Data that begins whole. */
+/** Data that is initially valid. */
 async function begun(serve: Serve): Promise<string> {
   const folder = join(temporaryFolder(), "data");
   const served = await serve(folder);
@@ -81,7 +81,7 @@ test("a failed or full disk loses no acknowledged write, and the error explains 
     expect(message).toMatch(
       /disk .* Earlier changes are saved\. (Check the disk|Free some space), then/,
     );
-    // A change that could not even be taken back makes the data wait for its disk.
+    // After a change that could not be rolled back, the data waits for its disk.
     const read = await served.ask(`GET ${path}`);
     expect([told, read.status]).toEqual([told, expect.toSatisfy(isRefusalOrAnswer)]);
     await served.kill();
@@ -167,7 +167,7 @@ test("a damaged or partially copied file is refused or read, and not changed", a
         expect.stringContaining("tome local import"),
       ]);
     }
-    // What cannot be ended in order leaves the file to its log.
+    // If it cannot be closed properly, the file is recovered from its log.
     await opened.service.close().catch(() => undefined);
   }
   expect(counts.refused).toBeGreaterThan(0);

@@ -22,10 +22,13 @@ import {
 } from "../support/forms.ts";
 import { openFullOrganization } from "../support/full-organization.ts";
 
-/** When all that is kept was made, so that no job is due. */
+/** The time of all recorded data, so that no job is due. */
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
 
-/** A new form is kept once, by `TOME_KEEP_FORM=true npx vitest run test/invariants/s5-versions`. */
+/**
+ * A new schema version is recorded once, by `TOME_KEEP_FORM=true npx vitest run
+ * test/invariants/s5-versions`.
+ */
 const isKeeping = process.env.TOME_KEEP_FORM === "true";
 
 async function open(folder?: string) {
@@ -152,14 +155,14 @@ test.runIf(isKeeping)(
 test("no released migration has changed", async () => {
   const [kept, now] = [keptSteps(), await stepsNow()];
   for (const [index, made] of now.entries()) {
-    // A change of the tables is a further step, with what TOME_KEEP_FORM keeps of it.
+    // A change of the tables is a further migration, whose SQL TOME_KEEP_FORM records.
     expect([`step ${index + 1}`, kept[index]]).toEqual([`step ${index + 1}`, made]);
   }
   expect(kept).toHaveLength(now.length);
   expect(keptForms).toContain(schemaVersion);
 });
 
-/** What later steps have done beside adding tables, and columns that are null in older rows. */
+/** Changes by later migrations other than new tables and nullable columns. */
 const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   installations: { space_selection: "all", site_selection: "all" },
   sites: { default_level: "inherit" },
@@ -171,17 +174,20 @@ const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>
   translations: { requests: "[]" },
 };
 
-/** Columns that a later step has filled from other rows: a tunnel belongs to who published the integration. */
+/**
+ * Columns that a later migration filled from other rows: a tunnel belongs to the publisher of the
+ * integration.
+ */
 const derivedColumns: Readonly<Record<string, readonly string[]>> = {
   integration_feeds: ["tunnel_principal"],
   installations: ["accepted"],
 };
 
-/** Tables that later steps have filled from others. */
+/** Tables that later migrations filled from others. */
 const derived: readonly string[] = ["organization_domains"];
 const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
 
-/** What an export of that form is in this one. */
+/** An export of that version, converted to the current one. */
 function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"] {
   return Object.fromEntries(
     Object.entries(now).map(([table, rows]) => [
@@ -215,7 +221,7 @@ test.each(keptForms)(
     expect(version).toBe(schemaVersion);
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(kept.tables)));
     expect(tables).toEqual(grown(kept.tables, tables));
-    // It is a platform like any other from there on.
+    // From there on it is a platform like any other.
     const again = await open();
     await again.admin.import(await service.admin.export(), { keepOwnerTokens: true });
     expect(toState(await again.admin.export()).digest).toBe(

@@ -17,7 +17,7 @@ import { openTome } from "../support/tome.ts";
 const kills = amount({ short: 2, full: 300 });
 const workspaces = amount({ short: 2, full: 1000 });
 
-/** Exports again and again to one file, each time one more space. */
+/** Exports repeatedly to one file, each time with one more space. */
 const exporting = `
 import { writePrivateFile } from "app/run/files.ts";
 import { openService } from "service/service.ts";

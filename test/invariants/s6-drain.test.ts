@@ -21,7 +21,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** On a connection of its own: what fails on it has not been answered, and nothing else is meant. */
+/** Uses a separate connection: a connection error means that there is no response. */
 async function ask({ url, token }: BuiltServe, what: string, value?: object): Promise<Answer> {
   const [method, path] = what.split(" ");
   const sent = request(url + path, {
@@ -79,7 +79,7 @@ test("on SIGTERM under load, requests in progress are completed, acknowledged wr
   await db.destroy();
   const kept = new Set(rows.map(({ title }) => title));
   expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([]);
-  // A caller without an answer may send again: nothing was done for them.
+  // A client without a response may send again, because nothing was executed.
   expect([...refused].filter((title) => kept.has(title))).toEqual([]);
   report(
     "S6",
@@ -87,7 +87,7 @@ test("on SIGTERM under load, requests in progress are completed, acknowledged wr
   );
 });
 
-// It takes all of the time that an end may take.
+// It takes all the time of a shutdown.
 test.runIf(amount({ short: 0, full: 1 }) === 1)(
   "a client that never ends its request does not delay the shutdown",
   async () => {

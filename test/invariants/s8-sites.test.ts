@@ -7,7 +7,7 @@ import { type Model, told } from "../support/site-model-parts.ts";
 import { openSite } from "../support/site-setup.ts";
 import { openWorkspace } from "../support/workspace.ts";
 
-/** What a client asks for; things are chosen by their numbers among those that there are. */
+/** A command of a client; resources are selected by their index among the existing ones. */
 interface Command {
   readonly does: Asked["does"];
   readonly kind: Reference["kind"];
@@ -43,7 +43,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   other: number,
   third: number,
   where: fc.constantFrom("before" as const, "after" as const, "between" as const, "end" as const),
-  // Few of them, so that parts want the same path.
+  // Few of them, so that parts compete for the same path.
   word: fc.constantFrom("Guide", "Tour", "guide-2"),
   flag: fc.boolean(),
 });

@@ -11,7 +11,7 @@ import { openTome, type Ran } from "../support/tome.ts";
 
 const variants = amount({ short: 20, full: 500 });
 
-/** Long enough not to be in a message by chance. */
+/** Long enough not to occur in a message by chance. */
 const visible = fc.string({
   minLength: 8,
   maxLength: 40,
@@ -21,7 +21,10 @@ const visible = fc.string({
     .map((code) => String.fromCharCode(code)),
 });
 
-/** What no header can hold: line breaks, control characters, and all that is not ASCII. */
+/**
+ * Characters that a header cannot contain: line breaks, control characters, and all that is not
+ * ASCII.
+ */
 const forbidden = fc.oneof(
   fc.constantFrom(
     "\n",
@@ -42,7 +45,7 @@ const forbidden = fc.oneof(
 
 type Way = (token: string, url: string) => Promise<Ran>;
 
-/** Every way for a token to come in. */
+/** Every source of a token. */
 const ways: Readonly<Record<string, Way>> = {
   "standard input": (token, url) =>
     openTome()(["auth", "login", "--with-token", "--base-url", url], { stdin: token }),

@@ -13,7 +13,7 @@ import { openSecretService } from "../support/keyring/secret-service.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-/** Flags that speak of secrets and take none. */
+/** Flags about secrets that accept none. */
 const harmless: Readonly<Record<string, string>> = {
   "with-token": "says that standard input holds it",
   "page-token": "a place in a list",
@@ -64,7 +64,7 @@ test("a token on the command line is refused with the alternatives, and is not p
   }
 });
 
-/** The command lines of all processes below this one, as anybody on the machine can read them. */
+/** The command lines of all child processes, as other users of the machine can read them. */
 function commandLines(): string[] {
   const parents = new Map<string, string>();
   for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -140,7 +140,7 @@ test.runIf(existsSync("/proc/self/cmdline"))(
     }
     const tokens = [...seen].filter((line) => line.includes("canary-token"));
     expect(tokens).toEqual([]);
-    // Otherwise nobody looked at the time when it counts.
+    // Otherwise the command lines were not read at the relevant time.
     expect([...seen].some((line) => line.includes("keyring-worker"))).toBe(true);
     const readings = `their command lines read ${samples} times`;
     report("T5", `${programs} commands, ${readings}, ${tokens.length} tokens seen`);

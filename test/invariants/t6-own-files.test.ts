@@ -33,7 +33,7 @@ afterAll(() => {
   );
 });
 
-/** The program as a shell starts it that has no umask. */
+/** The program as started by a shell without a umask. */
 async function runOpenly(words: readonly string[], home: string, stdin = "") {
   const child = spawn(
     "sh",
@@ -52,12 +52,12 @@ async function runOpenly(words: readonly string[], home: string, stdin = "") {
   ]);
   expect({ words, code, stderr }).toMatchObject({ words, code: 0 });
   expect({ words, open: openIn(home) }).toEqual({ words, open: [] });
-  // What would have to be repaired was not made well.
+  // A file that would need a correction was not created correctly.
   expect(stderr).not.toContain("was open to other users");
   return stdout;
 }
 
-/** What others could read or write, looked at after every command: the next one would repair it. */
+/** Access of other users, checked after every command, because the next one would correct it. */
 function openIn(home: string): string[] {
   const found = readdirSync(home, { recursive: true, encoding: "utf8" }).map((name) => ({
     name,
@@ -140,7 +140,7 @@ test.runIf(isPosix).each(["701", "750", "755", "777"])(
   },
 );
 
-/** What reads and what writes the settings. */
+/** The commands that read and that write the settings. */
 const lines = [
   "auth status --offline --profile work",
   "config set org O2 --profile work",
@@ -149,7 +149,7 @@ const lines = [
   "auth list",
 ];
 
-/** @param name of the file that is at fault; the folder itself if empty */
+/** @param name of the file with the problem; the folder itself if empty */
 async function expectRefusal({ run }: SettingsSetup, name: string, reason: string): Promise<void> {
   for (const line of lines) {
     if (name === "tokens.json" && line.startsWith("config ")) continue;

@@ -12,13 +12,13 @@ import {
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome, type Ran } from "../support/tome.ts";
 
-/** In milliseconds; on a machine that does much else the long run alone can hold tome to it. */
+/** In milliseconds; on a busy machine only the long run enforces it. */
 const promised = amount({ short: 20_000, full: 3500 });
-/** In seconds, for a keyring that never answers; the longer forms have what users have. */
+/** In seconds, for a keyring that never responds; the long run uses the default. */
 const patience = amount({ short: 1, full: 0 }) === 1 ? "1" : "";
 const times: number[] = [];
 let tried = 0;
-/** Until then a command takes the time to translate the sources, which no user has to wait for. */
+/** The first command also compiles the sources, which users never wait for. */
 let isWarm = false;
 
 afterAll(() => {
@@ -28,9 +28,9 @@ afterAll(() => {
 
 interface KeyringSetup {
   readonly service: SecretService;
-  /** Runs a command line in the profile work; the token is what standard input holds. */
+  /** Runs a command line in the profile work; standard input contains the token. */
   readonly run: (line: string, env?: Readonly<Record<string, string>>) => Promise<Ran>;
-  /** What tokens.json says. */
+  /** The content of tokens.json. */
   readonly file: () => string;
 }
 
@@ -51,7 +51,7 @@ async function openKeyringSetup(url: string, how: Behaviour = "works"): Promise<
           TOME_BASE_URL: url,
           DBUS_SESSION_BUS_ADDRESS: service.address,
           TOME_TOKEN_STORE: "",
-          // A keyring that does answer may be slow on a busy machine.
+          // A responsive keyring may be slow on a busy machine.
           TOME_KEYRING_TIMEOUT: reasons[service.behaviour()] === hangs ? patience : "60",
           ...env,
         },
@@ -82,7 +82,7 @@ const inKeyring = "keyring (Secret Service)";
 
 const hangs = /did not respond in time/;
 
-/** Why the keyring cannot be used, if it cannot. */
+/** The reason why the keyring is unavailable, if it is. */
 const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   works: undefined,
   "cannot delete": undefined,
@@ -97,7 +97,10 @@ const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   "forgets at once": /did not store the token/,
 };
 
-/** Does it at once for all that hang, as no time is measured there, and for the others one by one. */
+/**
+ * Runs all hanging cases concurrently, because no time is measured there, and the others one by
+ * one.
+ */
 async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Promise<void>) {
   const hanging = all.filter((how) => reasons[how] === hangs);
   const together = amount({ short: hanging.length, full: 1 });
@@ -153,7 +156,7 @@ test("a token in a failing keyring is read from nowhere else, and a logout fails
     const before = asked();
     const logout = await run("auth logout");
     expect({ how, code: logout.code }).toEqual({ how, code: 1 });
-    // It looks at the token before it removes it, and must not wait for both.
+    // It reads the token before it deletes it, and must not wait for both.
     if (reasons[how] === hangs) expect({ how, asked: asked() - before }).toEqual({ how, asked: 1 });
     expect(logout.stderr).toContain(`The ${inKeyring}`);
     expect(logout.stderr).toContain("may still contain the token");
@@ -268,7 +271,7 @@ test("a login records the location of the token before writing it, so no copy is
   await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 5000);
   expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
   expect((await login).stderr).toContain("did not respond");
-  // It may have been written, so it is to be removed.
+  // It may have been written, so it must be deleted.
   expect(file()).toContain('"keyring": true');
   service.behave("works");
   expect((await run("auth logout")).code).toBe(0);

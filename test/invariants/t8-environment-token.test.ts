@@ -52,7 +52,7 @@ test("a token of the environment is sent only to the base URL of the environment
     writeFileSync(join(cwd, ".tome.json"), JSON.stringify(project));
     const ran = await openTome()(line, {
       cwd,
-      // What goes to the built-in default ends at a proxy that is not there.
+      // Requests to the built-in default end at a missing proxy.
       env: { TOME_CONFIG_DIR: config, HTTPS_PROXY: nowhere, TOME_ORG: "O1", ...env },
     });
     const strayed = Object.values(hosts)

@@ -1,4 +1,4 @@
-/** No secret of an address, of a request written by hand or of an answer is recorded or traced. */
+/** No secret of a URL, of tome api or of a response is recorded or traced. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -31,7 +31,7 @@ const addresses = [
   `ssh://user:${secret}@host.example/x.git`,
   `//user:${secret}@host.example/x.git`,
 ];
-/** What only the place of an address leaves out. */
+/** Secrets that only their position in a URL reveals. */
 const further = [
   `https://user:1 ${secret}@host.example/x.git`,
   `https://user:1/${secret}@host.example/x.git`,
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
     { line: [...post, `--field=url=${address}`] },
     { line: [...post, "-f", `url=${address}`] },
     { line: [...post, `-Frepository={"url":${JSON.stringify(address)}}`] },
-    // Others are refused before anything is sent.
+    // Others are refused before a request is sent.
     ...(/^https?:\/\//.test(address) && URL.canParse(address)
       ? [
           { line: ["openapi", "put", "pets", "--url", address] },
@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
   ]),
 ];
 
-/** Before the words that are no flags any more. */
+/** Before the arguments after `--`. */
 function withFlags(line: readonly string[], ...flags: readonly string[]): readonly string[] {
   const end = line.includes("--") ? line.indexOf("--") : line.length;
   return [...line.slice(0, end), ...flags, ...line.slice(end)];
@@ -192,7 +192,7 @@ test("a response is recorded and traced without secrets, and otherwise completel
     title: "token=S is how it is written",
     passes: "shown2",
     compass: "shown3",
-    // Takes minutes if every slash counts as a beginning of its own.
+    // Takes minutes if every slash counts as a start.
     slashes: `${"/".repeat(300_000)}@`,
   };
   const platform = await serve((_, response) =>

@@ -1,4 +1,4 @@
-/** What the contract calls secret is in no recording, trace, journal or description of a request. */
+/** Secrets of the contract are in no recording, trace, journal or printed request. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ const long = "Zq8d-fKx_secret-of2nobody";
 const odd = "Zq8d+fKx/secret~of2nobody";
 const short = "q7Z";
 
-/** Every way in which a flag takes a value, as words beside the line's own. */
+/** Every way in which a flag takes a value, as words in addition to the line's own. */
 type Form = readonly [name: string, words: readonly string[]];
 
 function formsOf(
@@ -42,12 +42,12 @@ function formsOf(
   ];
 }
 
-/** An id has no odd characters. */
+/** An id has no special characters. */
 function valuesFor({ field }: ReturnType<typeof listParameters>[number]): readonly string[] {
   return field.kind === "id" ? [long, short] : [odd, short, long];
 }
 
-/** What a command says itself is for whoever has typed the secret. */
+/** The output of the command itself is for the user who typed the secret. */
 function traceIn(stderr: string): string {
   return stderr
     .split("\n")
@@ -55,7 +55,7 @@ function traceIn(stderr: string): string {
     .join("\n");
 }
 
-/** A platform that repeats all that it was sent. */
+/** A platform that echoes everything that it receives. */
 function echoing(): Promise<Loopback> {
   return serve(({ url, headers, body }, response) =>
     answerJson(
@@ -117,7 +117,7 @@ test("no secret flag, argument or field appears in a recording, trace or descrip
           const ran = await tome([...line, ...more, "--record", file, "--debug"], { env });
           expect([...what, ran.stderr, existsSync(file)]).toEqual([...what, ran.stderr, true]);
           const recorded = readFileSync(file, "utf8");
-          // A short one is hidden where it stands, not where it comes up in other texts.
+          // A short secret is hidden at its position, not where it occurs in other texts.
           const own = value !== short ? recorded : recorded.replace(/"answer":.*/g, "");
           expectNone(what, value, own);
           expect([...what, ran.stderr, own]).toEqual([
@@ -271,7 +271,7 @@ test("a recording replays with the secret typed again, or with its placeholder",
   }
 });
 
-/** Names that sound like secrets, and what they are instead. */
+/** Names that resemble secrets, and their actual meaning. */
 const harmless: Readonly<Record<string, string>> = {
   page: "the place of a page in a list",
   tokenId: "the id of a token, which gives no access",

@@ -30,7 +30,7 @@ test("the history is private and contains no secret of a request, a response or 
       sent++;
     }
   }
-  // What tome api sends is no operation with fields, and is kept all the same.
+  // A tome api request is not an operation with fields, and is recorded anyway.
   await run([
     ...["api", "PATCH", `/spaces/${ids.get("space")}`],
     ...["-f", "title=Known", "-f", "password=canary-by-hand-8d1f77"],
@@ -49,7 +49,7 @@ test("the history is private and contains no secret of a request, a response or 
   report("U4", `${sent} writes, ${kept.total()} secrets`);
 });
 
-/** The same input with the secret in what the contract calls one. */
+/** The same input with the secret in the secret fields of the contract. */
 function planting(secret: string, input: Record<string, unknown>, operation: string) {
   const endpoint = endpoints.find((one) => one.operation === operation);
   const planted = Object.entries(endpoint?.input ?? {}).flatMap(

@@ -1,6 +1,7 @@
 /**
- * X3: no act of an inviter or of a site's owner increases access to the resources of another
- * organization, or of a space, without an act there. Each act is compared with each kind of access.
+ * X3: no action of an inviter or of a site's owner increases access to the resources of another
+ * organization, or of a space, without an action there. Each action is combined with each kind of
+ * access.
  */
 import { describe, expect, test } from "vitest";
 import type { Endpoint, Input } from "../../src/contract/endpoint.ts";
@@ -33,7 +34,7 @@ import { openWorkspace, type Workspace } from "../support/workspace.ts";
 
 type Act = (world: ConsentWorld) => Promise<unknown>;
 
-/** Asks as the admin of the other organization, and may be refused. */
+/** Sends a request as the admin of the other organization, which may be refused. */
 function trying<E extends Endpoint>(endpoint: E, input: (world: ConsentWorld) => Input<E>): Act {
   return (world) => world.workspace.ask(world.actor, endpoint, input(world));
 }
@@ -188,7 +189,7 @@ async function play(these: readonly Act[]): Promise<Played> {
 
 const played = new Map<string, Promise<Played>>();
 
-/** Each act is played once, for all kinds of access. */
+/** Each action is executed once, for all kinds of access. */
 function playOnce(name: string): Promise<Played> {
   const one = played.get(name) ?? play([acts[name] ?? (async () => undefined)]);
   played.set(name, one);
@@ -306,7 +307,7 @@ async function openSiteWorld(authorRole: Role): Promise<SiteWorld> {
   return { workspace, organizationId, author, spaceId, siteId, people: [author, reader, guest] };
 }
 
-/** The ways in which a space comes to stand on a site. @returns the site */
+/** The ways to add a space to a site. @returns the site */
 const puts: Readonly<Record<string, (world: SiteWorld) => Promise<string>>> = {
   "adding a site space": async ({ workspace, author, organizationId, siteId, spaceId }) => {
     await workspace.ok(author, siteSpace.create, { organizationId, siteId, spaceId });
@@ -330,7 +331,7 @@ const puts: Readonly<Record<string, (world: SiteWorld) => Promise<string>>> = {
   },
 };
 
-/** The ways in which a site gives more. */
+/** The ways in which a site grants more. */
 const raises: Readonly<Record<string, (world: SiteWorld, siteId: string) => Promise<unknown>>> = {
   "its level": ({ workspace, author, organizationId }, siteId) =>
     workspace.ok(author, site.update, { organizationId, siteId, defaultLevel: "admin" }),
@@ -352,7 +353,9 @@ const raises: Readonly<Record<string, (world: SiteWorld, siteId: string) => Prom
   },
 };
 
-/** The role of somebody in a space: by a look at it, in their list of spaces, and in the list of access. */
+/**
+ * The role of a user in a space: by reading it, in their list of spaces, and in the list of access.
+ */
 async function readableRoles({ workspace, organizationId, spaceId }: SiteWorld, who: string) {
   const { status, body } = await workspace.ask(who, space.get, { spaceId });
   const may = Object(body).permissions;
@@ -394,7 +397,7 @@ describe("a role through a site", () => {
       const world = await openSiteWorld(cap);
       if (when === "before") await raises[raise]?.(world, world.siteId);
       await puts[put]?.(world);
-      // What is granted on the space itself would decide before the site.
+      // A grant on the space itself would take precedence over the site.
       await world.workspace.db
         .deleteFrom("grants")
         .where("content_id", "=", world.spaceId)

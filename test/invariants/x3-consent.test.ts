@@ -1,7 +1,7 @@
 /**
- * X3: access to the resources of an organization grows only by an act of one of its admins. Each act of
- * others (test/support/consent-acts.ts) is paired with each kind of access (consent-tenants.ts), which
- * is measured before and after; sequences of versions are random.
+ * X3: access to the resources of an organization grows only by an action of one of its admins. Each
+ * action of other users (test/support/consent-acts.ts) is combined with each kind of access
+ * (consent-tenants.ts), which is measured before and after; sequences of versions are random.
  */
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as installation from "../../src/contract/integration-installation.ts";

@@ -1,6 +1,6 @@
 /**
- * X5: an input that multiplies is stopped by an output budget, whose limit the refusal names, and keeps no
- * other client waiting. Each family grows until the budget ends it.
+ * X5: an expanding input is stopped by an output limit, which the refusal names, and does not delay
+ * other clients. Each family grows until it exceeds the limit.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -53,7 +53,9 @@ async function openSite() {
   return {
     ...readers,
     space,
-    /** @returns the page, and how many requests of another client were answered before it */
+    /**
+     * @returns the page, and the number of requests of another client that were answered before it
+     */
     async readBesideOthers(path: string) {
       let isOver = false;
       const reading = readers.get(path).finally(() => {
@@ -280,12 +282,12 @@ describe("texts that expressions match in linear time", () => {
     ["line ends of a title", () => getAnchorId(`x${"-".repeat(size)}x`)],
     ["the path of a page", () => nothingAt("GET", `/v1/spaces/a${"/path/a".repeat(size)}\n`)],
   ])("%s", (_, run) => {
-    // Time that grows with the square of such a text exceeds the limit of a test.
+    // Quadratic time for such a text exceeds the timeout of a test.
     expect(() => run()).not.toThrow();
   });
 });
 
-/** What one repository makes of a site: a path each of the page that multiplies. */
+/** The uses of one repository on a site: each is a path of the expanding page. */
 const repositories: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "includes that include each other": {
     ...Object.fromEntries(

@@ -1,4 +1,4 @@
-/** X8: a specification and another spelling of it have no differences, and what breaks clients is found. */
+/** X8: two spellings of a specification have no differences, and breaking changes are found. */
 import { describe, expect, test } from "vitest";
 import {
   compareDescriptions,
