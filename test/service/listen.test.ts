@@ -164,7 +164,7 @@ test("a body beyond the limit is refused, with or without Content-Length", async
   const told = await send("/v1/orgs", { method: "POST", headers: json, body });
   expect(told.status).toBe(413);
   expect(JSON.parse(told.body).error.message).toContain("1000 bytes");
-  // The types of the browser do not know what a body without a length needs here.
+  // The browser types do not know the option for a body without a length.
   const streamed: RequestInit & { readonly duplex: "half" } = {
     method: "POST",
     headers: { ...json, ...bearer },
@@ -268,7 +268,7 @@ test("due jobs run without requests", async () => {
   });
   expect(moved.status).toBe(200);
   expect(await service.db.selectFrom("spaces").select("id").execute()).toEqual([]);
-  // Put in the queue with no request to notice it: the timer does.
+  // Enqueued without a request that would notice it: the timer does.
   const payload = { spaceId: "none" };
   await service.jobs.enqueue(service.db, { kind: "purge-space", payload });
   await expect.poll(() => service.db.selectFrom("jobs").select("id").execute()).toEqual([]);

@@ -6,7 +6,7 @@ import { buildReport } from "../../src/app/output/report.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** What a command says that meets the folder. */
+/** The error of a command that uses the folder. */
 async function told(folder: string): Promise<string> {
   try {
     const found = await openPlatform(folder);

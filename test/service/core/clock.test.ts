@@ -55,7 +55,7 @@ test("a time far from the real one is refused in any format, and moves nothing",
   }
   expect(clock.now().getTime()).toBe(real.time);
   await clock.advance(far);
-  // Small steps lead no further.
+  // Small steps do not exceed it.
   await expect(clock.advance(1)).rejects.toThrow(RangeError);
   expect(clock.now().toISOString()).toMatch(/^2\d{3}-/);
 });

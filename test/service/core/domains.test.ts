@@ -57,7 +57,7 @@ describe("a claim to a domain", () => {
     setRecord(one);
     const verified = await check(one);
     expect(verified).toMatchObject({ status: "verified", verifiedBy: "dns" });
-    // Name servers may fail: that ends nothing.
+    // A failure of name servers ends no verification.
     records.clear();
     expect(await check(one)).toMatchObject({ status: "verified" });
     const { items } = await workspace.ok(adminOf(one), domain.list, { organizationId: one });

@@ -10,7 +10,7 @@ import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
 import { publish } from "../../support/content.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
-/** Every kind of signed address, given to a person who is not the admin. */
+/** Every kind of signed URL, for a user who is not the admin. */
 async function start() {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
@@ -88,7 +88,7 @@ test("a URL is valid only in its original spelling", async () => {
   const [url = ""] = given.ada;
   const [, base = "", signature = "", rest = ""] = /^(.*_download\/)([^/]+)(\/.*)$/.exec(url) ?? [];
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  // The last letter has two bits that no byte is made of.
+  // The last character has two bits that encode no byte.
   const unused = letters[letters.indexOf(signature.at(-1) ?? "") + 1];
   const signatures = [
     `${signature}=`,

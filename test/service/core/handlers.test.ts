@@ -14,7 +14,7 @@ test("a comment deleted during a read is returned with its replies, or not at al
     const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body });
     await workspace.ok(admin, reply.create, { spaceId, commentId, body });
     const reading = workspace.ask(admin, comment.get, { spaceId, commentId });
-    // Each time the deletion comes a little later, so that it comes between any two queries.
+    // The deletion comes a little later each time, so that it comes between any two queries.
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     await workspace.ask(admin, comment.remove, { spaceId, commentId });
     const { status, body: shown } = await reading;

@@ -88,7 +88,7 @@ test("a token is accepted only in its original spelling", async () => {
   }
 });
 
-/** Rows of so many characters each, and how many of them each reading took. */
+/** Rows of the given length, and the number of them in each read. */
 function longRows(sizes: readonly number[], isMeasured: boolean) {
   const taken: number[] = [];
   const after = (key: readonly string[] | undefined) => Number(key?.[0] ?? -1) + 1;

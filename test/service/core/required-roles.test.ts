@@ -23,11 +23,11 @@ import {
   tryEverything,
 } from "../../support/role-checks.ts";
 
-/** Undefined is a stranger, null a guest. */
+/** Undefined is an outsider, null a guest. */
 const standings: readonly CallerRole[] = [undefined, null, ...roles];
 
 let sample: FullOrganization;
-/** What an admin is answered: what is not there for them is there for nobody. */
+/** The response to an admin: a resource missing for them is missing for all users. */
 let asAdmin: ReadonlyMap<string, Attempt>;
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.each(standings.map((standing) => ({ standing, said: said(standing) })))
   },
 );
 
-/** Makes the caller an exception, and says with which ids they then ask. */
+/** Makes the caller an exception. @returns the ids for their requests */
 const exceptions: Readonly<
   Record<RoleException, (caller: string) => Promise<FullOrganization["ids"]>>
 > = {
@@ -128,12 +128,12 @@ describe.each(
   test.each([undefined, null, "read", "comment"] as const)(
     "can do with the role %s what the table states",
     async (standing) => {
-      // Nobody is in a team or reads what is private without being in the organization.
+      // Only members are in a team or read private content.
       const isOutside = who === "anyone, if it is public" || who === "invited user";
       if (standing === undefined && !isOutside) return;
       const caller = await enter(standing);
       const ids = await make(caller);
-      // A team shows its members, with a permission that speaks of looking at one of them.
+      // A team lists its members, with a permission to view one of them.
       const chosen = (rule: PermissionRule) =>
         rule === "getMemberInOrganizationById" ||
         getNeed(rule).exceptions?.some((one) => one.principal === who) === true;

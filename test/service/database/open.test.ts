@@ -48,7 +48,7 @@ test("a symbolic link is refused, as the folder and as the file", async () => {
   writeFileSync(join(dataFolder, "elsewhere"), "");
   symlinkSync(join(dataFolder, "elsewhere"), join(dataFolder, "real", "tome.sqlite"));
   await expect(openDatabase(join(dataFolder, "real"))).rejects.toThrow("is a symbolic link");
-  // What the user has to mend is no fault of the program.
+  // A problem that the user can solve is not an internal error.
   await expect(openDatabase(join(dataFolder, "real"))).rejects.toBeInstanceOf(ApiError);
   mkdirSync(join(dataFolder, "taken", "tome.sqlite"), { recursive: true });
   await expect(openDatabase(join(dataFolder, "taken"))).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test("data of a newer version is refused and not changed", async () => {
     .execute();
   await first.destroy();
   await expect(openDatabase(folder)).rejects.toThrow("schema version 99");
-  // It was closed again: a further try says the same and not that the data is in use.
+  // It was closed again: another attempt has the same error, and not that the data is in use.
   await expect(openDatabase(folder)).rejects.toThrow("Use a newer version of tome");
 });
 

@@ -94,7 +94,7 @@ test("a result from before a change is not cached after it, in either order", as
   const late = cached(2, async (queries: Queries, name) => {
     const row = queries.selectFrom("facts").select("value").where("name", "=", name);
     const answer = (await row.executeTakeFirst())?.value;
-    // The change comes while the answer is on its way.
+    // The change happens while the query is running.
     if (answer === "old") await set(queries, name, "new");
     return answer;
   });

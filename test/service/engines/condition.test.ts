@@ -64,7 +64,7 @@ test("a condition compares claims with values like JavaScript", async () => {
   }
 });
 
-/** Expressions over the claims that are there, for a comparison with JavaScript itself. */
+/** Expressions over existing claims, for a comparison with JavaScript itself. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => {
   const inner = tie("expression");
   const value = fc.constantFrom(

@@ -7,7 +7,7 @@ import { readPdf } from "../../support/pdf.ts";
 
 const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
 
-/** A book of one page for each Markdown. */
+/** A book with one page for each Markdown text. */
 function bookOf(...markdown: string[]): Book {
   return {
     title: "Guide",

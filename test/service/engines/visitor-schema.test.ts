@@ -25,7 +25,7 @@ test("a schema of booleans, with further ones under unsigned, is valid", async (
 
 const closed = { type: "object", additionalProperties: false };
 
-/** Objects in objects, of so many levels below the schema itself. */
+/** Nested objects with this number of levels below the schema itself. */
 function nested(depth: number): object {
   const properties = depth === 0 ? {} : { inner: nested(depth - 1) };
   return { ...closed, properties };

@@ -37,7 +37,7 @@ test("an import runs as the user stored with it", async () => {
   await upgrade();
   await workspace.service.jobs.finish();
   expect(await info()).toMatchObject({ state: "success" });
-  // Of a specification no user is stored.
+  // No user is stored for a specification.
   expect(await workspace.ok(admin, openapi.get, key)).toMatchObject({
     lastProcessErrorCode: "FETCH_ERROR",
     lastProcessedErrors: [{ message: expect.stringMatching(/earlier version/) }],

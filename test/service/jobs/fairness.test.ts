@@ -1,4 +1,4 @@
-/** Long jobs of several organizations, some of which wait for a remote that does not answer. */
+/** Long jobs of several organizations, some of which wait for an unresponsive server. */
 import { expect, onTestFinished, test } from "vitest";
 import * as contentImport from "../../../src/contract/content-import.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
@@ -35,7 +35,7 @@ async function start(jobSlots?: number) {
       source: { type: "website", url: `${slow.url}/${path}` },
       target: { space: id },
     });
-  /** Has another organization's specification processed while the remote keeps the others waiting. */
+  /** Processes the specification of another organization while the server delays the others. */
   const processElsewhere = async () => {
     const other = await workspace.organization("Other");
     const admin = await workspace.member(other, "admin");

@@ -12,7 +12,7 @@ const minute = 60 * 1000;
 
 type Kinds = Record<string, ShortJob | LongJob>;
 
-/** Notes are rows of `facts`: an effect that can be counted and undone. */
+/** Effects are rows of `facts`, which can be counted and rolled back. */
 const note: ShortJob = async (payload, { db }) => {
   await db
     .insertInto("facts")
@@ -49,7 +49,7 @@ test("a job runs once when it is due, and not before", async () => {
   const { db, jobs, time, pass, noted } = await start();
   const at = new Date(time.now.getTime() + minute);
   await jobs.enqueue(db, { kind: "note", payload: "a", at });
-  // Where others may add jobs, they are looked for before.
+  // If other processes may add jobs, the queue is queried first.
   if (!onPostgres) expect(await jobs.nextAt()).toEqual(at);
   expect(await jobs.runDue()).toBe(0);
   pass(minute);
@@ -138,7 +138,7 @@ test("a failing job does not delay others", async () => {
   expect(await noted()).toEqual(["a"]);
 });
 
-/** A long job that goes on when the test lets it. */
+/** A long job that continues when the test releases it. */
 function openGate() {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ test("a long job of an unresponsive process is taken over, and its late effect i
   const first = await start({ long: kind });
   await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
   await first.jobs.runDue();
-  // As if the process had stood still since long ago.
+  // As if the process had been suspended for a long time.
   await first.db.updateTable("jobs").set({ leased_until: 1 }).execute();
   const second = await start({ long: kind }, first.db);
   await second.jobs.runDue();
@@ -243,7 +243,7 @@ test("a long job keeps its process for any duration", async () => {
   await first.jobs.runDue();
   const until = () => first.db.selectFrom("jobs").select("leased_until").executeTakeFirstOrThrow();
   const begin = await until();
-  // The lease was prolonged more often than it would have taken to end.
+  // The lease was renewed more often than it would have taken to expire.
   for (let times = 0, last = begin; times < 5; ) {
     const now = await until();
     if (now.leased_until !== last.leased_until) times++;

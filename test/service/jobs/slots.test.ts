@@ -8,7 +8,7 @@ function group(organization: string, user: string, run_at = now): SlotGroup {
   return { organization_id: organization, concurrency_key: `user ${user}`, run_at };
 }
 
-/** Takes slots as long as some may be taken. @returns whose they are, in this order */
+/** Takes slots while some are available. @returns their owners, in this order */
 function takeAll(slots: Slots, groups: readonly SlotGroup[]) {
   const taken: { readonly group: SlotGroup; readonly giveBack: () => void }[] = [];
   for (let next = slots.choose(groups, now); next; next = slots.choose(groups, now)) {

@@ -24,7 +24,7 @@ test("an export from SQLite is imported completely into PostgreSQL and back, inc
   const found: { id: string }[] = JSON.parse(inFolder.stdout);
   expect(found.length).toBeGreaterThan(3);
   const same: { id: string }[] = JSON.parse(inDatabase.stdout);
-  // The best is the best in both; what is found further on is the same, in an order of each its own.
+  // The best result is the same in both; the others are the same in a different order.
   expect(same[0]).toEqual(found[0]);
   expect(same.toSorted(byId)).toEqual(found.toSorted(byId));
 });

@@ -10,7 +10,7 @@ import type { Service } from "../../../src/service/service.ts";
 import { openPostgres } from "../../support/database.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 
-/** A way to the server that can be cut and mended. */
+/** A connection to the server that can be interrupted and restored. */
 async function wayTo(address: string) {
   const { hostname, port } = new URL(address);
   const sockets = new Set<Socket>();
@@ -86,7 +86,7 @@ test("a hanging database causes a 503 in time, and the platform recovers", async
     status: 503,
     body: expect.stringContaining("The database is not available"),
   });
-  // What hangs is given up; new connections go through.
+  // A hanging connection is aborted, and new ones succeed.
   expect((await ask(service)).status).toBe(200);
 });
 
@@ -121,7 +121,7 @@ test("a connection lost in a transaction rolls it back, and the response says so
   await expect(broken).rejects.toMatchObject({ status: 503 });
   const left = await db.selectFrom("facts").selectAll().where("value", "=", "x").execute();
   expect(left).toEqual([]);
-  // What is told of a connection that is lost while nobody uses it has no password.
+  // The error of an idle connection that is lost contains no password.
   const slow = () => sql`select pg_sleep(0.1)`.execute(db);
   await Promise.all([slow(), slow()]);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -17,9 +17,12 @@ async function statusOf(service: Service, token: string, path = "/v1/orgs"): Pro
   return status;
 }
 
-/** Asks until the answer is the one that is waited for: others see what was done here within a second. */
+/**
+ * Repeats a request until the response is as expected: other processes see a change within a
+ * second.
+ */
 async function until(ask: () => Promise<boolean>): Promise<void> {
-  // Many times as long as it may take, so that a platform that never sees it fails soon.
+  // Many times the allowed duration, so that a platform that never sees it fails soon.
   for (let time = 0; time < 300; time++) {
     if (await ask()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

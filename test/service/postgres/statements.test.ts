@@ -13,10 +13,10 @@ async function opened(url: string) {
   return db;
 }
 
-/** The queries that the server keeps ready for one connection, with how it would read a small table. */
+/** The queries that the server prepared for one connection, with the plan for a small table. */
 const ready = sql<{ statement: string }>`select statement from pg_prepared_statements`;
 
-/** A pooler as others see it: it tells the number of a process of its own. */
+/** A pooler as seen by clients: it reports its own process number. */
 async function pooler(address: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const server = createServer((socket) => {

@@ -20,14 +20,14 @@ test("concurrent increments lose none, after any number of retries", async () =>
   const names = Array.from({ length: 24 }, (_, index) => `n${index}`);
   await Promise.all(names.map(raise));
   expect(await readFact(db, "counter")).toBe("24");
-  // What follows a commit follows the one that was kept, and not those that were begun anew.
+  // `afterCommit` runs after the successful attempt, and not after retried ones.
   expect(told.toSorted()).toEqual(names.toSorted());
 });
 
 test("a rule over several rows holds if two transactions each read what the other changes", async () => {
   const db = await openTestDatabase();
   for (const name of ["one", "two"]) await writeFact(db, name, "on call");
-  // Each has looked before any changes something, the first time.
+  // Both have read before either writes, the first time.
   let looked = 0;
   let go = () => {};
   const all = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test("an error in a transaction is thrown, and rolls it back", async () => {
   expect(await readFact(db, "a")).toBeUndefined();
 });
 
-/** Two platforms on one database, as two processes have it. */
+/** Two platforms on one database, like two processes. */
 async function two(): Promise<[Workspace, Workspace]> {
   const database = await freshDatabase();
   const one = await openWorkspace({ database });

@@ -1,4 +1,4 @@
-/** What a browser shows at an address that answers name as the page of a thing. */
+/** The page that a browser shows at the URL of a resource. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { serve } from "../../support/served.ts";

@@ -9,7 +9,7 @@ import { openTestPlatform } from "../../support/platform.ts";
 
 const answer: WireResponse = { status: 200, headers: {}, body: "" };
 
-/** Calls and jobs that draw ids at the same time, each at its own pace. */
+/** Concurrent requests and jobs that generate ids, each at its own speed. */
 async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, string[]>>> {
   const ids = repeatableIds(7);
   const all: Record<string, string[]> = {};

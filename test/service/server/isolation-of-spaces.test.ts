@@ -3,7 +3,7 @@ import { longTest } from "../../support/amount.ts";
 import { fill, openPlatform } from "../../support/meanwhile.ts";
 import { readPdf } from "../../support/pdf.ts";
 
-/** A thread that is blocked answers one request before that, and one more that had come with it. */
+/** A blocked thread processes one earlier request, and one more that arrived with it. */
 const answeredIfBlocked = 2;
 
 const paragraph =

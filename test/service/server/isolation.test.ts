@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { countWaiting } from "../../../src/service/engines/threads/worker-pool.ts";
 import { serve } from "../../support/served.ts";
 
-/** A thread that is blocked answers one request before that, and one more that had come with it. */
+/** A blocked thread processes one earlier request, and one more that arrived with it. */
 const answeredIfBlocked = 2;
 
 const paragraph =
@@ -18,7 +18,7 @@ async function open() {
   const created = await send(`POST /v1/orgs/${organization.id}/spaces`, { json: { title: "A" } });
   const { id: space } = JSON.parse(created.body);
 
-  /** How many small requests of another caller are answered while a large one is under way. */
+  /** The number of small requests of another client that are processed during a large one. */
   async function answeredMeanwhile(heavy: Promise<{ readonly status: number }>) {
     let isOver = false;
     const end = heavy.finally(() => {
@@ -162,7 +162,7 @@ test("of many concurrent requests by one client, a few are executed at a time", 
     await turn();
   }
   expect((await all).map(({ status }) => status)).toEqual(ids.map(() => 200));
-  // Six have begun, of which the threads work on two or more.
+  // Six have begun, of which the threads process two or more.
   expect(most).toBeLessThanOrEqual(4);
 });
 
@@ -176,12 +176,12 @@ test("many short pages of one edit are processed in a thread", async () => {
       document: { markdown: `${name} ${at}.\n\n${textOf(6000)}` },
     })),
   });
-  // What is loaded at the first time does not count.
+  // Loading modules for the first time does not count.
   await send(`POST ${request}/content`, { json: edit("First") });
   const before = performance.eventLoopUtilization();
   const { status } = await send(`POST ${request}/content`, { json: edit("Page") });
   const { utilization } = performance.eventLoopUtilization(before);
   expect(status).toBe(200);
-  // While the threads work, this one waits.
+  // This one waits while the threads are busy.
   expect(utilization).toBeLessThan(0.7);
 });

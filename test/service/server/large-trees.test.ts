@@ -1,4 +1,4 @@
-/** Answers with all pages of a large space: made and sent a few pages at a time. */
+/** Responses with all pages of a large space: built and sent a few pages at a time. */
 import { expect, test } from "vitest";
 import * as page from "../../../src/contract/page.ts";
 import * as space from "../../../src/contract/space.ts";

@@ -1,4 +1,4 @@
-/** Lists whose items have long texts: a page ends early, so that no answer grows with what people wrote. */
+/** Lists with long texts: a page ends early, so that no response grows with their length. */
 import { expect, test } from "vitest";
 import * as conversation from "../../../src/contract/conversation.ts";
 import * as cr from "../../../src/contract/cr.ts";

@@ -1,6 +1,6 @@
 /**
- * Texts that are longer than an entry of PostgreSQL's indexes can be, about 2.7 KB: what SQLite takes,
- * the other one takes too, and what is refused is refused by both.
+ * Texts longer than an index entry of PostgreSQL can be, about 2.7 KB: both databases accept and
+ * refuse the same texts.
  */
 import { generateKeyBetween } from "fractional-indexing";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const { below, pick } = randomFrom();
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 const cyrillic = [..."абвгдежзийклмнопрстуфхцчшщыэюя"];
 
-/** Letters by chance, as what repeats itself is packed before it is measured. */
+/** Random letters, because repetitions are compressed before they are measured. */
 function noise(length: number, from = letters): string {
   return `${from[0]}${Array.from({ length: length - 1 }, () => pick(from)).join("")}`;
 }
@@ -95,7 +95,7 @@ test("a repository with a path that is too long is refused, with the path", asyn
 test("items moved repeatedly between the same two keep short ranks and their order", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const [first, second, third] = [await make(), await make(), await make()];
-  // As many moves bring it about; they are left out here.
+  // Many moves have this result; they are omitted here.
   let low = "a0";
   while (low.length < 250) low = generateKeyBetween(low, "a1");
   const set = (id: string, rank: string) =>

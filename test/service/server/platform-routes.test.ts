@@ -10,7 +10,7 @@ import { openWorkspace } from "../../support/workspace.ts";
 
 const base = "http://127.0.0.1:4000";
 
-/** Answers what it was told of whoever came. */
+/** Returns the information about the caller that it received. */
 const told: PublicRoute["load"] = async () => async (asked) => ({
   status: 200,
   headers: {},

@@ -35,7 +35,7 @@ test("a token identifies its user and is stored only as a hash", async () => {
   const rows = await db.selectFrom("tokens").selectAll().execute();
   expect(rows).toMatchObject([{ user_id: "u", label: "test" }]);
   expect(JSON.stringify(rows)).not.toContain(token.slice(5));
-  // The digest itself opens nothing.
+  // The digest itself gives no access.
   expect(await findToken(db, rows[0]?.hash ?? "", now)).toBeUndefined();
 });
 

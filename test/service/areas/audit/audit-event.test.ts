@@ -1,4 +1,4 @@
-/** What an admin can look up afterwards: who changed what, when, and by which request. */
+/** Lookups by an admin afterwards: who changed which resource, when, and by which request. */
 import { describe, expect, test } from "vitest";
 import * as audit from "../../../../src/contract/audit-event.ts";
 import * as git from "../../../../src/contract/git.ts";
@@ -151,7 +151,7 @@ test("no event contains a secret: neither the id of an invite link nor the passw
   expect(events.map(({ action }) => action)).toContain("importGitRepository");
   const rows = JSON.stringify(await workspace.db.selectFrom("audit_events").selectAll().execute());
   for (const secret of [inviteId, "pass-word-1"]) expect(rows).not.toContain(secret);
-  // The link that was made and the one that was deleted are known to be the same.
+  // The created and the deleted link are recognized as the same.
   const links = events.filter(({ action }) => /Invite/.test(action));
   expect(new Set(links.map(({ target }) => target.id)).size).toBe(1);
   expect(links).toHaveLength(2);
@@ -206,9 +206,9 @@ describe("an event that is older than the retention period", () => {
     const early = new Date(now.getTime() + 2 * defaultRetention * day);
     const call = { db, enqueue: async () => {} };
     const run = removeOldEvents(defaultRetention);
-    // Enqueued by a clock that was two years ahead, and run by one that is right.
+    // Enqueued while the clock was two years ahead, and run with a correct clock.
     await run({ organization: organizationId, until: early.toISOString() }, { ...call, now });
-    // Enqueued by a clock that was right, and run by one that is two years ahead.
+    // Enqueued with a correct clock, and run while it is two years ahead.
     const until = new Date(now.getTime() - defaultRetention * day).toISOString();
     await run({ organization: organizationId, until }, { ...call, now: early });
     expect(await list()).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Every operation that changes something leaves an event, and none that does not. */
+/** Every operation that changes data creates an event, and others create none. */
 import { describe, expect, test } from "vitest";
 import { getMethod, isAudited } from "../../../../src/contract/endpoint.ts";
 import { openCompleteOrganization } from "../../../support/complete-organization.ts";
@@ -8,12 +8,12 @@ import { endpoints } from "../../../support/made.ts";
 const writes = (endpoint: Attempt["endpoint"]) => getMethod(endpoint) !== "GET";
 const isEach = () => true;
 
-/** Whether something was changed, by the rows before and after. */
+/** Whether a request changed data, by comparing rows before and after. */
 function isDone({ endpoint, status, altered }: Attempt): boolean {
   return status < 300 && isAudited(endpoint) && altered === true;
 }
 
-/** Attempts that left another number of events than they changed something, as sentences. */
+/** Attempts whose number of events differs from their number of changes, as sentences. */
 function findFaults(tried: readonly Attempt[]): readonly string[] {
   return tried.flatMap((attempt) => {
     const { name, endpoint, status, audited } = attempt;
@@ -32,7 +32,7 @@ describe("an admin", () => {
     expect(findFaults(tried)).toEqual([]);
     const left = tried.filter(({ audited }) => audited.length > 0);
     const others = left.filter(({ audited }) => !audited.includes(organizationId));
-    // Who makes an organization leaves the event there.
+    // The creator of an organization creates the event there.
     const names = new Set(others.map(({ endpoint }) => endpoint.operation));
     expect(names.size).toBeLessThanOrEqual(1);
     const written = new Set(left.map(({ endpoint }) => endpoint.operation));

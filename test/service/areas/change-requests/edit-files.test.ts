@@ -1,4 +1,4 @@
-/** Files that an edit of a change request names by their address. */
+/** Files that an edit of a change request names by URL. */
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import { getFile } from "../../../../src/service/areas/content/files/blobs.ts";

@@ -61,7 +61,7 @@ test("a change request is outdated when the space has changed, until it pulls", 
   await desk.merge(theirs);
   expect((await desk.get(mine)).outdated).toBe(true);
   expect((await desk.get(theirs)).outdated).toBe(false);
-  // Without changes of its own it goes along.
+  // Without its own changes it follows the space.
   expect(await desk.pull(mine)).toEqual({ revision: await desk.mainRevision(), result: "update" });
   expect((await desk.get(mine)).outdated).toBe(false);
 });
@@ -135,7 +135,7 @@ test("two users edit the same page: one merges, and the other gets the conflict 
     markdown: "Ben's words\n",
   });
 
-  // Ben takes Ada's page, pulls, and writes the same words again on top of it.
+  // Ben merges Ada's page, pulls, and writes the same words again.
   const take = { operation: "revert_page", page, revision: main } as const;
   await desk.edit(his, [take], ben);
   expect((await workspace.ok(ben, cr.pull, ids)).result).toBe("update");
@@ -166,7 +166,7 @@ test("a pull keeps the paths of the space's pages, and so does the following mer
   expect(old).toContain(`guide: ${theirs}`);
   const { revision: pulled } = await desk.pull(mine);
   expect((await desk.pages(pulled)).toSorted()).toEqual([...old, `guide-1: ${mine}`].toSorted());
-  // What the change request never touched is no reason for a conflict either.
+  // Pages that the change request never edited cause no conflict either.
   const removing = await desk.begin();
   const [page] = (await readTree(workspace.db, pulled)).pages.filter(
     ({ slug }) => slug === "guide",

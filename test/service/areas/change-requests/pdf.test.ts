@@ -18,7 +18,7 @@ async function start() {
   return { desk, guides, other, ids: { spaceId: desk.spaceId, changeRequestId: id } };
 }
 
-/** Follows an address as a browser does: without a token. */
+/** Follows a URL like a browser: without a token. */
 async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "GET") {
   const answer = await workspace.service.transport({ method, url, headers: {} });
   if (typeof answer.body === "string") return { ...answer, bytes: new Uint8Array() };

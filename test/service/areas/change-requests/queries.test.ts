@@ -78,7 +78,7 @@ test("pages of a list have each change request once", async () => {
       ...(page && { page }),
     });
   expect(await numbers(here)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  // All are of one moment there, so only their ids give an order.
+  // All have the same time, so only their ids determine the order.
   expect((await numbers(everywhere)).toSorted((a, b) => a - b)).toHaveLength(12);
   expect(new Set(await numbers(everywhere)).size).toBe(12);
 });

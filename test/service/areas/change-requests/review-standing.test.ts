@@ -26,7 +26,7 @@ function review(
   return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
 }
 
-/** As the author, who may wish that a review were not there. */
+/** As the author, who might want to suppress a review. */
 function askAgain({ workspace, admin, spaceId }: Desk, who: string, changeRequestId: string) {
   return workspace.ok(admin, crReview.request, { spaceId, changeRequestId, users: [who] });
 }
@@ -38,7 +38,7 @@ const reviewRules: Rules[number]["rule"][] = [
   "require_at_least_one_approved_review",
 ];
 
-/** A rule that wants a review, and the person whose approval keeps it. */
+/** A rule that requires a review, and the user whose approval satisfies it. */
 async function needingReview(rule: Rules[number]["rule"]) {
   const desk = await openDesk();
   const [page = ""] = await desk.publish({ title: "Start", markdown: "Hello" });
@@ -57,7 +57,7 @@ async function needingReview(rule: Rules[number]["rule"]) {
       (await desk.workspace.ok(desk.admin, crReview.list, { ...ids, outdated: filter })).items;
     expect(await list(true)).toEqual(items.filter((item) => item.outdated));
     expect(await list(false)).toEqual(items.filter((item) => !item.outdated));
-    // At one time they come in any order.
+    // With equal times, the order is arbitrary.
     return items.map((item) => item.outdated).toSorted();
   };
   return { desk, ada, id, page, outdated };

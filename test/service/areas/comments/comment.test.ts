@@ -164,7 +164,7 @@ test("a list is filtered by state, author and page, and sorted in both direction
 test("pages of a filtered list have each comment once, in both orders", async () => {
   const { workspace, admin, spaceId } = await start();
   for (let number = 0; number < 7; number++) {
-    // All at one moment: the id decides.
+    // All have the same time, so the id determines the order.
     await workspace.ok(admin, comment.create, { spaceId, body: { markdown: String(number) } });
   }
   const whole = await workspace.ok(admin, comment.list, { spaceId });

@@ -234,7 +234,7 @@ test("the links of a page are listed with their targets", async () => {
       { kind: "page", page: { id: ids.links }, internalLocation: { type: "node" } },
     ],
   });
-  // The page is there, the anchor is not.
+  // The page exists, the anchor does not.
   expect(items[1]?.targetReference).toMatchObject({
     page: { id: ids["guides/setup"] },
     internalLocation: { type: "anchor", anchor: "none" },

@@ -1,4 +1,4 @@
-/** What a space had in an earlier revision, and what a revision changed. */
+/** The content of a space in an earlier revision, and the changes of a revision. */
 import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
 import * as file from "../../../../src/contract/file.ts";

@@ -1,4 +1,4 @@
-/** How wide and high images are: of every format, however they came in, and nothing of hostile ones. */
+/** Dimensions of images in every format and from every source, and none of invalid ones. */
 import { expect, test } from "vitest";
 import * as file from "../../../../src/contract/file.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
@@ -60,7 +60,7 @@ const images = {
   ],
 } as const satisfies Record<string, readonly [Uint8Array, number, number]>;
 
-/** What once kept a library like this busy for ever, or broke it; and what is no image at all. */
+/** Files that caused endless loops or crashes in such libraries, and files that are not images. */
 const hostile: Readonly<Record<string, Uint8Array>> = {
   "icns-without-length.png": of("icns", big(64), "ic07", big(0), "ic07", big(0)),
   "heif-without-length.avif": of(

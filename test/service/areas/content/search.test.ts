@@ -159,7 +159,7 @@ test("results are paged, each page once", async () => {
 test("spaces with equal results are paged, each once", async () => {
   const { workspace, admin, organizationId, spaceId } = await start();
   await publishPages(workspace, spaceId, [{ title: "Alerts", markdown: "An alert." }]);
-  // The copies have pages of the same ids, which tell nothing of the order of their spaces.
+  // The copies have pages with the same ids, which do not determine the order of their spaces.
   for (let count = 0; count < 5; count++) await workspace.ok(admin, space.duplicate, { spaceId });
   await workspace.service.jobs.finish();
   const seen: string[] = [];

@@ -28,7 +28,7 @@ const steps = fc.array(
   { maxLength: 8 },
 );
 
-/** Edits of a person, whose new pages have ids of their own. */
+/** Edits by a user, whose new pages have unique ids. */
 function edited(start: ContentTree, person: string, list: readonly Step[]): ContentTree {
   return list.reduce((now, { kind, which, into, at }, number) => {
     const ids = [...getTreeIndex(now).pages.keys()];
@@ -41,7 +41,7 @@ function edited(start: ContentTree, person: string, list: readonly Step[]): Cont
     try {
       return withPageMoved(now, id, position);
     } catch {
-      // Into itself: no step.
+      // Into itself: not a step.
       return now;
     }
   }, start);

@@ -34,6 +34,6 @@ test("an issue of 200,000 different terms is matched, and joins a cluster that s
   clustering.add(cluster);
   clustering.join(cluster, terms);
   expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);
-  // What has next to nothing in common with it begins a new one.
+  // A dissimilar issue starts a new cluster.
   expect(clustering.nearest(terms)).toBeUndefined();
 });

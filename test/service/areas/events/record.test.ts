@@ -184,7 +184,7 @@ test("the latest events are listed first, page by page", async () => {
 });
 
 describe("the limit on the events of an installation", () => {
-  /** Two organizations with the same integration, each with as many events of its space. */
+  /** Two organizations with the same integration, each with this number of events of its space. */
   async function fill(own: number, others: number, delivery: Delivery) {
     const started = await start();
     const { workspace, admin, org, publish, install, make, call } = started;

@@ -224,7 +224,7 @@ test("closing the platform does not wait for a tunnel, and an aborted attempt do
   await again.close();
   expect(revisionsOf(seen)).toEqual(["R1", "R1"]);
   expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "1"]);
-  // Less than an attempt may take.
+  // Less than the timeout of an attempt.
 }, 8000);
 
 test("an unreachable tunnel is retried with a backoff, and an event is abandoned after an hour", async () => {
@@ -258,7 +258,7 @@ test("a request that causes an event does not wait for a tunnel, and no other re
   expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 205 });
   await jobs.runDue();
   await reached;
-  // The tunnel has the event and does not answer.
+  // The tunnel has received the event and does not respond.
   await workspace.ok(admin, integration.install, { integrationName, organization: org });
   expect(waiting).toHaveLength(1);
   waiting[0]?.end();

@@ -1,4 +1,4 @@
-/** Links of which the `..` are more than there are folders: as in any web address, they end at the root. */
+/** Links with more `..` than folders: as in any URL, they end at the root. */
 import { expect, test } from "vitest";
 import { referencesIn } from "../../../../src/document/references.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";

@@ -18,7 +18,7 @@ test("an edit during an import is merged, not lost", async () => {
   await imports(repository.path);
   repository.commit({ "new.md": "# New\n" });
   await workspace.ok(admin, git.importRepository, { spaceId, url: repository.path, ref: main });
-  // The test does the job itself, so that it can edit in the middle of it.
+  // The test runs the job itself, so that it can edit the space meanwhile.
   await db.deleteFrom("jobs").execute();
   const requester = {
     principal: { kind: "user", user: admin },

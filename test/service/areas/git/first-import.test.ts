@@ -1,4 +1,4 @@
-/** The first import into a space that has content: what is alike is one page, and nothing is lost. */
+/** The first import into a space with content: equal pages are merged, and nothing is lost. */
 import { expect, test } from "vitest";
 import * as contract from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
@@ -14,7 +14,7 @@ import {
   pageCalled,
 } from "../../../support/git-space.ts";
 
-/** A page that was made in the space. */
+/** A page that was created in the space. */
 async function made(
   { workspace: { db }, spaceId }: GitSpace,
   title: string,
@@ -77,7 +77,7 @@ test("a page at the same path is updated and keeps its id, and other pages and f
   repository.commit(files);
   const imported = await space.imports(repository.path);
   expect(imported).toMatchObject({ state: "success", report: { pages: { added: 1, removed: 0 } } });
-  // Nothing of it was refused, and --force would change nothing.
+  // No part was refused, and --force would change nothing.
   expect(imported.report?.conflicts).toBeUndefined();
   const tree = await space.tree();
   expect([...outline(tree.pages)].sort()).toEqual(
@@ -184,7 +184,7 @@ test("content overwritten by the first import stays in the revisions of the spac
   await space.imports(repository.path);
   const before = await readTree(workspace.db, revision);
   expect(await space.text(pageCalled(before, "Install"))).toBe("The space's way to install.\n");
-  // The revision that is in force comes from it.
+  // The current revision comes from it.
   const now = await workspace.ok(admin, contract.get, { spaceId });
   const { parents } = await workspace.db
     .selectFrom("revisions")

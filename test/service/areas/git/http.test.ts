@@ -13,10 +13,10 @@ const user = "docs-bot";
 const password = "canary%2F+pass-word";
 const access = `${user}:${password}`;
 const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nText.\n" };
-/** The secret in every form that it travels in. */
+/** The secret in every encoding that it is sent in. */
 const forms = [password, encodeURIComponent(password), Buffer.from(access).toString("base64")];
 
-/** Every command line of this machine while something runs. */
+/** The command lines of all processes of this machine during an operation. */
 async function commandLinesDuring(work: () => Promise<unknown>): Promise<string> {
   const seen = new Set<string>();
   let running = true;

@@ -14,7 +14,7 @@ const docs = {
   "docs/README.md": '# Home\n\n{% include ".gitbook/includes/beta.md" %}\n',
   "docs/guides/setup.md":
     '# Setup\n\n{% include "../.gitbook/includes/note.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
-  // Written in another way than the platform writes it.
+  // Formatted differently from the platform's output.
   "docs/.gitbook/includes/beta.md":
     "---\nowner: us\ntitle: Still in beta\n---\n\n- See [setup](../../guides/setup.md)\n- ![x](../assets/x.png)\n",
   "docs/.gitbook/includes/note.md": "## Take note\n\nOf *this*.\n",
@@ -40,7 +40,7 @@ async function start() {
     },
     textOf: async ({ document = "" }: ReusableContent) =>
       writeMarkdown(await getDocument(db, space.spaceId, document)),
-    /** Addresses such as `/files/<id>` are references. */
+    /** URLs such as `/files/<id>` are references. */
     put: (markdown: string) => {
       const lead = (ref: ContentReference) => (ref.kind === "url" && referenceFrom(ref.url)) || ref;
       return putDocument(db, space.spaceId, withReferences(parseMarkdown(markdown), lead));
@@ -75,7 +75,7 @@ test("files in .gitbook/includes are reusable content, referenced by id", async 
   const setup = pageCalled(content, "Setup").id;
   expect(await textOf(beta)).toContain(`[setup](/pages/${setup})`);
   expect(await textOf(beta)).toContain(`![x](/files/${file?.id})`);
-  // The heading is a part of what pages include.
+  // The heading is part of the included content.
   expect(await textOf(note)).toBe("## Take note\n\nOf _this_.\n");
 });
 

@@ -1,4 +1,4 @@
-/** Links to files that name a place in them: the line of a text, the variant of a picture. */
+/** Links to a location in a file: a line of a text, a variant of an image. */
 import { expect, test } from "vitest";
 import type { Node } from "../../../../src/contract/document.model.ts";
 import * as contract from "../../../../src/contract/page.ts";

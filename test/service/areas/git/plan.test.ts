@@ -141,7 +141,7 @@ test("a plan between two imports does not change the state of the space's reposi
 test("only the newest plans of a space are kept", async () => {
   const space = await gitSpace();
   const { workspace, admin, spaceId } = space;
-  // Each fails at once, which is found out as well.
+  // Each fails at once, which the test checks as well.
   const asked = { spaceId, direction: "import" as const, url: "/nothing/here.git", ref: main };
   const ids: string[] = [];
   for (let number = 0; number < 22; number++) {

@@ -13,7 +13,7 @@ import {
 import { gitRepository } from "../../../support/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../support/git-space.ts";
 
-/** Written by hand, in another way than the platform writes. */
+/** Written by hand, formatted differently from the platform's output. */
 const docs = {
   "SUMMARY.md": `# Contents
 
@@ -107,7 +107,7 @@ test("a table of contents without a heading gets none when a title changes", asy
   expect(repository.files()["SUMMARY.md"]).toBe(summary.replace("[Start]", "[Begin]"));
 });
 
-/** Adds a text to a page, as an edit of its document does: addresses become what they lead to. */
+/** Adds a text to a page, like an edit of its document: URLs become references. */
 async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string) {
   const content = await tree();
   const { id, document } = pageCalled(content, title);

@@ -1,11 +1,13 @@
-/** Links in the letters that others write them with: an import finds their targets, and so does the check of a folder. */
+/**
+ * Links in unusual spellings: an import resolves their targets, and so does the check of a folder.
+ */
 import { expect, test } from "vitest";
 import * as space from "../../../../src/contract/space.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace } from "../../../support/git-space.ts";
 
-/** What is broken for the space, and for the check of the folder with its lines. */
+/** The broken links of the space, and of the check of the folder with lines. */
 async function brokenIn(files: Readonly<Record<string, string>>) {
   const { workspace, admin, spaceId, imports, exports, tree } = await gitSpace();
   const repository = gitRepository();

@@ -39,7 +39,7 @@ const website: Paths = {
   "/blog": html("<h1>Blog</h1>"),
 };
 
-/** @param extra what answers at further paths */
+/** @param extra responses at other paths */
 async function start(paths = website) {
   const site = await serve(({ url }, response) => {
     if (url === "/docs/old") return response.writeHead(301, { location: "/docs/start" }).end();
@@ -101,7 +101,7 @@ test("a website becomes pages of a space, with links, images and folders", async
   const text = await markdown("start");
   expect(text).toContain("A **bold** text.");
   expect(text).toContain("![One](.gitbook/assets/one.png)");
-  // What was led elsewhere is the page to which it was led; what is gone is where it was.
+  // A redirected URL is the page of its target; a missing one keeps its location.
   expect(text).toContain("[Moved](start.md)");
   expect(text).toContain(`[Gone](${site.url}/docs/gone)`);
   expect(text).not.toContain("¶");
@@ -160,7 +160,9 @@ test("a website is imported into a change request, below a page, and the space i
   expect(await list({ status: "completed", space: spaceId })).toEqual([run.id, first.id]);
 });
 
-/** A website of one page, which answers once it is told to; `asked` is resolved by the first request. */
+/**
+ * A website of one page, which responds when it is released; `asked` resolves at the first request.
+ */
 async function slowWebsite() {
   let tellAsked = () => {};
   let answer = () => {};

@@ -21,7 +21,7 @@ test("a tunnel gets events of other organizations only if it requests all", asyn
     await jobs.finish();
   }
   expect(revisionsOf(seen)).toEqual(["R2"]);
-  // The publisher sees what reached the tunnel; how that went is nobody else's to know.
+  // The publisher sees events sent to the tunnel; no other user sees their delivery.
   expect(await statuses()).toEqual(["installation_setup success", "R2 success"]);
   const { items } = await workspace.ok(other, event.list, { integrationName });
   expect(items.map(({ payload }) => payload.revisionId)).toEqual(["R2", "R1", undefined]);

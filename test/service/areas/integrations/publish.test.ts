@@ -243,7 +243,7 @@ test.each([
   "an error in %s is refused with its rule, and nothing is published",
   async (_field, fields, message) => {
     const { workspace, org, admin } = await openIntegrations();
-    // What is sent here no type allows.
+    // These requests violate the types on purpose.
     const faulty = { ...manifestFor(org), ...fields } as ReturnType<typeof manifestFor>;
     const refused = await workspace.refused(admin, integration.publish, faulty);
     expect(refused).toEqual({ status: 400, message: expect.stringContaining(message) });

@@ -12,7 +12,7 @@ const configurations = {
   },
 };
 
-/** An integration with a secret that waits for a setting, and a tunnel that takes everything. */
+/** An integration with a secret that waits for a setting, and a tunnel that accepts everything. */
 async function openWithEnvironment() {
   const setup = await openTunnelled();
   const { publish, tunnel } = setup;

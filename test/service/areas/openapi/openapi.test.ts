@@ -48,7 +48,7 @@ test("a new text is pending, and then complete with a version", async () => {
     format: "yaml",
   });
   const { filesystem, url, urls } = await workspace.ok(admin, openapiVersion.latestContent, named);
-  // It is not public, so nobody reads it without a token.
+  // It is not public, so reading it requires a token.
   expect(urls).toEqual({ source: url, public: null });
   expect(filesystem).toEqual({
     "openapi.yaml": { openapi: "3.0.3", info: { title: "Pets", version: "1" }, paths: {} },

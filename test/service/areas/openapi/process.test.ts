@@ -11,7 +11,7 @@ import { effectOf } from "../../../support/job-kinds.ts";
 import { compileProgram } from "../../../support/other-process.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-/** Stands for the public internet; the rest of this machine is private as ever. */
+/** Represents the public internet; the rest of this machine stays private. */
 const outside = "127.0.0.9";
 
 const head = "openapi: 3.0.3\ninfo: {title: Pets, version: '1'}\npaths: {}\n";
@@ -33,7 +33,7 @@ async function start() {
   return { workspace, admin, named, put, get, processed, latest };
 }
 
-/** Texts by their paths; a function redirects. */
+/** Texts by path; a function redirects. */
 function serving(texts: Record<string, string | { readonly to: string }>): RequestListener {
   return (request, response) => {
     const found = texts[request.url ?? ""];

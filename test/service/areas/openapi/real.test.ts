@@ -17,7 +17,7 @@ function textOf(file: string): string {
   return (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
 }
 
-/** Sends a text as its author would, or has it fetched if it is too large to be sent. */
+/** Sends a text like its author, or lets the platform fetch it if it is too large. */
 async function processed(text: string) {
   const host = "127.0.0.9";
   const workspace = await openWorkspace({ allowPrivate: [host] });
@@ -38,7 +38,7 @@ async function processed(text: string) {
   };
 }
 
-/** The texts of all `$ref`s outside examples that lead to nothing in a file, and their number. */
+/** The texts of all unresolved `$ref`s outside examples in a file, and their number. */
 function unresolved(root: unknown): { readonly count: number; readonly lost: string[] } {
   const lost: string[] = [];
   let count = 0;
@@ -78,7 +78,7 @@ const good: readonly (readonly [
   ["ReadMe", examples("3.1/json/readme.json"), "json", 0],
   ["ReadMe's first one", examples("3.0/json/readme-legacy.json"), "json", 1],
   ["Petstore 3.0", examples("3.0/json/petstore.json"), "json", 10],
-  // From here on each has something that none of those before has.
+  // From here on each has a feature that none of the previous ones has.
   ["Kubernetes, whose schemas are recursive", beside("kubernetes.json.br"), "json", 2900],
   [
     "Dialogporten, with a byte order mark",

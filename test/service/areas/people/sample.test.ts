@@ -15,7 +15,7 @@ async function start() {
     .select(["organization_id", "user_id"])
     .executeTakeFirstOrThrow();
   await workspace.service.admin.seed();
-  // A translation of the sample is still to become a space.
+  // A translation of the sample will create a space later.
   await workspace.service.jobs.finish();
   return { workspace, organizationId, owner };
 }

@@ -1,4 +1,7 @@
-/** Signing in with a real identity provider in a real browser: to a private site, for a program, and out again. */
+/**
+ * Sign-in with a real identity provider in a real browser: to a private site, for a program, and
+ * sign-out.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +33,7 @@ async function expectFine(tab: Tab): Promise<void> {
   expect(barriers).toEqual([]);
 }
 
-/** From the page that asks for the email to where the person wanted to go. */
+/** From the page that asks for the email to the requested page. */
 async function signIn(tab: Tab, email: string): Promise<void> {
   await expectFine(tab);
   await tab.evaluate(`document.querySelector("#email").value = ${JSON.stringify(email)}; 0`);

@@ -1,4 +1,7 @@
-/** The token that a program gets by somebody's sign-in: for the one that asked, once, and for one organization. */
+/**
+ * The token of a program from a user's sign-in: for the requesting program, once, and for one
+ * organization.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { ask, openSignIns } from "./fixture.ts";

@@ -20,7 +20,7 @@ async function start() {
   return { workspace, provider };
 }
 
-/** Comes to an address as anyone may, without a token. */
+/** Requests a URL without a token. */
 async function request({ service }: Workspace, method: "GET" | "HEAD" | "POST", url: string) {
   const { status, headers, body } = await service.transport({ method, url, headers: {} });
   if (typeof body !== "string") throw new Error("The answer is a stream.");

@@ -1,4 +1,4 @@
-/** Signing in by SAML: who gets in, as whom, for how long, and nobody by another way. */
+/** Sign-in by SAML: which users are signed in, as whom, for how long, and only this way. */
 import { expect, test } from "vitest";
 import { ask, openSignIns } from "./fixture.ts";
 

@@ -1,4 +1,7 @@
-/** Previews of sites: limited to one site, to its visible spaces, and to the life of the requesting token. */
+/**
+ * Previews of sites: limited to one site, to its visible spaces, and to the life of the requesting
+ * token.
+ */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openSignIn } from "../../../../src/service/areas/sign-in/sign-ins.ts";
@@ -10,7 +13,9 @@ type Opened = Awaited<ReturnType<typeof openSignIns>>;
 const member = "jonas@example.com";
 const secret = "Plans that nobody knows";
 
-/** Of a member of the sample who is an admin there, another organization's site that is not published. */
+/**
+ * For a member of the sample who is an admin there: an unpublished site of another organization.
+ */
 async function openOtherSite({ api, db }: Opened, email: string) {
   const { id: user } = await db
     .selectFrom("users")

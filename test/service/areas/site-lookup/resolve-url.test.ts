@@ -6,7 +6,7 @@ import { type Random, randomFrom } from "../../../support/random.ts";
 import { content, local, outcome, publish, resolverOf } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
-/** The addresses of all spaces of a site, by the ids of the site spaces. */
+/** The URLs of all spaces of a site, by the ids of the site spaces. */
 async function addressesOf(fixture: SitesFixture, id: string): Promise<Map<string, string>> {
   const home = (await fixture.get(id)).urls.published ?? "";
   const shareKey = /\/(\w{20})$/.exec(home)?.[1];
@@ -18,7 +18,7 @@ async function addressesOf(fixture: SitesFixture, id: string): Promise<Map<strin
   return new Map(items.map((item) => [item.id, item.urls.published ?? ""]));
 }
 
-/** A published site of random parts, names, visibility and proxy. */
+/** A published site with random parts, names, visibility and proxy. */
 async function randomSite(fixture: SitesFixture, random: Random): Promise<string> {
   const { workspace, admin, org } = fixture;
   const id = await fixture.site();
@@ -69,7 +69,7 @@ test("the URL of every part of a site resolves to that part, in each form", asyn
         expect(`/${found.path}`, said).toBe(decodeURIComponent(below || "/"));
         expect(found.basePath, said).toBe(`${new URL(form).pathname.replace(/\/$/, "")}/`);
         expect(found.basePath.startsWith(found.siteBasePath), said).toBe(true);
-        // Where it is published is the same, and is the address to keep.
+        // Its published URL is the same, and is the canonical one.
         const again = content(await resolve(found.canonicalUrl));
         expect([again.siteSpace.id, again.path], said).toEqual([siteSpaceId, found.path]);
         expect(again.canonicalUrl, said).toBe(found.canonicalUrl);

@@ -9,7 +9,9 @@ import { openSitesFixture } from "../sites/fixture.ts";
 
 const home = "https://docs.example.com/help";
 
-/** A published site behind a proxy, with the sections Guide and API, which has a page calls/limits. */
+/**
+ * A published site behind a proxy, with the sections Guide and API, which has a page calls/limits.
+ */
 async function start() {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;

@@ -186,7 +186,7 @@ test("conditions read signed and unsigned claims separately", async () => {
   expect(await outcomeAt("/staff")).toBe("Guide");
   expect(await outcomeAt("/staff", { token })).toBe("Staff");
   expect(await outcomeAt("/beta", { unsignedClaims })).toBe("Beta");
-  // What is not signed is never read as if it were.
+  // Unsigned claims are never read as signed ones.
   expect(await outcomeAt("/staff", { unsignedClaims: { staff: true } })).toBe("Guide");
   expect(await outcomeAt("/beta", { token: await sign({ unsigned: { beta: true } }) })).toBe(
     "Guide",

@@ -1,4 +1,4 @@
-/** The token that resolving an address answers: what it reads, and that it does nothing else. */
+/** The token from resolving a URL: the content that it reads, and that it allows nothing else. */
 import { expect, test } from "vitest";
 import { type Endpoint, getMethod, resolvePath } from "../../../../src/contract/endpoint.ts";
 import * as organization from "../../../../src/contract/organization.ts";
@@ -22,7 +22,7 @@ interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** Asks as `tome serve` is asked by a program with this token, or with none. */
+/** Sends requests to `tome serve` with this token, or with none. */
 function asking({ workspace }: SitesFixture, token?: string) {
   return async (method: string, path: string, body?: object): Promise<Answered> => {
     const answer = await workspace.service.transport({
@@ -39,7 +39,7 @@ function asking({ workspace }: SitesFixture, token?: string) {
   };
 }
 
-/** A published site with two spaces, another space that no site shows, and a token of a visitor. */
+/** A published site with two spaces, another space on no site, and a token of a visitor. */
 async function start() {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
@@ -139,7 +139,7 @@ test("a visitor token reads the content of the site, and no other resource", asy
   const found = await ask("POST", `${of}/${id}/search`, { query: "penguins" });
   expect(found.body).toMatchObject({ items: [{ id: guide, pages: [{ title: "Start" }] }] });
   expect((await ask("POST", `${of}/${other}/search`, { query: "penguins" })).status).toBe(404);
-  // A space that is taken off the site is not read any more.
+  // A space removed from the site can no longer be read.
   const [first] = await fixture.sections(id);
   await workspace.ok(fixture.admin, section.remove, {
     ...fixture.of(id),

@@ -1,4 +1,7 @@
-/** Published sites in a real browser: every page opens without a complaint, reads well for everybody, and leads somewhere. */
+/**
+ * Published sites in a real browser: every page opens without errors, is accessible, and has
+ * working links.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amount } from "../../../support/amount.ts";
 import { type Browser, hasChromium, openChromium } from "../../../support/chromium.ts";
@@ -23,7 +26,8 @@ test.skipIf(!hasChromium)(
     const pages = [...(await pagesOf(readers)), "/~search?q=alert", "/~search?q=xyzzy", "/nowhere"];
     const tab = await browser.newTab();
     const odd = pages.filter((path) => path.includes("~") || path === "/nowhere");
-    // The first pages and the odd ones each in another view; in the long run, all in all of them.
+    // The first pages and the unusual ones each in another view; in the long run, all in all of
+    // them.
     const most = amount({ short: 3, full: pages.length });
     const viewsOfPage = amount({ short: 1, full: views.length });
     const wanted = [...new Set([...pages.slice(0, most), ...odd])];

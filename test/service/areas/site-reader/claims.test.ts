@@ -1,4 +1,4 @@
-/** The conditions of the sample, as its visitors meet them, with the commands that an author types. */
+/** The conditions of the sample for its visitors, with the commands of an author. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { openTome } from "../../../support/tome.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 const support = ">Support<";
-/** What a page of the user guide tells customers alone. */
+/** Text on a page of the user guide for customers only. */
 const hint = "Single sign-on is part of your plan";
 
 async function opened() {
@@ -18,7 +18,7 @@ async function opened() {
   const run = (line: string) => tome(line, { env, cwd: folder });
   const file = (name: string, claims: unknown) =>
     writeFileSync(join(folder, name), JSON.stringify(claims));
-  /** The page at which a printed address leads, with what the browser keeps for the next one. */
+  /** The page at a printed URL, with the cookies of the browser for the next one. */
   const open = async (line: string) => {
     const { code, stdout, stderr } = await run(`${line} --json url`);
     if (code !== 0) throw new Error(stderr);
@@ -140,7 +140,7 @@ test("a browser stores a token as a cookie, and the URL continues without it", a
   const signedIn = JSON.parse((await run(`site visitor-token ${site} --json token`)).stdout).token;
   const visitor = await get(`/install?jwt_token=${signedIn}`, { accept });
   expect([visitor.status, visitor.headers.location]).toEqual([307, "/install"]);
-  // Led on to, it would be an address of another host.
+  // A redirect would lead to another host.
   expect((await get(`//evil.example/?jwt_token=${signedIn}`, { accept })).status).toBe(400);
   expect((await get("/?jwt_token=x.y.z", { accept })).status).toBe(403);
 });

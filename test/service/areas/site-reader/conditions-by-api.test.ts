@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
-/** Of a page of the user guide, for customers alone. */
+/** On a page of the user guide, for customers only. */
 const hint = "Single sign-on is part of your plan";
 const path = "people-and-roles";
 
@@ -26,7 +26,7 @@ async function opened() {
     const json = { url: page, visitor: { ...(jwtToken && { jwtToken }), unsignedClaims: {} } };
     return JSON.parse((await send("POST /urls/published", "", json)).body);
   };
-  /** All answers that have the text of the page, by their requests. */
+  /** All responses that contain the text of the page, by request. */
   async function readAll({ apiToken: token, space }: { apiToken: string; space: string }) {
     const content = await send(`GET /spaces/${space}/content`, token);
     const { id: revision } = JSON.parse(content.body);

@@ -1,4 +1,4 @@
-/** Kinds of hints, for those who do not see colours. */
+/** Kinds of hints without relying on color. */
 import { expect, test } from "vitest";
 import { stylesheetFor } from "../../../../src/service/areas/site-reader/styles/stylesheet.ts";
 import { withDefaults } from "../../../../src/service/areas/sites/customization/customization-defaults.ts";

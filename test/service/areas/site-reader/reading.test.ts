@@ -1,4 +1,4 @@
-/** Published sites in a browser's place: what visitors get at each address, over HTTP. */
+/** Published sites over HTTP: the responses to visitors at each URL. */
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -203,7 +203,7 @@ test("an unpublished site is not found", async () => {
   expect((await get("/install")).status).toBe(404);
 });
 
-/** The sample's site, asked by its visitors and changed by its admin. */
+/** The site of the sample, requested by visitors and changed by its admin. */
 async function openEdited() {
   const readers = await openReaders();
   const { service, org, site, token } = readers;

@@ -1,6 +1,7 @@
 /**
- * What the hosted platform's open renderer asks for, in its order and with its parameters, for pages of
- * the sample: each answer is as the platform's description has it, and refused is only what is told.
+ * The requests of the hosted platform's open renderer, in order and with parameters, for pages of
+ * the sample: each response matches the published description, and only documented requests are
+ * refused.
  */
 import { expect, test } from "vitest";
 import { publishedAnswers, readDescriptions } from "../../../support/published.ts";
@@ -21,7 +22,9 @@ const answers = publishedAnswers(description.document);
 async function openRenderer() {
   const readers = await openReaders();
   const seen: string[] = [];
-  /** Asks as the renderer does. @returns the body of an answer that is as published */
+  /**
+   * Sends a request of the renderer. @returns the body of a response that matches the description
+   */
   async function ask(name: string, what: string, { token = "", json = undefined as unknown } = {}) {
     const [method = "", path = ""] = what.split(" ");
     const answer = await fetch(`${readers.url}/v1${path}`, {
@@ -179,7 +182,7 @@ test("a preview with a change request, and other page content, returns the publi
     ),
     await status("getDocumentById", `GET ${of}/documents/${page?.documentId}`),
   ]).toEqual([200, 200, 200, 200]);
-  // The sample has none of these on its pages.
+  // The pages of the sample have none of these.
   expect([
     await status(
       "getReusableContentDocumentInRevisionById",

@@ -8,7 +8,7 @@ import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { openSitesFixture, type SitesFixture } from "./fixture.ts";
 
-/** What stands on a fresh site for each thing that is tried. */
+/** The parts of a new site for each attempt. */
 interface Scene {
   readonly fixture: SitesFixture;
   readonly of: { readonly organizationId: string; readonly siteId: string };
@@ -47,7 +47,7 @@ function tried<E extends Endpoint>(endpoint: E, input: (s: Scene) => Input<E>): 
   return (s, caller) => s.fixture.workspace.ask(caller, endpoint, input(s));
 }
 
-/** Each operation and the permission that it needs. */
+/** Each operation and its required permission. */
 const operations: readonly [Permission, string, Try][] = [
   ["view", "get", tried(site.get, (s) => s.of)],
   ["view", "structure", tried(site.structure, (s) => s.of)],
@@ -124,7 +124,7 @@ const operations: readonly [Permission, string, Try][] = [
   ],
 ];
 
-/** The rule, written out once more: everyone sees, authors build, admins rule. */
+/** The rule, written independently: members see, creators build, admins manage. */
 const powers: Record<Role, readonly Permission[]> = {
   read: ["view"],
   comment: ["view"],
@@ -153,7 +153,7 @@ test.each(roles)("the permissions of a site for the role %s match its actions", 
     const { status } = await attempt(s, caller);
     expect([name, status < 300]).toEqual([name, said[permission]]);
     if (!said[permission]) expect([name, status]).toEqual([name, 403]);
-    // What was granted may have changed the scene; what was refused has not.
+    // An executed request may have changed the data; a refused one has not.
     if (said[permission] && permission !== "view") s = await scene(fixture);
   }
 });

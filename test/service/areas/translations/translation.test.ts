@@ -56,7 +56,7 @@ function ground(workspace: Workspace) {
   return { db, now, newId, enqueue };
 }
 
-/** Gives a space these pages, by their slugs. */
+/** Gives a space these pages, by slug. */
 async function write(
   workspace: Workspace,
   spaceId: string,

@@ -252,7 +252,7 @@ test("any moves have the result of a plain list", async () => {
   );
 });
 
-/** Moves an id in plain lists; answers the status that the platform must answer. */
+/** Moves an id in plain lists. @returns the expected status of the platform */
 function moved(
   lists: Map<string | null, string[]>,
   id: string,

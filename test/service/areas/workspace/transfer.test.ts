@@ -170,7 +170,7 @@ describe("work in progress of the former organization", () => {
     (await db.selectFrom("spaces").select("revision_id").where("id", "=", id).executeTakeFirst())
       ?.revision_id;
 
-  /** A translation by a member who does not follow the space; `become` sets what its translator waits for. */
+  /** A translation by a member who does not follow the space; `become` releases its translator. */
   async function translate() {
     let busy = async () => {};
     const translator = await serve(async ({ body }, response) => {
@@ -280,7 +280,7 @@ describe("a collection with content that the caller does not administer", () => 
   type Act = (started: Started, id: string) => Promise<unknown>;
   type Started = Awaited<ReturnType<typeof startOutsider>>;
 
-  /** Somebody who administers a collection alone, and an organization of their own. */
+  /** A user who administers only a collection, and an organization of their own. */
   async function startOutsider() {
     const { workspace, from, admin } = await start();
     const [own, outsider] = [

@@ -13,10 +13,10 @@ import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
 interface Shape {
   readonly isCollection: boolean;
-  /** Stands for one of the collections before it, or the top level. */
+  /** One of the previous collections, or the top level. */
   readonly under: number;
   readonly level: AccessLevel | null;
-  /** Granted to the person, and to a team of theirs. */
+  /** Granted to the user, and to a team of theirs. */
   readonly own: Role | undefined;
   readonly teams: Role | undefined;
 }
@@ -38,7 +38,7 @@ const shapes: fc.Arbitrary<Shape[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** The definition, followed to the letter: the nearest that says something. */
+/** The literal definition: the nearest setting applies. */
 function slowly(thing: Thing, role: Role | null): Role | null {
   if (role === "admin") return role;
   const granted = thing.own ?? thing.teams;

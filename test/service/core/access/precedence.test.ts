@@ -26,7 +26,7 @@ import { makeOrganization, type RandomOrganization } from "../../../support/rand
 import { roleTold } from "../../../support/told-role.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-/** The ids of those that somebody sees, with the role where it is told. */
+/** The ids that a user sees, with the role if it is reported. */
 function visible<T extends { readonly id: string }>(
   things: readonly T[],
   roleOf: (thing: T) => Role | null,
@@ -37,7 +37,7 @@ function visible<T extends { readonly id: string }>(
 
 const idsOf = (lines: readonly string[]) => lines.map((line) => line.split(" ")[0]).toSorted();
 
-/** Compares all that everybody is answered with the model. */
+/** Compares the responses to all users with the model. */
 async function compare(organization: RandomOrganization, message: string): Promise<void> {
   const { workspace, organizationId, admin, people, model } = organization;
   const all = { organizationId, limit: 1000 };
@@ -108,7 +108,7 @@ async function compare(organization: RandomOrganization, message: string): Promi
   for (const { id, spaces } of counts) expect(spaces, message).toBe(spacesOfTeam(model, id));
 }
 
-/** Compares the lists of who has a role in each thing with the model. */
+/** Compares the lists of users with roles in each resource with the model. */
 async function compareAccess(organization: RandomOrganization, message: string): Promise<void> {
   const { workspace, organizationId, admin, model } = organization;
   const whole = { limit: 1000 };
@@ -142,7 +142,7 @@ async function compareAccess(organization: RandomOrganization, message: string):
   }
 }
 
-/** What gives somebody their role on a site. */
+/** The sources of a user's role on a site. */
 function originOf(
   { members, teams }: ModelOrganization,
   who: string,
@@ -164,7 +164,10 @@ function originOf(
     : { ...here, reason: "default" };
 }
 
-/** Each request succeeds for exactly the roles from the one named up; what is hidden is not there. */
+/**
+ * Each request succeeds for exactly the roles from the given one up; hidden resources are not
+ * found.
+ */
 function happens(
   message: string,
   role: Role | null,

@@ -48,7 +48,7 @@ test("a snapshot contains no concurrent changes, and does not count as a change"
   });
   expect(seen).toEqual([[], [], changes]);
   await writing;
-  // The next transaction is a whole one again.
+  // The next transaction is complete again.
   await expect(
     db.transaction().execute(async (inside) => {
       await inside.insertInto("facts").values({ name: "b", value: "x" }).execute();

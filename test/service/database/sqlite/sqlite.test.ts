@@ -134,10 +134,10 @@ test("text with U+0000 is refused, because some versions would truncate it", asy
 test("a row number beyond a double ends no statement, and is returned exactly", async () => {
   const connection = await openSqlite(":memory:");
   connection.exec("create table one (a text)");
-  // As full text numbers the rows that it notes deletions in.
+  // The row number that the full-text index uses for deletions.
   const written = connection.prepare("insert into one (rowid) values (9007199254740993)").run();
   expect(written.lastInsertRowid).toBe(9007199254740993n);
-  // Always read as bigint: otherwise Node 26 throws once it is that large.
+  // Always read as bigint: otherwise Node 26 throws for large values.
   const next = connection.prepare("insert into one (rowid) values (1)").run();
   expect(next.lastInsertRowid).toBe(1n);
   connection.close();

@@ -11,11 +11,11 @@ import { isPublicAddress } from "../../../../src/service/engines/network/public-
 import { answering } from "../../../support/answering.ts";
 
 const limits = { largest: 1024 * 1024, patience: 30_000 };
-/** Stands for the public internet; the rest of 127.0.0.0/8 is private as ever. */
+/** Represents the public internet; the rest of 127.0.0.0/8 stays private. */
 const outsideHost = "127.0.0.9";
 const mayReach = (address: string) => address === outsideHost || isPublicAddress(address);
 
-/** Names that a test has given addresses to; each look-up takes the next ones. */
+/** Hostnames with IP addresses set by a test; each lookup returns the next ones. */
 function names(known: Record<string, string[][]>): DnsLookup {
   return (hostname, _options, callback) => {
     const addresses = known[hostname]?.shift();
@@ -77,7 +77,7 @@ test("an address of this machine is not reached in any spelling", async () => {
     const { reason } = await refusal({ url: `http://${host}:${port}/` });
     expect([host, reason]).toEqual([host, "refused"]);
   }
-  // Some systems know this name and some do not; none may be led inside by it.
+  // Some systems know this hostname and some do not; on none may it reach a private address.
   await refusal({ url: `http://LOCALHOST.:${port}/` });
   expect(canary.asked).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { FetchedFile } from "../../../../src/service/engines/openapi/fetch-
 
 const base = "https://specs.example/api/v1/main.yaml";
 
-/** A web of files; what is not in it cannot be had. */
+/** A set of files; all others are unavailable. */
 function web(files: Record<string, string>) {
   const asked: string[] = [];
   const fetchFiles = async (urls: readonly string[]): Promise<FetchedFile[]> => {

@@ -8,7 +8,7 @@ const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
 
 const many = amount({ short: 20_000, full: 100_000 });
 
-/** Nine lists, each of nine times the one before: a billion in the end. */
+/** Nine lists, each with nine references to the previous one: a billion values in total. */
 function laughs(width: number, levels: number, join: (aliases: string) => string): string {
   const lines = ["x-0: &a0 [lol]"];
   for (let level = 1; level <= levels; level++) {

@@ -1,4 +1,6 @@
-/** SAML responses: those of a good identity provider sign somebody in, by every rule of the standard. */
+/**
+ * SAML responses: those of a valid identity provider sign in a user, by every rule of the standard.
+ */
 import { describe, expect, test } from "vitest";
 import {
   assertion,
@@ -53,7 +55,7 @@ test.each(Object.entries(rules))("a response %s signs in no user", (_name, [chan
   expect(fault(signedResponse(changes))).toMatch(reason);
 });
 
-/** Texts of an assertion that its provider has signed nevertheless. */
+/** Texts of an invalid assertion that its provider has signed. */
 const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reason: string]>> = {
   "with a recipient elsewhere": [
     /Recipient="[^"]*"/,

@@ -4,7 +4,7 @@ import {
   type FairQueueLimits,
 } from "../../../../src/service/engines/threads/fair-queue.ts";
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose work ends when it is released. */
 function openQueue(limits: Partial<FairQueueLimits>) {
   const queue = createFairQueue({ slots: 1, mostWaiting: 10, ...limits });
   const begun: string[] = [];
@@ -12,7 +12,7 @@ function openQueue(limits: Partial<FairQueueLimits>) {
   return {
     waiting: queue.waiting,
     begun,
-    /** @param name begins with the caller's, as in `ann 1` */
+    /** @param name starts with the client's name, as in `ann 1` */
     run(name: string, signal?: AbortSignal) {
       const [caller = ""] = name.split(" ");
       const work = () => {
@@ -21,7 +21,7 @@ function openQueue(limits: Partial<FairQueueLimits>) {
       };
       return queue.run(caller, work, signal);
     },
-    /** Ends one piece of work, if any is named, and waits until what follows has begun. */
+    /** Ends one piece of work, if any is named, and waits until the next one has begun. */
     async end(name = "") {
       ends.get(name)?.();
       await new Promise((resolve) => setImmediate(resolve));

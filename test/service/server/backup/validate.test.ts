@@ -1,4 +1,4 @@
-/** What an export from elsewhere may contain. */
+/** Content of exports from other sources. */
 import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";

@@ -9,7 +9,10 @@ import {
 
 const secret = "Confidential";
 
-/** A full organization, and an admin of it who is in another organization, which signs them in. */
+/**
+ * A full organization, and an admin of it who is in another organization, whose provider signs them
+ * in.
+ */
 async function start() {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;

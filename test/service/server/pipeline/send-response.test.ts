@@ -6,7 +6,7 @@ import type { SendLimits } from "../../../../src/service/server/pipeline/send-re
 import { openTestService } from "../../../support/postgres/databases.ts";
 import { sender } from "../../../support/served.ts";
 
-/** More than a system keeps of a connection. */
+/** More than an operating system buffers for a connection. */
 const large = "x".repeat(30 * 1024 * 1024);
 
 async function serveLarge(sendLimits: SendLimits) {
@@ -29,7 +29,7 @@ async function serveLarge(sendLimits: SendLimits) {
   return { service, server, send: sender(server) };
 }
 
-/** Asks for the large answer, and reads its beginning only. */
+/** Requests the large response, and reads only its beginning. */
 async function askAndStop(url: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -46,7 +46,7 @@ test("every list of the organization has content", async () => {
   await workspace.service.jobs.finish();
   const lists = (await listEndpoints(routeModules))
     .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
-    // A search asks for words.
+    // A search requires words.
     .filter((endpoint) =>
       Object.values(endpoint.input).every((field) => field.optional || field.kind === "id"),
     );

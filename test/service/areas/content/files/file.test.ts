@@ -43,7 +43,7 @@ test("a file has a URL to its bytes that expires", async () => {
 test.each([
   ["text/html", "application/octet-stream"],
   ["application/xhtml+xml", "application/octet-stream"],
-  // An image in a page runs nothing, and has to be told as one.
+  // An image on a page executes nothing, and needs its own type.
   ["image/svg+xml", "image/svg+xml"],
 ])(
   "a file of the type %s is only downloaded, so that no browser executes it",

@@ -4,7 +4,10 @@ import * as space from "../../../../../src/contract/space.ts";
 import { publishPages } from "../../../../support/content.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 
-/** A space whose first page links to its second one, and to an address, from so many paragraphs. */
+/**
+ * A space whose first page links to its second one, and to a URL, from the given number of
+ * paragraphs.
+ */
 async function start(paragraphs: number) {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
@@ -18,7 +21,7 @@ async function start(paragraphs: number) {
   return { workspace, admin, spaceId, guide: ids.guide ?? "" };
 }
 
-/** No answer is longer, in characters: a megabyte, and what one item can take beyond it. */
+/** The maximum length of a response in characters: a megabyte plus one item. */
 const longestAnswer = 1.3 * 1024 * 1024;
 
 test("a link in a thousand locations is listed with all of them, in responses of limited size", async () => {

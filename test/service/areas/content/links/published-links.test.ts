@@ -19,7 +19,7 @@ async function start() {
     { title: "Overview", markdown: "Hello.\n" },
     { title: "Calls", pages: [{ title: "Limits", markdown: "## 1. Rate & size\n" }] },
   ]);
-  /** The links of a page with these addresses, as `status: what the answer names`. */
+  /** The links of a page with these URLs, as `status: target`. */
   const links = async (...urls: string[]) => {
     const markdown = urls.map((url) => `[x](${url})\n`).join("\n");
     const made = await publishPages(workspace, guide, [{ title: "Links", markdown }]);

@@ -129,7 +129,7 @@ test("a conflict is resolved for either side, and nothing else changes", () => {
 
 test("contradictory resolutions along a chain of pages terminate", () => {
   const base = tree([page("a"), page("e"), page("f", { pages: [page("g")] })]);
-  // One side deletes f and moves e below a; the other moves f below e, deletes a and goes on with g.
+  // One side deletes f and moves e below a; the other moves f below e, deletes a and edits g.
   const ours = tree([page("a", { pages: [page("e")] })]);
   const edited = page("g", { document: "edited" });
   const theirs = tree([page("e", { pages: [page("f", { pages: [edited] }), page("new")] })]);

@@ -36,7 +36,7 @@ test("a tree is read as written: pages in order and depth, files, variables", as
   );
   const { id } = await publish(workspace, spaceId, () => whole);
   const read = await readTree(workspace.db, id);
-  // Another space has the same pieces under its own name, so they are read anew from there.
+  // Another space has the same objects under its own name, so they are read again from there.
   const ids = (pages: readonly ContentPage[]): string[] =>
     pages.flatMap((one) => [one.id, ...ids(one.pages)]);
   expect(ids(read.pages)).toEqual(ids(whole.pages));

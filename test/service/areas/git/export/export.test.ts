@@ -17,7 +17,7 @@ const docs = {
   "SUMMARY.md":
     "# Table of contents\n\n* [Welcome](README.md)\n* [Start](guides/start.md)\n  * [Install](guides/install.md)\n",
   "README.md": "# Welcome\n\nSee [the start](guides/start.md).\n",
-  // Written in another way than the platform writes it.
+  // Formatted differently from the platform's output.
   "guides/start.md": "Start\n=====\n\n- one\n- _two_\n\n[install](install.md#how)\n",
   "guides/install.md": "---\ndescription: How\nowner: me\n---\n\n# Install\n\n![x](../img/x.png)\n",
   "img/x.png": Uint8Array.from([1, 2, 3, 250]),
@@ -152,7 +152,7 @@ test("a deleted page removes its file, and other files stay", async () => {
     "img/x.png",
     "package.json",
   ]);
-  // The link stays as it was written, and leads nowhere now.
+  // The link stays as written, and is broken now.
   expect(repository.files()["guides/start.md"]).toBe(docs["guides/start.md"]);
 });
 

@@ -1,4 +1,4 @@
-/** A block that goes from one page to another, with the letters that it was written with. */
+/** A block that moves from one page to another with its source text. */
 import { expect, test } from "vitest";
 import type { Node } from "../../../../../src/contract/document.model.ts";
 import {
@@ -70,7 +70,7 @@ test("blocks moved to an existing page keep their source text at any position", 
     "below/to.md": [
       "To\n==\n\nFirst   words.",
       ...[table, "*   A list.", code],
-      // Its address is another one from here.
+      // Its relative path differs from here.
       "See [home](../).",
       ...[hint, "Last *words*.", `${list}\n`],
     ].join("\n\n"),

@@ -350,7 +350,7 @@ test("an import of a folder reads nothing else of the repository", async () => {
     "docs/unused.bin": "nobody links to it",
     "other/README.md": "# Other\n",
   });
-  // A repository that has lost these bytes can still answer who does not ask for them.
+  // A repository without these bytes can still respond to clients that do not request them.
   for (const path of ["docs/unused.bin", "other/README.md"]) {
     const oid = repository.git("rev-parse", `main:${path}`).trim();
     rmSync(join(repository.path, "objects", oid.slice(0, 2), oid.slice(2)));

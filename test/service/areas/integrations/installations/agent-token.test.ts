@@ -1,4 +1,4 @@
-/** What the tokens of integrations and of their installations open: every operation, with every scope. */
+/** Access of tokens of integrations and installations: every operation, with every scope. */
 import { expect, test } from "vitest";
 import type { Endpoint } from "../../../../../src/contract/endpoint.ts";
 import { resolvePath } from "../../../../../src/contract/endpoint.ts";
@@ -43,7 +43,7 @@ async function start(granted: Scopes, name = "link-checker") {
   return { ...setup, ...one, one, token, ask, made };
 }
 
-/** A request with ids of nothing, which gets past the scopes alone. */
+/** A request with unknown ids, which only the scopes can refuse. */
 function anyRequest(endpoint: Endpoint, token: string) {
   return requestFor(endpoint, { ...inputOf(endpoint) }, { base, token });
 }

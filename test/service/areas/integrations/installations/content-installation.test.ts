@@ -1,4 +1,4 @@
-/** An integration on chosen spaces and docs sites, with settings of its own there. */
+/** An integration on selected spaces and docs sites, with separate settings there. */
 import { expect, test } from "vitest";
 import * as collection from "../../../../../src/contract/collection.ts";
 import * as integration from "../../../../../src/contract/integration.ts";

@@ -90,7 +90,7 @@ test("an unknown integration, and a private one of another organization, cannot 
   await publish();
   expect(unknown).toMatchObject({ status: 404 });
   expect(await workspace.refused(rival, integration.install, asked)).toEqual(unknown);
-  // Its own admin sees it, and still cannot carry it elsewhere.
+  // Its own admin sees it, but cannot install it elsewhere.
   expect(await workspace.refused(admin, integration.install, asked)).toEqual(unknown);
 });
 

@@ -159,7 +159,7 @@ test("a page of a search is full even if most members do not match", async () =>
   const found: string[] = [];
   for (let index = 0; index < 300; index++) {
     const user = await workspace.member(organizationId, "read");
-    // The database takes both for a match, as it does not know the case of Ü.
+    // The database matches both, because it does not fold the case of Ü.
     await call(workspace, user, index % 100 === 7 ? "ÜNAL" : "ANAL", `${index}@example.com`);
     if (index % 100 === 7) found.push(user);
   }
@@ -257,7 +257,7 @@ test("a removed member loses all access, and their content keeps their name", as
     .where("id", "=", written)
     .executeTakeFirstOrThrow();
   expect(created_by).toBe(userId);
-  // Whoever comes back finds nothing of what was granted before.
+  // A member who returns has none of the former grants.
   await workspace.enrol(organizationId, userId, "read");
   expect(await workspace.refused(userId, space.get, { spaceId })).toMatchObject({ status: 404 });
 });

@@ -1,4 +1,6 @@
-/** A change request on a site: as it would be after the merge, marked, for those who may see it and nobody else. */
+/**
+ * A change request on a site: the content after the merge, with marks, only for users with access.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 type Readers = Awaited<ReturnType<typeof openReaders>>;
 
-/** A change request of the sample whose space the site shows, with a new page and a changed one. */
+/** A change request of the sample whose space is on the site, with a new page and a changed one. */
 async function prepared(path = "getting-started") {
   const readers = await openReaders();
   const { service, token, db, site, url } = readers;

@@ -1,4 +1,4 @@
-/** Drafts, hidden spaces and home pages: what editors of a site see of them, and what its visitors do. */
+/** Drafts, hidden spaces and landing pages, for editors of a site and for visitors. */
 import { expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";

@@ -38,7 +38,7 @@ test("a site has the hostname set by its admin, and its URLs use it", async () =
   expect(await fixture.get(id)).not.toHaveProperty("hostname");
 });
 
-/** Names of IP addresses, which no name server is asked about. */
+/** Hostnames that are IP addresses, which need no name server. */
 const [here, elsewhere] = ["203.0.113.10", "198.51.100.10"];
 
 test("a lookup states whether a hostname leads to the platform, by its public hostname", async () => {

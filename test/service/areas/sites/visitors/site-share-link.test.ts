@@ -47,7 +47,7 @@ test("each active key gives access to the URLs of the site, and a revoked or unk
   const reader = await workspace.member(fixture.org, "read");
   const links = [await create("One"), await create("Two")];
   const [one = "", two = ""] = links.map(({ urls }) => keyOf(urls.published));
-  /** Whether a reader of the organization gets addresses everywhere, or nowhere. */
+  /** Whether a reader of the organization gets the URLs everywhere, or nowhere. */
   const opens = async (shareKey: string) => {
     const asked = { ...of, shareKey };
     const { structure } = await workspace.ok(reader, site.structure, asked);
