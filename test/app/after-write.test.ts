@@ -1,4 +1,4 @@
-/** A person reads the sentence of a write and the few fields that matter; a program gets the record as ever. */
+/** A terminal shows the sentence of a write and the main fields; a pipe gets the record. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,8 +1,8 @@
-/** What takes something from whoever runs it is asked for, alone and among many. */
+/** Commands that reduce the caller's own access ask for confirmation, alone and in bulk. */
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../support/tome.ts";
 
-/** An embedded platform with a team and a space of the caller and of others. */
+/** A local platform with a team and a space of the caller and of other users. */
 async function workspace() {
   const tome = openTome();
   const run: Tome = (line, ask) =>

@@ -1,4 +1,7 @@
-/** --dry-run of commands that ask, look something up or send several requests: one request, none sent. */
+/**
+ * --dry-run of commands that confirm, look up names or send several requests: the requests are
+ * printed, none is sent.
+ */
 import { expect, test } from "vitest";
 import { serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";

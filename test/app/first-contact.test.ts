@@ -47,7 +47,7 @@ test("a command for another platform is not executed on the local platform becau
   const refused = await tome("whoami", { env });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toContain("TOME_BASE_URL specifies another platform: http://127.0.0.1:9.");
-  // The token is one of another platform, so it is refused here rather than ignored.
+  // The token belongs to another platform, so it is refused here rather than ignored.
   for (const line of ["whoami --local", "whoami --profile local"]) {
     expect([line, (await tome(line, { env })).code]).toEqual([line, 4]);
   }
@@ -88,7 +88,7 @@ test("without a token the message explains the login and the local platform befo
     );
     expect(stderr).toContain("hint: tome auth login\n");
   }
-  // A script is told of the value that is missing, as before.
+  // A script gets the error about the missing value, as before.
   expect((await openTome()("space create")).code).toBe(2);
 });
 

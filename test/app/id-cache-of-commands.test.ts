@@ -1,4 +1,4 @@
-/** What real commands leave for completion: the ids of the platform and the data that they had. */
+/** The completion cache of real commands: the ids of their platform and data. */
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-/** A tome whose completion can be looked at. */
+/** A tome with a readable completion cache. */
 function openSeeing() {
   const home = temporaryFolder();
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
@@ -18,7 +18,7 @@ function openSeeing() {
     expect(ended.stderr).not.toContain("error:");
     return ended.stdout;
   };
-  /** The ids of a noun that are kept anywhere below a folder of all that was seen. */
+  /** The ids of a noun cached anywhere below a folder. */
   const kept = (noun: string, below = "") => {
     const folder = join(idsFolder(env), below);
     const names = existsSync(folder)

@@ -1,4 +1,4 @@
-/** What a platform took and did not do, and what it advises against, is told by the command. */
+/** Warnings of the platform about ignored inputs and deprecated operations. */
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 

@@ -5,7 +5,7 @@ import { buildChanges } from "../../src/contract/endpoint.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
-/** The acts whose operation changes or moves a thing, and needs no field for it. */
+/** The mutations that update or move a resource and require no field for it. */
 async function actsThatMayChangeNothing(): Promise<string[]> {
   const lines: string[] = [];
   const walk = (path: string, command: Verb | NounCommands): void => {
@@ -79,7 +79,7 @@ test.each(needing)("tome %s without a change is refused, and sends nothing", asy
   expect(server.seen).toEqual([]);
 });
 
-/** Parents that the command takes; the thing itself is no parent. */
+/** Parents that the command accepts, except the target itself. */
 function parentsOf(line: string): string {
   if (/^(comment|cr) /.test(line)) return "--space S1000000000000000000";
   const [, kind] = /^integration installation (space|site) /.exec(line) ?? [];

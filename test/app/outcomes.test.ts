@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
-/** What a command says to an answer, whatever was asked for. */
+/** The message of a command for a response, independent of the request. */
 async function saidTo(line: string, answer: object, status = 200) {
   const server = await serve((_, response) => answerJson(response, status, answer));
   return openMany(server.url).run(line);

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { linesOf, openMany } from "./bulk/many.ts";
 
-/** Accepts every change, with a body or without one, and shows a space to whoever looks. */
+/** Accepts every change, with or without a body, and returns a space for reads. */
 function accepting(body?: object) {
   return serve(({ method }, response) => {
     response.setHeader("x-request-id", "R1000000000000000000");

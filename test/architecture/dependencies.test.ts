@@ -70,7 +70,7 @@ test("few packages are installed with the program, and no script runs", () => {
   );
   const installing = beside.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect(installing, "package.json must not depend on these").toEqual([]);
-  // Of those made for one system each, a system gets its own.
+  // Of packages for a single system, each system gets its own.
   const kinds = new Set(
     beside.map(([path]) => path.replace(/-(?:linux|darwin|win32|freebsd)-.*$/, "")),
   );

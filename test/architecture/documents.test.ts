@@ -1,4 +1,4 @@
-/** What documents must have: the parts of each decision, links that lead somewhere, a short README. */
+/** Requirements for documents: the parts of each decision, working links, a short README. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ test("the README is short enough to read in two minutes", () => {
   expect(statSync(join(root, "README.md")).size).toBeLessThanOrEqual(6000);
 });
 
-/** The files that the links of a page name, its own headings and the web left out. */
+/** The files that a page links to, except its own headings and the web. */
 function filesLinked(page: string): readonly string[] {
   const prose = readFileSync(page, "utf8").replace(/^```.*?^```|`[^`\n]+`/gms, "");
   return [...prose.matchAll(/\]\((?!https?:|#)([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>

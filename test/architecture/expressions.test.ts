@@ -1,4 +1,4 @@
-/** Every regular expression in src takes time that grows with the length of the text, and no faster. */
+/** Every regular expression in src runs in linear time. */
 import { describe, expect, test } from "vitest";
 import {
   explainExpression,

@@ -1,6 +1,6 @@
 /**
- * Commands open files of folders that another user may have written through src/files alone, which
- * refuses links that lead out, pipes, devices and files beyond a limit.
+ * Commands open files of folders that another user may have written only through src/files, which
+ * refuses links out of the folder, pipes, devices and files beyond a limit.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { importsOfSources } from "./imports.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Functions that neither read nor write the content of a file that is there. */
+/** Functions that neither read nor write the content of an existing file. */
 const harmless = [
   ...["accessSync", "constants", "existsSync", "FileHandle", "FSWatcher", "watch"],
   ...["lstat", "lstatSync", "mkdir", "mkdirSync", "mkdtemp", "mkdtempSync", "realpathSync"],
@@ -57,7 +57,7 @@ interface FileFunctions {
   readonly names: readonly string[];
 }
 
-/** The names that a text takes from `node:fs`; `*` for all of them. */
+/** The names that a module imports from `node:fs`; `*` for all of them. */
 function listFileFunctions(text: string): readonly string[] {
   const source = `["']node:fs(?:/promises)?["']`;
   const named = new RegExp(String.raw`import (?:type )?\{([^}]*)\} from ${source}`, "g");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** Runs the rules on one file in a folder of its own. */
+/** Applies the rules to one file in a separate folder. */
 function lint(file: string, text: string): { exitCode: number | null; said: string } {
   const folder = temporaryFolder();
   mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -4,12 +4,12 @@ import { importsOf, importsOfSources } from "./imports.ts";
 
 const imports = importsOfSources();
 
-/** What is wrong with one line in one file. */
+/** The violations of one line in one file. */
 function faults(file: string, line: string): (string | undefined)[] {
   return importsOf(file, line).map(faultOf);
 }
 
-/** For a message: who imports it. */
+/** The importing file, for messages. */
 function filesOf(some: typeof imports): string {
   return `imported by ${some.map(({ from }) => from).join(", ") || "no file"}`;
 }

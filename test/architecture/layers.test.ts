@@ -1,4 +1,4 @@
-/** The order inside the embedded platform, and that no file of the sources is circular. */
+/** The layers of the local platform, and the absence of import cycles in the sources. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const steps: readonly Step[] = importsOfSources().flatMap(({ from, to }: Import)
   to.kind === "own" ? [{ from, to: to.file }] : [],
 );
 
-/** From the ground up: a layer imports itself and what stands before it, types included. */
+/** From the bottom up: a layer imports itself and the preceding ones, including types. */
 const layers = ["engines", "database", "jobs", "core", "areas", "server", ""];
 
 /** The layer of a file of the platform; undefined for every other file. */
@@ -27,7 +27,7 @@ function areaOf(file: string): string | undefined {
   return /^src\/service\/areas\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** The nodes of one way round, if there is one. */
+/** The nodes of one cycle, if there is one. */
 function circleIn(edges: readonly Step[]): readonly string[] {
   const after = new Map<string, string[]>();
   for (const { from, to } of edges) after.set(from, [...(after.get(from) ?? []), to]);

@@ -10,17 +10,17 @@ beforeAll(buildProgram);
 interface Loaded {
   /** The files of the program. */
   readonly chunks: readonly string[];
-  /** The packages in them, and those that are installed beside the program. */
+  /** The packages in them, and those that are installed with the program. */
   readonly packages: readonly string[];
-  /** The parts of Node itself, by their names without `node:`. */
+  /** The modules of Node, without the prefix `node:`. */
   readonly builtIn: readonly string[];
   readonly stdout: string;
 }
 
-/** For a message: the place that decides what is loaded when. */
+/** For a message: the location that loads the module. */
 const cure = "import it dynamically; scripts/building/chunks.mjs says which files share a chunk";
 
-/** Runs the program in a home of its own, and tells what of it was loaded. */
+/** Runs the program in a separate home folder, and reports the loaded modules. */
 async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Loaded> {
   const folder = temporaryFolder();
   const report = join(folder, "loaded.json");
@@ -75,7 +75,7 @@ test.each([
   expect(await loadedBy(args), launcher).toMatchObject({ chunks: [], packages: [] });
 });
 
-/** Small, and of use to every command: the parser of the command line, and the checks of its values. */
+/** Small modules that every command needs: the parser of the command line, and validation. */
 const cheap = ["commander", "zod"];
 
 test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
@@ -100,7 +100,7 @@ test("a request loads no slow package, and not the local platform", async () => 
     {
       TOME_BASE_URL: server.url,
       TOME_TOKEN: "token",
-      // The launcher needs hashes to authenticate what it has cached, and the program none.
+      // The launcher needs hashes to authenticate cached code, and the program needs none.
       NODE_DISABLE_COMPILE_CACHE: "1",
     },
   );
@@ -112,7 +112,7 @@ test("a request loads no slow package, and not the local platform", async () => 
   const platform = chunks.filter((name) => /^(?:platform|open|listen|sample)/.test(name));
   expect(platform, cure).toEqual([]);
   expect(builtIn).toContain("http");
-  // Each costs as much as the whole of a small answer.
+  // Each costs as much as a complete small response.
   const dear = [
     "child_process",
     "crypto",

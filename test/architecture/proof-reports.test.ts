@@ -1,4 +1,7 @@
-/** A report of a proof prints what was counted: a number in its text would be printed whatever happened. */
+/**
+ * A report of a guarantee prints counted values: a literal number would be printed regardless of
+ * the result.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";

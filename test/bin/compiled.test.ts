@@ -22,7 +22,7 @@ import { buildProgram, type Ended, root, start } from "./built.ts";
 beforeAll(buildProgram);
 
 interface Ran extends Ended {
-  /** How many chunks were taken as compiled before. */
+  /** The number of chunks loaded from the cache. */
   readonly taken: number;
 }
 
@@ -57,7 +57,7 @@ async function run(
   return { ...ended, taken: Number(readFileSync(report, "utf8")) };
 }
 
-/** Beside the caches; a new name, as `temporaryFolder` makes one. */
+/** Next to the caches; a new name, as from `temporaryFolder`. */
 const settingsFor = (caches: string) => `${caches}-settings`;
 
 const folderIn = (caches: string) => join(caches, "tome", "compiled");
@@ -68,7 +68,7 @@ function filesIn(caches: string): string[] {
 
 let uncached: Promise<Ended> | undefined;
 
-/** What the command prints if nothing is cached. */
+/** The output of the command without a cache. */
 function expected(): Promise<Ended> {
   uncached ??= runUncached();
   return uncached;
@@ -188,7 +188,7 @@ describe("a file that another program put into the cache", () => {
     return Buffer.concat([code, data]);
   }
 
-  /** Code as V8 takes it for a chunk: it only compares the length of the source. */
+  /** Code that V8 accepts for a chunk: it only compares the length of the source. */
   function compileInstead(file: string, marker: string): Buffer {
     const [chunk = ""] = /^.*\.js(?=\.v\d)/.exec(basename(file)) ?? [];
     const text = readFileSync(join(root, "dist", chunk), "latin1");
@@ -198,7 +198,7 @@ describe("a file that another program put into the cache", () => {
     expect(evil.length).toBeLessThan(length);
     const source = evil.padEnd(length);
     const script = new Script(source);
-    // What never ran is compiled lazily, and would be compiled from the true source.
+    // Code that never ran is compiled lazily, and would be compiled from the real source.
     script.runInThisContext()({}, () => ({ writeFileSync: () => {} }));
     return script.createCachedData();
   }

@@ -1,4 +1,7 @@
-/** On a Node without SQLite of its own, the one that comes along is unpacked once, where only its user can write. */
+/**
+ * On a Node without SQLite, the bundled one is unpacked once, to a folder that only its user can
+ * write.
+ */
 import {
   chmodSync,
   existsSync,
@@ -21,7 +24,7 @@ beforeAll(buildProgram);
 const hasOwn = process.getBuiltinModule("node:sqlite") !== undefined;
 
 describe.skipIf(hasOwn)("a Node without SQLite", () => {
-  /** Runs a command on the platform inside, with the temporary folder and the cache in a folder. */
+  /** Runs a command on the local platform, with the temporary and cache folders in a folder. */
   async function list(home: string) {
     const temporary = join(home, "temporary");
     mkdirSync(temporary, { recursive: true });
@@ -53,7 +56,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     const file = join(cacheOf(home), kept);
     const whole = readFileSync(file);
     const planted = Buffer.from(whole);
-    // In the code of the library: it would load, and do something else.
+    // In the code of the library: it would load, and behave differently.
     planted.fill(0xcc, planted.length >> 1, (planted.length >> 1) + 4096);
     writeFileSync(file, planted);
     await list(home);

@@ -1,4 +1,4 @@
-/** The bundler may change what a module is, so every operation is also asked of the program as it is built. */
+/** The bundler may change a module, so every operation is also tested with the built program. */
 import { expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";

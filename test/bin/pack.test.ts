@@ -21,7 +21,7 @@ const known = {
   licenses: z.optional(z.array(licence)),
 };
 
-/** What CycloneDX 1.6 asks of the members that are here. */
+/** The constraints of CycloneDX 1.6 for the used fields. */
 const Bom = z.strictObject({
   $schema: z.literal("http://cyclonedx.org/schema/bom-1.6.schema.json"),
   bomFormat: z.literal("CycloneDX"),

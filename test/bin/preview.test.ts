@@ -1,4 +1,4 @@
-/** `tome preview` as it is built, on documentation that a package ships. */
+/** The built `tome preview`, with the documentation of a package. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ interface State {
 interface Previewed {
   readonly url: string;
   readonly folder: string;
-  /** Where the program keeps what it needs for a while. */
+  /** The temporary folder of the program. */
   readonly temporary: string;
   readonly child: ChildProcess;
   readonly ended: Promise<{ readonly code: number | null; readonly notes: string }>;
@@ -55,7 +55,7 @@ async function startPreview(): Promise<Previewed> {
   return { url, folder, temporary, child, ended };
 }
 
-/** As a browser, which sends names below localhost to this machine. */
+/** Like a browser, which resolves names below localhost to this machine. */
 async function ask(address: string): Promise<IncomingMessage> {
   const { host, port, pathname } = new URL(address);
   const sent = request({ host: "127.0.0.1", port, path: pathname, headers: { host } }).end();
@@ -69,7 +69,7 @@ async function read(address: string) {
   return { status, body: await text(answer), policy: String(headers["content-security-policy"]) };
 }
 
-/** @returns waits for the next state that is as asked for */
+/** @returns a function that waits for the next matching state */
 async function listenTo(url: string) {
   const answer = await ask(`${url}/~preview/events`);
   onTestFinished(() => void answer.destroy());

@@ -18,7 +18,7 @@ import { buildProgram, launcher, root, start } from "./built.ts";
 
 beforeAll(buildProgram);
 
-/** What the program itself says, without the launcher. */
+/** The output of the program without the launcher. */
 async function programSays(args: readonly string[]): Promise<string> {
   let text = "";
   const sink = new Writable({
@@ -39,7 +39,7 @@ function preloaded(code: string): string[] {
   return ["--require", file];
 }
 
-/** Ends the process when anything of the program is loaded. */
+/** Ends the process when any module of the program is loaded. */
 const withoutProgram = `
   const { Module } = require("node:module");
   const load = Module._load;
@@ -97,7 +97,7 @@ test.each([
 test.each([["--version"], ["-V"]])("the launcher alone executes tome %s", async (flag) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect((await start([flag], preloaded(withoutProgram))).stdout).toBe(`${version}\n`);
-  // The program says the same if the launcher leaves it to the program.
+  // The program prints the same if the launcher delegates to it.
   expect((await start(["--no-color", flag])).stdout).toBe(`${version}\n`);
 });
 

@@ -28,7 +28,7 @@ test("npm start shows the tour of at most 66 lines, and leaves no data", () => {
     },
     encoding: "utf8",
   });
-  // A tree, a change in words, a conflict with the way out, and a gate.
+  // A tree, a word diff, a conflict with its resolution, and a check.
   expect(screen).toContain("├─ Getting started");
   expect(screen).toContain("[-none-]{+4713+}");
   expect(screen).toMatch(/error: The change request and the space [\s\S]*\nhint: tome cr pull/);
@@ -39,7 +39,7 @@ test("npm start shows the tour of at most 66 lines, and leaves no data", () => {
   expect(screen).toMatch(/2 broken\.\nerror: 2 links are broken\./);
   const [tour = ""] = screen.split("# To run tome from this repository");
   expect(heightOf(tour)).toBeLessThanOrEqual(66);
-  // A Node without a SQLite of its own keeps the one that came compressed, for the next command.
+  // A Node without SQLite stores the decompressed one for the next command.
   const left = readdirSync(home, { recursive: true }).map(String);
   const others = left.filter((path) => !`${path}/`.startsWith("tome/sqlite/") && path !== "tome");
   expect(others).toEqual([]);

@@ -1,4 +1,4 @@
-/** The base address of a platform, and addresses below it. */
+/** Base URLs of platforms, and URLs below them. */
 import { expect, test } from "vitest";
 import { bare, below, readBase } from "../../src/client/address.ts";
 import { UsageError } from "../../src/errors.ts";

@@ -1,4 +1,4 @@
-/** The client as its callers see it: what is sent, what is described, what comes back. */
+/** The client as its callers see it: requests, dry runs, responses. */
 import { expect, test } from "vitest";
 import { unknown } from "zod/mini";
 import { openClient } from "../../src/client/client.ts";

@@ -1,4 +1,4 @@
-/** What a client that describes requests lets through, and what it ends the work at. */
+/** Requests that a dry run sends, and the one at which it ends. */
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import { DescribedError, describing } from "../../src/client/dry-run.ts";

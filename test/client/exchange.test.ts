@@ -1,4 +1,4 @@
-/** Requests through servers that fail: what is repeated, what is not, and what is said then. */
+/** Requests to failing servers: retries and error messages. */
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../src/client/transport/transport.ts";
@@ -21,7 +21,7 @@ const there = { collectionId: "c1" };
 const titled = { organizationId: "o1", title: "New" };
 const written = { organizationId: "o1", instructions: "Be kind." };
 
-/** Ways in which a connection ends without a whole answer, after the request has arrived. */
+/** Ways in which a connection ends without a complete response, after the request has arrived. */
 const breaks: Record<string, (socket: Socket) => void> = {
   "a reset": (socket) => socket.resetAndDestroy(),
   "a close without an answer": (socket) => socket.end(),

@@ -1,4 +1,4 @@
-/** Lists: page after page, whole or failed. */
+/** Lists: complete page by page, or failed. */
 import { expect, test } from "vitest";
 import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
@@ -7,7 +7,7 @@ import { answerJson, type Loopback, serve } from "../support/loopback.ts";
 
 const inOrg = { organizationId: "o1" };
 
-/** A list of one item a page: `pages` says what a token brings, the first one for "". */
+/** A list of one item per page: `pages` maps each token to its response, "" to the first one. */
 function serveList(pages: Record<string, unknown>): Promise<Loopback> {
   return serve((seen, response) => {
     const token = new URL(seen.url, "http://x").searchParams.get("page") ?? "";

@@ -1,4 +1,4 @@
-/** Builds what is sent from an endpoint and its input, or from a request written by hand. */
+/** Requests built from an endpoint and its input, or from tome api. */
 import { expect, test } from "vitest";
 import { readBase } from "../../src/client/address.ts";
 import { buildRequest, requestByHand } from "../../src/client/request.ts";

@@ -1,4 +1,4 @@
-/** When a request may be sent again, and how long to wait before. */
+/** Conditions and waits of retries. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PermanentNetworkError } from "../../src/client/network-errors.ts";

@@ -1,4 +1,4 @@
-/** What a token may look like, and where it may go. */
+/** Valid tokens, and their destinations. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";

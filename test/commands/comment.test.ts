@@ -65,7 +65,7 @@ test("latest is the newest comment, and latest~1 the one before it", async () =>
   ]);
   const missing = await run("comment get latest~2");
   expect(missing).toMatchObject({ code: 5, stderr: expect.stringContaining("2 comments") });
-  // Without a terminal nobody sees which one it is by then.
+  // Without a terminal, no user sees which comment is the latest by then.
   expect(await run("comment delete latest --yes")).toMatchObject({ code: 2 });
   await ok("cr create");
   await ok("comment create --cr 1 --body Third");

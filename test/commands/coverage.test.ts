@@ -14,7 +14,7 @@ test("every operation of the platform has a command", async () => {
   const faults: string[] = [];
   for (const { contract } of routeModules) {
     const endpoints = Object.values(await contract());
-    // The commands of the same part of the contract are in the file to edit, most often.
+    // Commands of the same contract module are usually in the file to edit.
     const beside = rows.find((row) => row.sent.some((endpoint) => endpoints.includes(endpoint)));
     const where = beside ? `, beside tome ${beside.words}: ${fileOf(beside.words)}` : "";
     const without = endpoints.filter((endpoint) => !sent.has(endpoint));
@@ -37,7 +37,7 @@ function sentBy(verb: Verb): readonly Endpoint[] {
   return verb.kind === "custom" ? verb.operations : verb.endpoints;
 }
 
-/** The file of a command: src/commands/site-section.ts for site section list, if there is one. */
+/** The file of a command: src/commands/site-section.ts for site section list, if it exists. */
 function fileOf(words: string): string {
   const parts = words.split(" ");
   const names = parts.map((_, at) => parts.slice(0, parts.length - at).join("-"));

@@ -1,4 +1,4 @@
-/** What a change request changes is shown to people, and is a patch that Git applies. */
+/** Changes of a change request, on a terminal and as a patch for Git. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -26,7 +26,7 @@ async function start() {
 
 type Tome = Awaited<ReturnType<typeof start>>;
 
-/** Adds pages to the space; a path with a slash is in the page before it. */
+/** Adds pages to the space; a path with a slash is below the preceding page. */
 async function addPages({ ok, create }: Tome, pages: Readonly<Record<string, string>>) {
   const number = await create();
   const ids: Record<string, string> = {};
@@ -110,7 +110,7 @@ test("a patch has added, removed, moved and edited pages, and Git and patch appl
   expect([git.status, git.stderr]).toEqual([0, ""]);
   expect(spawnSync("git", ["apply", file], { cwd: before }).status).toBe(0);
   expect(filesIn(before)).toEqual(filesIn(after));
-  // The same is shown once it is merged.
+  // The output is the same after the merge.
   expect(await ok(`cr diff ${number}`)).toBe(patch);
   if (spawnSync("patch", ["--version"]).status !== 0) return;
   const other = spawnSync("patch", ["-p1", "-i", file], { cwd: patched, encoding: "utf8" });

@@ -1,4 +1,4 @@
-/** A text is replaced in all pages of a change request that have it. */
+/** Text is replaced in all pages of a change request that contain it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Who reviews learns what that leaves to be done, and who asks for a review whether it can be given. */
+/** Remaining requirements after a review, and requested reviewers without permission. */
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/tome.ts";
 

@@ -1,4 +1,4 @@
-/** Where a change request stands is said in one screen, with what to do next. */
+/** The state of a change request on one screen, with the next step. */
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 

@@ -158,7 +158,7 @@ test("the first import into a space with pages is confirmed and duplicates none"
 
   expect((await tome(`${line} --quiet`, { env, answers: ["y"] })).code).toBe(0);
   expect(await pages()).toEqual(before);
-  // From now on it is an import like any other.
+  // From now on it is an ordinary import.
   expect((await tome(line, { env })).code).toBe(0);
   expect(await pages()).toEqual(before);
 });

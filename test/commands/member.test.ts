@@ -104,12 +104,12 @@ test("an invite link states its role, and users join by it", async () => {
   }
   const link = await ok(`org invite create --level read --to-space ${space} --format id`);
   expect(await ok(`org invite get ${link} --json --jq .level`)).toBe("read");
-  // The list has those that give a role in the organization.
+  // The list contains invites with a role in the organization.
   expect(await ok("org invite list --format id")).toBe("");
   const dry = JSON.parse(await ok(`org join O1000000000000000000 --invite ${link} -n`));
   expect(dry).toMatchObject({
     method: "POST",
-    // Whoever knows the id is let in.
+    // Any user with the id may join.
     url: expect.stringMatching(/\/orgs\/O1000000000000000000\/invites\/\[removed\]$/),
   });
   expect(JSON.parse(await ok("org join O1000000000000000000 -n")).url).toMatch(

@@ -1,4 +1,4 @@
-/** `tome revision`: who changed a space or a page, and revisions that are named by their position. */
+/** `tome revision`: authors of changes of a space or page, and revisions by position. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -58,7 +58,9 @@ test("the authors of a page's changes are listed, and the page is shown and reve
 
 const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 
-/** A platform with a space of five revisions; the third deleted a page that the second had created. */
+/**
+ * A platform with a space of five revisions; the third deleted a page that the second had created.
+ */
 async function revisions() {
   const server = await serve(({ url }, response) => {
     const { pathname } = new URL(url, "http://platform.test");

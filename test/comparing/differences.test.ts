@@ -34,7 +34,7 @@ const answer = {
   required: ["id"],
 };
 
-/** A description of the one operation, with something else in it. */
+/** A description of one operation, with another value in it. */
 function described(other: { body?: object; answer?: object; status?: number; path?: string } = {}) {
   const content = (schema: object) => ({ content: { "application/json": { schema } } });
   const document: Document = {

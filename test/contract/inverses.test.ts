@@ -63,7 +63,7 @@ test.each(invertible)("%s is read and undone by existing operations", (_, endpoi
     expect(reads).toContain(address.replace(/\{\w+\}/g, "{}"));
     const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     const made = inverse.how === "delete" ? [inverse.named.field] : [];
-    // The organization of a space is in the answer about it.
+    // The response for a space contains its organization.
     const known = [...Object.keys(endpoint.input), ...made, "organization"];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   }

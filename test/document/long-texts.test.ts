@@ -1,4 +1,7 @@
-/** Texts as long as any that is read, and longer ones: the time that they take is bounded, or they are refused. */
+/**
+ * The longest accepted texts, and longer ones: their processing time is bounded, or they are
+ * refused.
+ */
 import { expect, test } from "vitest";
 import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 

@@ -10,7 +10,7 @@ import { amount } from "../support/amount.ts";
 
 const again = (markdown: string) => writeMarkdown(parseMarkdown(markdown));
 
-/** What a reader sees: emphasis within the same emphasis adds nothing to it. */
+/** The visible result: emphasis within the same emphasis has no effect. */
 function rendered(markdown: string): string {
   const html = micromark(markdown, {
     allowDangerousHtml: true,
@@ -27,7 +27,7 @@ function rendered(markdown: string): string {
 }
 
 const examples = [...commonmark, ...gfmSuite.testCases].map(({ markdown }) => markdown);
-/** Of every section of the specifications, which follow each other, some. */
+/** Some examples of every section of the specifications. */
 const step = amount({ short: 24, full: 1 });
 
 test("every example of the CommonMark and GFM specifications is the same after a round trip", () => {

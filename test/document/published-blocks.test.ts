@@ -1,4 +1,4 @@
-/** Rich texts for programs that show the hosted platform's blocks alone. */
+/** Rich texts for programs that support only the hosted platform's blocks. */
 import { expect, test } from "vitest";
 import type { ContentReference } from "../../src/contract/content-reference.model.ts";
 import type { Node } from "../../src/contract/document.model.ts";

@@ -17,7 +17,7 @@ test.each([
   ["one: &it [1]\ntwo: *it\n", { one: [1], two: [1] }],
   ["<<: { a: 1 }\n", { "<<": { a: 1 } }],
   ["\uFEFFa: 1\n", { a: 1 }],
-  // What is read with more care.
+  // Parsed more strictly.
   ["secret: !vault x\n", { secret: "x" }],
   ["%YAML 1.1\n---\non: yes\n", { true: true }],
 ])("%j has the value of YAML 1.2", (text, value) => {

@@ -1,4 +1,4 @@
-/** `tome check`: configuration, custom rules, exit codes, and what a person sees. */
+/** `tome check`: configuration, custom rules, exit codes, and terminal output. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

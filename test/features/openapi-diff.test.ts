@@ -1,4 +1,7 @@
-/** `tome openapi diff` and `openapi put --fail-on breaking`: what a client would notice, and what it would not. */
+/**
+ * `tome openapi diff` and `openapi put --fail-on breaking`: changes that clients notice, and
+ * others.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +27,7 @@ interface Parts {
   readonly root?: Tree;
 }
 
-/** One operation that sends a pet and gets one, by references to two schemas. */
+/** One operation that sends and receives a pet, by references to two schemas. */
 function description({ operation, paths, sent = pet(), got = pet(), root }: Parts = {}): Tree {
   const json = (name: string) => ({
     description: "A pet",
@@ -50,7 +53,7 @@ const size = (more: Tree) => [{ name: "size", in: "query", schema: { type: "inte
 const name = (more: Tree) => pet({ properties: { id: text, name: { ...text, ...more } } });
 const secured = { security: [{ key: [] }] };
 
-/** What is changed, the rule that tells it, and whether it breaks a client. */
+/** The change, its rule, and whether it breaks a client. */
 const cases: readonly (readonly [string, Parts, Parts, string, boolean])[] = [
   ["an operation goes", { paths: { "/a": { get: {} } } }, {}, "operation-removed", true],
   ["an operation comes", {}, { paths: { "/a": { get: {} } } }, "operation-added", false],

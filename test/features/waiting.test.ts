@@ -15,6 +15,6 @@ test("waiting ends at the limit, with 8 and a command to check again", async () 
   expect(code).toBe(8);
   expect(stderr).toContain("Processing pets is still in progress after 1 second.");
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
-  // One before, and then less and less often: a longer wait would look more.
+  // One before, and then with a backoff: a longer wait would poll more often.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
 });

@@ -25,7 +25,7 @@ test("a lock is held until it is released, and leaves no file", async () => {
 
 test("the lock of a dead process is taken over", async () => {
   const path = join(temporaryFolder(), "journal");
-  // No process has this number: it is beyond the largest of Linux.
+  // No process has this number: it is beyond the maximum of Linux.
   writeFileSync(`${path}.lock`, "4194305 1");
   const release = await lockFile(path);
   expect(findLockHolder(path)).toBe(process.pid);

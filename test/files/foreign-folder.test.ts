@@ -81,7 +81,7 @@ describe.each(Object.entries(readers))("reading %s", (_how, read) => {
   });
 
   test("the limit counts the bytes read, not the reported size", async () => {
-    // A file of the process has no size until it is read.
+    // A file in /proc has no size until it is read.
     await expect(read("/proc/self", "environ", 8)).rejects.toThrow("exceeds the limit of 8 bytes");
   });
 

@@ -22,7 +22,7 @@ function listed(folder: string): string[] {
     .toSorted();
 }
 
-/** A folder to save into, inside one whose other content is watched. */
+/** A folder to save into, inside one whose other content is compared. */
 function start() {
   const outside = temporaryFolder();
   writeFileSync(join(outside, "neighbour"), "untouched");

@@ -1,4 +1,4 @@
-/** The workflows of docs/ci.md that keep an organization as files. */
+/** The workflows of docs/ci.md that manage an organization as files. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

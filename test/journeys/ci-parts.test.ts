@@ -1,4 +1,4 @@
-/** What other people's pipelines include: the action, the component and the hook, run step by step. */
+/** Parts for other pipelines: the action, the component and the hook, run step by step. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ beforeAll(buildProgram);
 
 const action = join(root, "action.yml");
 
-/** A repository with the package in it, and what a runner gives to each step. */
+/** A repository with the package, and the environment of each step. */
 function runner() {
   const workspace = temporaryFolder();
   mkdirSync(join(workspace, "tools"));
@@ -46,7 +46,7 @@ test("the action installs the package, and passes the token to its commands only
   const cached = steps[1]?.env;
   expect(cached?.path).toBe(join(at.temporary, "tome-npm"));
   expect(cached?.key).toMatch(/^tome-Linux-X64-[0-9a-f]{64}$/);
-  // The runner removes it from the log because tome says so, though the step was told what it is.
+  // The runner masks it because tome says so, although the step received it.
   expect(steps[3]?.stdout).not.toContain(serving.token);
   const masked = `::add-mask::${serving.token}`;
   expect(steps.map(({ stderr }) => stderr.replaceAll(masked, "")).join("")).not.toContain(
@@ -149,12 +149,12 @@ const Hooks = z.tuple([
     entry: z.string(),
     language: z.literal("system"),
     pass_filenames: z.literal(false),
-    // pre-commit counts no deleted file, and a deleted page breaks links.
+    // pre-commit passes no deleted files, and a deleted page breaks links.
     always_run: z.literal(true),
   }),
 ]);
 
-/** The hook's line as a hook of Git, and pre-commit itself, which takes it from a repository. */
+/** The hook's command as a Git hook, and pre-commit itself with a repository. */
 const hookings = {
   "the same line": (folder: string) => {
     const [hook] = Hooks.parse(parse(readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8")));

@@ -1,4 +1,6 @@
-/** The workflows of docs/ci.md, step by step as their hosts run them, against a platform of their own. */
+/**
+ * The workflows of docs/ci.md, step by step as their hosts run them, against a separate platform.
+ */
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

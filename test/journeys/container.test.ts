@@ -1,4 +1,7 @@
-/** The image and what runs it, without a container engine: their form, and the last steps as a script. */
+/**
+ * The image and its configuration, without a container engine: their format, and the last steps as
+ * a script.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -32,7 +35,7 @@ test("the image is based on Node's image, runs no install scripts, and does not 
   const images = lines.filter(({ word }) => word === "FROM").map(({ rest }) => rest.split(" ")[0]);
   expect(images).toEqual(["node:24-alpine", "node:24-alpine"]);
   const installing = build.filter(({ rest }) => /\bnpm (?:ci|install|pack)\b/.test(rest));
-  // All that is fetched is by the lockfile.
+  // All downloads come from the lock file.
   expect(installing.map(({ rest }) => /npm \w+/.exec(rest)?.[0])).toEqual(["npm ci", "npm pack"]);
   expect(installing.filter(({ rest }) => !rest.includes("--ignore-scripts"))).toEqual([]);
   expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
@@ -98,7 +101,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(spawnSync(node, check, at).status).toBe(0);
     const ready = JSON.parse(readFileSync(join(data, "ready.json"), "utf8"));
     expect(ready.url).toContain(port);
-    // As docker exec does it: the image says where the data is.
+    // Like docker exec: the image sets the data folder.
     expect(textOf("ENV")).toContain("TOME_DATA_DIR=/data");
     const inside = { ...at, env: { ...at.env, TOME_DATA_DIR: data } };
     const created = spawnSync(program, ["local", "token", "create"], inside);

@@ -1,4 +1,4 @@
-/** A day of looking around in the sample workspace, with the built program. */
+/** A session of reading the sample workspace, with the built program. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

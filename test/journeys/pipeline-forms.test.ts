@@ -1,4 +1,4 @@
-/** What we write for GitHub, read by its own parser: the workflows of docs/ci.md, and the action. */
+/** Files for GitHub, parsed by its own parser: the workflows of docs/ci.md, and the action. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** The release script stops where the checkout is not the release that it says it is, before it fetches anything. */
+/** The release script stops before it fetches anything, unless the checkout is the release. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** A checkout of version 1.2.3, and an npm that says what it is asked to do and fails at the audit. */
+/** A checkout of version 1.2.3, and an npm that records its arguments and fails at the audit. */
 function checkout() {
   const folder = temporaryFolder();
   const programs = temporaryFolder();

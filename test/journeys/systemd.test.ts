@@ -1,4 +1,4 @@
-/** The systemd unit: its form, and systemd's own check where there is one. */
+/** The systemd unit: its format, and systemd's own check if available. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

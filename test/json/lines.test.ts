@@ -9,7 +9,7 @@ test("a value has the line of its name, and an item the line of its beginning", 
   expect(lines([], ["a"], ["a", 0], ["a", 1], ["a", 1, "b"], ["a", 1, "cd"], ["e"])).toEqual([
     1, 2, 3, 3, 4, 5, 7,
   ]);
-  // The nearest around what is not there.
+  // The nearest existing parent.
   expect(lines(["a", 1, "gone", "further"], ["a", 7], ["gone"], ["e", "in it"])).toEqual([
     3, 2, 1, 7,
   ]);
@@ -31,7 +31,7 @@ test("every value of any JSON is found, in any layout", () => {
       for (const [name, inner] of Object.entries(one)) walk(inner, [...path, name]);
     };
     walk(value, []);
-    // With a layout of one value a line, each begins one, but for brackets that end.
+    // With one value per line, each line begins one, except closing brackets.
     const beginnings = text
       .split("\n")
       .flatMap((line, at) => (/^\s*[\]}],?$/.test(line) ? [] : at + 1));

@@ -8,7 +8,7 @@ import { root } from "../bin/built.ts";
 import { amount } from "../support/amount.ts";
 import { addTo, packageName, packedBuild } from "../support/packed.ts";
 
-/** A project of somebody else, with the package in it; each test has files of its own there. */
+/** A separate project with the package; each test has its own files there. */
 const folder = mkdtempSync(join(tmpdir(), "tome-outside-"));
 
 beforeAll(() => {

@@ -16,7 +16,7 @@ const random = randomFrom();
 const cases = Array.from({ length: 8 }, () => generateFiles(random));
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
-/** Contents and modes by path, of what tar extracts. */
+/** Contents and modes of the files that tar extracts, by path. */
 function extract(archive: Uint8Array): readonly InstalledFile[] {
   const folder = temporaryFolder();
   const target = join(folder, "target");

@@ -1,6 +1,6 @@
 /**
- * The schemas here are reduced: they have the fields that the manifests use, and the constraints that
- * the published schemas of Scoop and winget (1.10.0) have for these fields.
+ * The schemas here are reduced: they have the fields that the manifests use, and the constraints
+ * that the published schemas of Scoop and winget (1.10.0) have for these fields.
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";

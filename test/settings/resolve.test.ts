@@ -60,7 +60,7 @@ function everywhere(name: "org" | "space" | "site", variables: string[]): [Resol
 
 const kept = (settings: object): Case => ({ stored: { profiles: { default: settings } } });
 
-/** For each value its sources, the strongest first. */
+/** The sources of each value, in order of precedence. */
 const ladders: [ResolvedField, Layer[]][] = [
   everywhere("org", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
   everywhere("space", ["TOME_SPACE"]),

@@ -1,4 +1,4 @@
-/** Text from elsewhere cannot move, hide or reorder anything on the screen. */
+/** Foreign text cannot move the cursor, or hide or reorder text on the screen. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { harmless, neutralize, oneLine } from "../../src/terminal/neutralize.ts";

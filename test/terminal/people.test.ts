@@ -1,4 +1,4 @@
-/** What people read on a terminal: titles first, ids whole, nothing empty, and colour where it means something. */
+/** Terminal output: titles first, complete ids, no empty columns, and meaningful colors. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { PrintedColumn } from "../../src/terminal/column.ts";

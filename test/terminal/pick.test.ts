@@ -35,7 +35,7 @@ describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
       await terminal.shows(/> User guide.* {2}Guide de/s);
       const listed = stripVTControlCharacters(terminal.screen());
       if (columns === 40) {
-        // Of a detail that has no room, not even its first letter is shown.
+        // A detail that does not fit is omitted completely.
         expect(listed).toMatch(/> User guide +\d+ \w+ ago\s/);
         expect(listed).toContain("Type, arrows, Enter.");
         expect(listed).not.toContain("…");

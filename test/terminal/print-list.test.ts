@@ -1,4 +1,4 @@
-/** Lists reach people and programs whole, in every form, or fail without pretending. */
+/** Lists are printed completely in every format, or fail recognizably. */
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -196,7 +196,7 @@ test("no text of an item prints a control character on the terminal", async () =
       async (rows, format) => {
         const screen = await openScreen({ colour: true });
         await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice: { format } });
-        // Each form has room for the other ones that are left out here.
+        // Each format also works with the options omitted here.
         const blank = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
         const rest = withoutOwnColours(screen.out()).replace(blank, "");
         expect(rest).not.toMatch(

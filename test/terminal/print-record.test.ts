@@ -1,4 +1,4 @@
-/** A single object is a list of its fields for people, and itself for programs. */
+/** A single object is a list of its fields on a terminal, and an object in a pipe. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";

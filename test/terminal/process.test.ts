@@ -110,7 +110,7 @@ test("opening a terminal loads no package", async () => {
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
   const loaded = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  // A set goes on to what is added to it: the chunks that are loaded with those before.
+  // Iterating a set includes items added meanwhile: chunks that import further chunks.
   for (const name of loaded) {
     const { imports = [] } = chunks.find(({ fileName }) => fileName === name) ?? {};
     for (const one of imports) loaded.add(one);

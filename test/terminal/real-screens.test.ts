@@ -1,4 +1,4 @@
-/** Real screens of every size: what is laid out, what is asked, and a spinner that ends. */
+/** Real screens of every size: layout, prompts, and a spinner that ends. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { hasRealTerminal, onRealTerminal, type Screen } from "../support/real-te
 
 beforeAll(buildProgram, 120_000);
 
-/** How a person or a pipeline starts it, with a home of its own. */
+/** The ways to start it by a user or a pipeline, with a separate home folder. */
 function home(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   const cwd = temporaryFolder();
   return { cwd, env: { HOME: cwd, TOME_TOKEN_STORE: "file" } };
@@ -24,7 +24,7 @@ const tome = (words: readonly string[], screen: Screen) =>
 const moving = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
 
 describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
-  // Narrower and wider than any layout, unknown, and the one that most people have come first.
+  // Narrower and wider than any layout, unknown, and the most common one come first.
   const widths = [0, 1, 500, 80, 20, 2, 5, 10, 39, 40, 132];
 
   let seeded: ReturnType<typeof home>;
@@ -35,7 +35,10 @@ describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
     return () => rmSync(cwd, { recursive: true, force: true });
   }, 60_000);
 
-  /** Carries out many command lines one after the other, as starting a process for each takes long. */
+  /**
+   * Executes many command lines one after the other, because starting a process for each takes
+   * long.
+   */
   const many = `
     const { main } = require(process.argv[1]).loadProgram(process.argv[2]);
     const machine = {
@@ -83,7 +86,7 @@ describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
     },
   );
 
-  /** A command that changes the embedded platform's data for some seconds, and shows how far it is. */
+  /** A command that changes the local platform's data for some seconds, with progress. */
   async function underWay(columns: number) {
     const { cwd, env } = home();
     const titles = Array.from({ length: 1500 }, (_, index) => `Space ${index}`);

@@ -1,4 +1,4 @@
-/** Output goes at the reader's speed, ends quietly without one, and reports a full disk. */
+/** Output follows the reader's speed, ends silently without one, and reports a full disk. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";

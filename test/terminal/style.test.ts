@@ -1,4 +1,4 @@
-/** Colour appears only if it was asked for or a person looks. */
+/** Color appears only on request or on a terminal. */
 import { expect, test } from "vitest";
 import { knowsLinks, wantsColour } from "../../src/terminal/style.ts";
 import { openScreen } from "./screen.ts";

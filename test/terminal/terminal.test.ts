@@ -1,4 +1,4 @@
-/** What the tool says on standard error, to whom, and when it may ask. */
+/** Messages on standard error, their audience, and the conditions for prompts. */
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { CanceledError, UsageError } from "../../src/errors.ts";

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openMany } from "./many.ts";
 
-/** The files that this process has open. */
+/** The open files of this process. */
 function openFiles(): readonly string[] {
   return readdirSync("/proc/self/fd").flatMap((number) => {
     try {

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
 import { openPace, type PaceClock } from "../../../src/app/bulk/pace.ts";
 
-/** A clock that moves on to the next sleeper when all of them sleep. */
+/** A clock that advances to the next timer when all callers wait. */
 function virtualClock(seed = 1) {
   let time = 0;
   let random = seed;
@@ -21,7 +21,7 @@ function virtualClock(seed = 1) {
   };
   return {
     clock,
-    /** Lets time pass until nobody sleeps. */
+    /** Advances the time until no caller waits. */
     async pass() {
       for (let next = true; next; ) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -40,7 +40,7 @@ const epoch = Date.parse(date) / 1000;
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** When each of so many callers gets its turn. */
+/** The time at which each of the callers gets its turn. */
 async function turns(
   count: number,
   virtual: ReturnType<typeof virtualClock>,
@@ -73,7 +73,7 @@ test("remaining requests are spread until the limit resets", async () => {
     "x-ratelimit-remaining": "4",
     "x-ratelimit-reset": String(epoch + 10),
   });
-  // Four in ten seconds, and after them no more are held back.
+  // Four in ten seconds, and no further delay after them.
   expect(await turns(6, virtual, pace)).toEqual([2000, 4000, 6000, 8000, 10_000, 10_000]);
 });
 

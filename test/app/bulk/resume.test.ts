@@ -7,7 +7,7 @@ import { linesOf, openMany } from "./many.ts";
 
 type Way = "done" | "reset" | "500" | "501" | "404" | "409" | "401";
 
-/** Answers each item by the way that its last word names; what has changed is in `made`. */
+/** Responds to each item as its last word names; `made` contains the executed changes. */
 async function faulty(ways: (name: string) => Way) {
   const made: string[] = [];
   const server = await serve(({ method, url, body }, response) => {
@@ -57,7 +57,7 @@ test("items with an unknown result are not repeated, and --resume repeats failed
   ]);
   expect(rows[1]).toMatchObject({ hint: "tome api GET /orgs/O1000000000000000000/spaces" });
 
-  // B turned out to be there, so its line is taken out.
+  // B exists, so its row is removed.
   ways.D = "done";
   const left = stdin.replace("B\n", "");
   const third = await run(`${create} --resume ${journal} --retry-unknown`, { stdin: left });
@@ -259,7 +259,7 @@ test("a truncated last line is ignored, and other damage is refused", async () =
   await writeFile(path, text.slice(0, -20));
   const resumed = await run(`${create} --resume ${path}`, { stdin });
   expect(statuses(resumed.stdout)).toEqual(["skipped", "skipped", "skipped", "unknown"]);
-  // What is written now begins a line of its own.
+  // A new entry starts on a new line.
   expect((await run(`${create} --resume ${path} --retry-unknown`, { stdin })).code).toBe(0);
   expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);
   await writeFile(path, [...lines.slice(0, 2), "{", ...lines.slice(3)].join("\n"));

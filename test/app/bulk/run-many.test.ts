@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { linesOf, openMany } from "./many.ts";
 
-/** Answers every request with success. */
+/** Responds to every request with success. */
 function willing() {
   return serve(({ method, url }, response) => {
     if (method === "DELETE") return response.writeHead(205).end();

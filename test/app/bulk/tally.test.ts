@@ -4,7 +4,7 @@ import { buildReport } from "../../../src/app/output/report.ts";
 
 const none = { unknown: 0, pending: 0, failures: [], interrupted: false, reason: undefined };
 
-/** The exit code of many items, of which the rest was not begun. */
+/** The exit code of a bulk run in which the remaining items were not started. */
 function codeOf(tally: Pick<Tally, "count" | "done"> & Partial<Tally>): number {
   const error = buildTallyError({ ...none, ...tally }, "journal.ndjson");
   return error === undefined ? 0 : buildReport(error).exitCode;

@@ -1,4 +1,7 @@
-/** PowerShell itself is not at hand: its script is checked with the grammar of the language alone. */
+/**
+ * PowerShell itself is not available, so its script is only checked against the grammar of the
+ * language.
+ */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { beforeAll, expect, test } from "vitest";
@@ -52,7 +55,7 @@ test("powershell: the script calls only its own functions and starts no process"
   ];
   expect([...new Set(called)].filter((name) => !known.includes(name))).toEqual([]);
   expect(called).toContain("Register-ArgumentCompleter");
-  // The call operator and its kin run whatever they are given.
+  // The call operator and similar ones execute their argument.
   expect(nodes.filter(({ type }) => type === "command_invokation_operator")).toEqual([]);
 });
 

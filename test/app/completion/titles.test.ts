@@ -1,4 +1,4 @@
-/** A title that is being typed is completed, in the real shells. */
+/** Completion of a partially typed title in real shells. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { askBash } from "./bash-words.ts";
@@ -28,7 +28,7 @@ test.skipIf(!has("bash"))("bash: a unique title prefix is completed to the id", 
   expect(words("tome space get On-call\\ g")).toEqual(["id-guide"]);
   expect(words("tome page list --space Help")).toEqual(["id-help"]);
   expect(words("tome space get Reb")).toEqual(["id-hostile"]);
-  // The blank keeps what the ids share out of the line.
+  // The space keeps the common prefix of the ids out of the line.
   expect(words("tome space get On", 63)).toEqual([
     "id-guide  On-call guide",
     "id-rota  On-call rota",

@@ -15,7 +15,7 @@ function page(number: number) {
   return number + 1 < pageCount ? { items, next: { page: `${number + 1}` } } : { items };
 }
 
-/** A platform with ten thousand spaces; `answering` may answer a page in its own way. */
+/** A platform with ten thousand spaces; `answering` can override the response of a page. */
 async function largePlatform(
   answering: (number: number, response: ServerResponse) => boolean = () => false,
 ) {
@@ -47,7 +47,7 @@ test("--all as NDJSON prints each page before it requests the next", async () =>
       .split("\n")
       .map((line) => JSON.parse(line).id),
   ).toHaveLength(10_000);
-  // No page is asked for while more than one page waits to be written.
+  // No page is requested while more than one page waits to be written.
   for (const [number, before] of writtenBefore.entries()) {
     expect(before).toBeGreaterThanOrEqual((number - 1) * perPage);
   }

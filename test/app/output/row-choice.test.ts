@@ -1,4 +1,4 @@
-/** Rows of a list are filtered and sorted over all its pages, and tome says that it did it. */
+/** Rows of a list are filtered and sorted over all pages, with a note. */
 import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome } from "../../support/tome.ts";
@@ -39,7 +39,7 @@ async function platform() {
   const tome = openTome();
   return {
     run: (line: string) => tome(line, { env }),
-    /** Both streams are terminals, which show neither colour nor a spinner. */
+    /** Both streams are terminals without color and spinner. */
     show: (line: string) =>
       tome(line, { env: { ...env, TERM: "dumb" }, screen: true, answers: [] }),
     seen,

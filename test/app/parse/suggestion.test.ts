@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { serve } from "../../support/served.ts";
 import { openTome, type Tome } from "../../support/tome.ts";
 
-/** The command that was suggested, as a shell would read it after a paste. */
+/** The suggested command, parsed like a shell after pasting it. */
 function pasted(said: string): string[] {
   const [, line = ""] = [...said.matchAll(/(?:: |^)tome ([^\n]+)$/gm)].at(-1) ?? [];
   const words = line.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];

@@ -133,7 +133,7 @@ test("a parent typed as an argument is suggested as a flag", async () => {
 
 test("an ambiguous word is not guessed, and commands of other programs are unchanged", async () => {
   const tome = openTome();
-  // An integration is published, installed or changed in other ways, so there is nothing to update.
+  // An integration is published, installed or configured by other commands, so it has no update.
   expect((await tome("integration edit x")).code).toBe(2);
   const print = "process.stdout.write(process.argv.slice(1).join(' '))";
   const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];

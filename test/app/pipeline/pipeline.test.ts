@@ -1,4 +1,4 @@
-/** What a pipeline is told: annotations, masks, summary and records, of real commands. */
+/** Output for CI systems: annotations, masks, summary and records, of real commands. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -189,7 +189,7 @@ test("concurrent commands append complete lines to the output file", async () =>
     .split("\n")
     .map((line) => JSON.parse(line).type);
   expect(records.length).toBe(8 * 51);
-  // What one command tells stands together.
+  // The output of one command is contiguous.
   expect(records.map((type, at) => (at % 51 === 50) === (type === "command"))).not.toContain(false);
 });
 

@@ -1,4 +1,4 @@
-/** Reports of findings in the forms that other programs read. */
+/** Reports of findings in formats of other programs. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, certificate, serve } from "../../support/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
-/** A platform that takes everything, so that only the command line can refuse. */
+/** A platform that accepts everything, so that only the command line can refuse. */
 function willing() {
   return serve((_, response) => answerJson(response, 200, { id: "A1000000000000000000" }));
 }

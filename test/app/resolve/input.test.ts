@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** What a dry run would send. */
+/** The output of a dry run. */
 async function sent(line: string | readonly string[], tome = openTome()) {
   const args = typeof line === "string" ? line : [...line, "--dry-run", "--local"];
   const { code, stdout, stderr } = await tome(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome, type Tome } from "../../support/tome.ts";
 
-/** A folder whose project file names the organization of the embedded platform. */
+/** A folder whose project file names the organization of the local platform. */
 async function project(tome: Tome) {
   const { stdout } = await tome("org list --local --format id");
   const org = stdout.trim();

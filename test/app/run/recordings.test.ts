@@ -1,4 +1,4 @@
-/** Recording and replaying whole commands. */
+/** Recording and replaying complete commands. */
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { openTome } from "../../support/tome.ts";
 
 const token = "canary+of/the=tape-token";
 
-/** Where nothing is reached and nobody is logged in. */
+/** An environment without a network and a login. */
 async function elsewhere(folder: string) {
   return { env: { TOME_BASE_URL: await closedPort() }, cwd: folder };
 }
@@ -145,7 +145,7 @@ test("errors, retries, waits and broken connections are replayed unchanged and w
   expect(was.code).toBe(0);
   const text = readFileSync(file, "utf8");
   expect(text.trim().split("\n").length).toBe(5);
-  // The server asks for a wait that nobody has in a test.
+  // The server requires a wait that is too long for a test.
   writeFileSync(file, text.replace('"retry-after":"0"', '"retry-after":"20"'));
   const is = await openTome()(
     `space get S1000000000000000000 --json --replay ${file}`,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sshKeysIn } from "../../../src/app/run/ssh-keys.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** Files that can be read; what is in them is for ssh to say. */
+/** Readable files; ssh itself validates their content. */
 const key = join(import.meta.dirname, "ssh-keys.test.ts");
 const knownHosts = join(import.meta.dirname, "../main.test.ts");
 

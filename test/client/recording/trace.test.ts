@@ -1,4 +1,4 @@
-/** The trace of `--debug`: everything that travels, and no secret. */
+/** The trace of `--debug`: all requests and responses, without secrets. */
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import { canary, clientOf, rejection } from "../../support/client.ts";

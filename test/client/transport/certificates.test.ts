@@ -1,4 +1,4 @@
-/** The certificate authorities to trust if somebody names one of their own. */
+/** Certificate authorities with a custom one. */
 
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** The pool is dear to load, so a direct request must not load it. */
+/** The pool is slow to load, so a single request must not load it. */
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";

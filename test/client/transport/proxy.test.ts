@@ -1,4 +1,4 @@
-/** Which proxy the environment names for an address. */
+/** The proxy from the environment for a URL. */
 import { expect, test } from "vitest";
 import { proxyFor } from "../../../src/client/transport/proxy.ts";
 import { UsageError } from "../../../src/errors.ts";

@@ -1,4 +1,4 @@
-/** Answers: tolerant of what is new, exact about what is not the API's. */
+/** Responses: tolerant of new fields, strict about responses that are not from the API. */
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";

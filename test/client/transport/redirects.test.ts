@@ -1,4 +1,7 @@
-/** Redirects: a read follows them within its server, a write never, the token nowhere else. */
+/**
+ * Redirects: a read follows them within its server, a write never, and the token is sent nowhere
+ * else.
+ */
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import { ApiError } from "../../../src/errors.ts";
@@ -67,7 +70,7 @@ test.each([
     response.writeHead(302, { location: `${change(server.url)}/v1/moved` }).end();
   });
   const sent = clientOf(server.url).send({ method: "GET", path: "/orgs" });
-  // The user is dropped from an address before it is compared, so this one is the same server.
+  // The user is removed from a URL before it is compared, so this one is the same server.
   if (name === "a host behind a user") expect((await sent).status).toBe(200);
   else expect(await rejection(sent)).toBeInstanceOf(ApiError);
   expect(server.seen.length).toBeLessThan(3);

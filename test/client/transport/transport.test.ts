@@ -1,4 +1,4 @@
-/** Wires: proxies, certificates, addresses, and what is loaded for them. */
+/** Transports: proxies, certificates, IP addresses, and loaded modules. */
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -116,7 +116,7 @@ describe.each([
 
   test("a server of the default authorities is trusted in addition to custom ones", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
-    // The extra authorities of the runtime belong to the default ones.
+    // The extra authorities of the runtime are among the default ones.
     const file = fileURLToPath(
       new URL("../../support/certificate/certificate.pem", import.meta.url),
     );
@@ -134,7 +134,7 @@ describe.each([
     });
     const error = await rejection(wired(server.url, certificate).call(collection.get, there));
     expect(error).toHaveProperty("name", "NetworkError");
-    // The pool notices the closed connection before it reads why.
+    // The pool notices the closed connection before it reads the reason.
     if (!many)
       expect(error).toHaveProperty("message", expect.stringContaining("client certificate"));
     expect(server.seen).toEqual([]);

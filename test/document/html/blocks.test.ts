@@ -1,11 +1,11 @@
-/** What each block of a text becomes in a browser. */
+/** HTML of each block of a text. */
 import { expect, test } from "vitest";
 import type { Document, Node } from "../../../src/contract/document.model.ts";
 import { writePage } from "../../../src/document/html/page.ts";
 import type { RenderContext } from "../../../src/document/html/render-context.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 
-/** Addresses of the web lead there, `gone` nowhere, and all others to a page of that name. */
+/** Web URLs are unchanged, `gone` has no target, and all others lead to a page of that name. */
 const surroundings: RenderContext = {
   find: (ref) => {
     if (ref.kind === "url" && /gone/.test(ref.url)) return undefined;

@@ -1,4 +1,6 @@
-/** Code in colours: what a grammar finds, in every language that is named, and nothing of it as HTML. */
+/**
+ * Highlighted code: the tokens of a grammar in every supported language, without executable HTML.
+ */
 import { expect, test } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { outputLimits } from "../../../src/contract/limits.ts";
@@ -49,7 +51,7 @@ test("languages are recognized by names and short names in any case, and others 
   expect(colourCode("1 ".repeat(5001), "js")).toBe(undefined);
 });
 
-/** Something for each of the languages. */
+/** A sample for each of the languages. */
 const sample =
   'FROM "a"\n$ fn main() { let a = 1; }\n<a href="b">c</a>\nGET / HTTP/1.1\nname: "x" # y\n[part]\nwhile ($true) {}';
 

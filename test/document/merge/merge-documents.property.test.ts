@@ -72,7 +72,7 @@ function parse(blocks: readonly Block[]): Document {
   return keyed({ object: "document", data: { schemaVersion: 1 }, nodes });
 }
 
-/** Each edit leaves a word of its own: `o0`, `o1`. */
+/** Each edit adds a unique word: `o0`, `o1`. */
 function apply(base: readonly Block[], person: string, list: readonly Edit[]): Block[] {
   const blocks = [...base];
   for (const [number, { kind, at, part, to, block }] of list.entries()) {

@@ -1,4 +1,4 @@
-/** A check that knows an earlier one of the same files. */
+/** A check after an earlier one of the same files. */
 import { expect, test } from "vitest";
 import { type CheckedTexts, checkRepository } from "../../../src/document/repository/check.ts";
 

@@ -10,7 +10,7 @@ import { openAccessPlatform } from "../../support/access-platform.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
-/** Acme: Ada is granted the space, Grace gets the collection above by a team, Dan is disabled. */
+/** Acme: Ada has a grant on the space, Grace one on its collection by a team, Dan is disabled. */
 async function start() {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
@@ -178,7 +178,7 @@ test("review --since reports added, removed, raised and lowered roles, and refus
   ]);
 });
 
-/** A decision in the row of somebody in a space, as a spreadsheet saves it. */
+/** A decision in the row of a user in a space, as saved by a spreadsheet. */
 function decide(file: string, decisions: Readonly<Record<string, string>>): string {
   const lines = readFileSync(file, "utf8").split("\r\n");
   const decided = lines.map((line) => {

@@ -33,7 +33,7 @@ async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
   return found?.id ?? "";
 }
 
-/** Changes the first page of a space by a change request that is merged. */
+/** Changes the first page of a space by a merged change request. */
 async function editFirstPage(platform: BackupPlatform, spaceId: string): Promise<void> {
   const { pages } = await platform.json<{ pages: Titled[] }>(`page list --space ${spaceId}`);
   const file = join(temporaryFolder(), "page.md");

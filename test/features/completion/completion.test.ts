@@ -12,7 +12,7 @@ import { completionScript } from "../../../src/app/completion/script.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A home, and where the scripts go in it. */
+/** A home folder, and the paths of the scripts in it. */
 function openHome() {
   const home = temporaryFolder();
   const env = {

@@ -94,7 +94,7 @@ test("a base URL with a wrong path is distinguished from an unreachable network"
 });
 
 describe("settings are checked:", () => {
-  /** A workspace with a space and a site; a command line, and what it answers as JSON. */
+  /** A workspace with a space and a site; runs a command line and returns its JSON. */
   async function openWorkspace() {
     const tome = openTome();
     const made = async (line: string) => JSON.parse((await tome(`${line} --local --json`)).stdout);
@@ -173,7 +173,7 @@ const scripts = {
   pwsh: "data/tome/tome.ps1",
 };
 
-/** A home with a shell, where `doctor` says what it finds of its completion. */
+/** A home folder with a shell, for the completion check of `doctor`. */
 function openHome(shell: string) {
   const home = temporaryFolder();
   const env = {
@@ -244,7 +244,7 @@ test("an unsupported shell and an unusual location are not problems", async () =
   expect(await found()).toMatchObject({ ok: true, found: "not installed for fish" });
 });
 
-/** A registry with this version of the program; 404 without any. */
+/** A registry with this version of the program; 404 without one. */
 async function registry(version?: string) {
   const asked: string[] = [];
   const { url } = await serve(({ url, headers }, response) => {

@@ -1,4 +1,4 @@
-/** Undo where the platform turns away, asks admins, lists a little at a time, and keeps values in its own way. */
+/** Undo on a platform with rate limits, pending approvals, short pages and normalized values. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** What one command sent is taken back whole: an apply, a sync of members, the decisions of a review. */
+/**
+ * The requests of one command are undone together: an apply, a member sync, the decisions of a
+ * review.
+ */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +10,7 @@ import { valuesIn } from "../../support/file-organization.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openWithHistory } from "../../support/with-history.ts";
 
-/** The sample, its owner's organization as files, and what is needed to change and compare them. */
+/** The sample, its owner's organization as files, and helpers to change and compare them. */
 async function sample() {
   const platform = openWithHistory();
   await platform.ok("local seed");

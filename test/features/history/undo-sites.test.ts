@@ -8,7 +8,7 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** A site of sections A, B, C, D, and the titles of its parts in their order. */
+/** A site of sections A, B, C, D, and the titles of its parts in order. */
 async function openSite() {
   const tome = openWithHistory();
   const { ok, make } = tome;

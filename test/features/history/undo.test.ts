@@ -227,7 +227,7 @@ test("the last commands are undone together, except those that cannot be", async
     /Skipped \w+\.1 \(tome collection delete\), which cannot be undone\./,
   );
   const now = () => ok(`space get ${space} --json title,emoji,editMode`);
-  // The creation of what is gone is the second of them.
+  // The creation of the deleted resource is the second of them.
   expect(JSON.parse(await now())).toMatchObject({ emoji: "📘", editMode: "live" });
   await ok("undo --last 2 --yes");
   expect(JSON.parse(await now())).toMatchObject({ title: "Handbook" });

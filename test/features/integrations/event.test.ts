@@ -7,7 +7,7 @@ async function start() {
   await run("local seed");
   const listed = await run("integration event list link-watch --json");
   const events: { id: string; status: string }[] = JSON.parse(listed.stdout);
-  // The oldest are the sample's own; newer ones come from its jobs, which are still at work.
+  // The oldest events are the sample's; newer ones come from its running jobs.
   const find = (status: string) => events.findLast((one) => one.status === status)?.id ?? "";
   return { run, failed: find("failed"), taken: find("success") };
 }

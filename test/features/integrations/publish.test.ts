@@ -18,7 +18,7 @@ blocks:
     title: Board
 `;
 
-/** A folder with a manifest, a script and an image, and a tome that works in it. */
+/** A folder with a manifest, a script and an image, and a tome in it. */
 function start() {
   const cwd = temporaryFolder();
   const tome = openTome();

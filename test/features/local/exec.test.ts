@@ -6,7 +6,10 @@ import { openTome } from "../../support/tome.ts";
 
 const node = process.execPath;
 
-/** Writes what a program sees and gets to a file, as its own streams are those of the tests. */
+/**
+ * Writes the environment and input of a program to a file, because its streams are those of the
+ * test.
+ */
 const look = `
 const { TOME_BASE_URL, TOME_TOKEN, TOME_ORG, TOME_ADMIN_TOKEN } = process.env;
 const ask = async (path, token) => {

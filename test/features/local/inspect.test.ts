@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { serve } from "../../support/served.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A tome whose data is served by another process, as it were. */
+/** A tome whose data is served by a simulated other process. */
 async function served() {
   const tome = openTome();
   const folder = (await tome("local path")).stdout.trim();

@@ -63,14 +63,14 @@ test("a successor without the review permission is refused with the command that
   const { run, writes, workspace, admin, ids, teamId } = world;
   const { spaceId } = await involve(world);
   const line = `member offboard ${ids.ada} --successor ${ids.grace}`;
-  // What Ada gives is what Ada was granted, which is too little now.
+  // Ada hands over her own grants, which are insufficient now.
   const users = [ids.ada];
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "comment", users });
   const { code, stderr } = await run(`${line} --yes`);
   expect([code, writes()]).toEqual([2, []]);
   expect(stderr).toContain('cannot take over the reviews in the space "Hand');
   expect(stderr).toContain(`permission grant ${spaceId} --user ${ids.grace} --role review`);
-  // A team of which the successor becomes the owner brings the role too.
+  // A team whose owner the successor becomes grants the role too.
   const teams = [teamId];
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: null, users });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", teams });

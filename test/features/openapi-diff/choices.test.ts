@@ -1,4 +1,4 @@
-/** Choices, discriminators, schemas of several parts, and references with something beside them. */
+/** Choices, discriminators, schemas of several parts, and references with siblings. */
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
@@ -21,7 +21,7 @@ function description(schema: Tree, openapi: string): Tree {
   return { openapi, info: {}, paths: { "/pets": { post } }, components: { schemas } };
 }
 
-/** What is told of what is sent, and of what is received. */
+/** The reported changes in requests, and in responses. */
 function changes(before: Tree, now: Tree, version = "3.1.0") {
   const all = compareDescriptions(description(before, version), description(now, version));
   const of = (direction: string) =>

@@ -1,4 +1,7 @@
-/** The same change of a schema, in what is sent and in what is received: what breaks one is harmless in the other. */
+/**
+ * The same change of a schema in requests and responses: if it is breaking in one, it is compatible
+ * in the other.
+ */
 import { describe, expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
@@ -31,7 +34,7 @@ function changes(before: Parts, now: Parts) {
   );
 }
 
-/** What is added to a schema, what that is called, and what taking it away again is. */
+/** An addition to a schema, its rule, and the rule of its removal. */
 const narrower: readonly (readonly [Tree, Tree, string, string])[] = [
   [{ type: "array" }, { contains: text }, "contains-added", "contains-removed"],
   [
@@ -84,7 +87,7 @@ const narrower: readonly (readonly [Tree, Tree, string, string])[] = [
     "dependent-schemas-removed",
   ],
   [text, { not: { const: "a" } }, "not-added", "not-removed"],
-  // As text, since an object with a member of that name is taken for a promise.
+  // As text, because an object with a field of that name is treated as a promise.
   [
     JSON.parse('{"type":"string","if":{"const":"a"},"else":{"minLength":3}}'),
     JSON.parse('{"then":{"maxLength":3}}'),
@@ -122,7 +125,7 @@ test.each(narrower)("%j with %j is narrower", (schema, more, comes, goes) => {
   expect(changes({ sent: schema }, { sent: whole })).toEqual([`request-${comes} breaks`]);
   expect(changes({ sent: whole }, { sent: schema })).toEqual([`request-${goes}`]);
   expect(changes({ got: schema }, { got: whole })).toEqual([`response-${comes}`]);
-  // A pattern that goes may still hold: nothing says that others come.
+  // A removed pattern may still hold, because values may not change.
   const breaks = goes === "pattern-changed" ? "" : " breaks";
   expect(changes({ got: whole }, { got: schema })).toEqual([`response-${goes}${breaks}`]);
 });

@@ -1,4 +1,4 @@
-/** Spellings that mean the same, discriminators, references, and what is not compared. */
+/** Equivalent spellings, discriminators, references, and parts that are not compared. */
 import { describe, expect, test } from "vitest";
 import {
   compareDescriptions,

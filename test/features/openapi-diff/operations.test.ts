@@ -1,4 +1,4 @@
-/** Webhooks and callbacks, ways to sign in, and what descriptions before 3.0 say in their own way. */
+/** Webhooks and callbacks, security schemes, and features of versions before 3.0. */
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 

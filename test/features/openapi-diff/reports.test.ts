@@ -1,4 +1,4 @@
-/** Cases of public reports about tools that compare specifications, each in a text of our own. */
+/** Cases of public reports about tools that compare specifications, each with a new text. */
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 

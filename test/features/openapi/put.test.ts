@@ -8,7 +8,7 @@ import { type Ask, openTome } from "../../support/tome.ts";
 const head = "openapi: 3.0.3\ninfo:\n  title: Pets\n  version: '1'\n";
 const plain = `${head}paths: {}\n`;
 
-/** A folder with files, and a tome that works in it. */
+/** A folder with files, and a tome in it. */
 function start(files: Record<string, string> = {}) {
   const cwd = temporaryFolder();
   const write = (name: string, text: string) => {

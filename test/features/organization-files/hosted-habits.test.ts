@@ -1,4 +1,7 @@
-/** A platform with habits that the embedded one does not have: it turns away, asks admins, and keeps values in its own way. */
+/**
+ * Simulated hosted behavior that the local platform does not have: rate limits, pending approvals
+ * and normalized values.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,8 +13,8 @@ import { openTome } from "../../support/tome.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
 /**
- * @param asksAdmins whether grants wait for somebody to agree
- * @param tellsLater whether answers to writes have titles as they were sent
+ * @param asksAdmins whether grants wait for an approval
+ * @param tellsLater whether responses to writes have titles as they were sent
  */
 async function openHosted(asksAdmins: () => boolean, tellsLater = () => false) {
   const workspace = await openWorkspace();

@@ -1,4 +1,4 @@
-/** Parts of a docs site that files put elsewhere. */
+/** Parts of a docs site that files move. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -45,7 +45,7 @@ async function openSite(structure: readonly object[]) {
     ...at,
     ofSite,
     write,
-    /** The site spaces by their sections, each with its path. */
+    /** The site spaces by section, each with its path. */
     shows: async () => {
       const answer = await workspace.ok(admin, site.structure, ofSite);
       return answer.structure.flatMap((part) =>

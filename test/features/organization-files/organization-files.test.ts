@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { openFolder } from "../../support/organization-folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** As the hosted platform documents it. */
+/** As documented by the hosted platform. */
 const hostedFile = `site:
   title: Product docs
   structure:
@@ -77,7 +77,7 @@ test("a site file of the hosted platform works unchanged, as do swapped paths", 
   ]);
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 
-  // What is new is made as the last of its site, and then moved to its place.
+  // A new part is created as the last of its site, and then moved to its position.
   const grown = exchanged.replace(
     /^( +)- type: .*$/m,
     (line, indent) =>

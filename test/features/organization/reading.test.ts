@@ -8,7 +8,7 @@ import { answerJson, serve } from "../../support/loopback.ts";
 
 const organizationId = "O1000000000000000000";
 
-/** A platform that answers lists with one item, two pages for members, and refuses what it is told to. */
+/** A platform that returns lists with one item, two pages for members, and configured errors. */
 async function start(refused: Readonly<Record<string, number>> = {}) {
   const found = { underWay: 0, most: 0 };
   const server = await serve((request, response) => {

@@ -1,4 +1,4 @@
-/** What a folder has, for a preview. */
+/** The content of a folder, for a preview. */
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** `tome status` says all that waits, with what to type, and never passes over what it could not read. */
+/**
+ * `tome status` lists all items that need attention with the next commands, and names unreadable
+ * resources.
+ */
 import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome, type Ran } from "../../support/tome.ts";
@@ -81,7 +84,7 @@ async function busy() {
     spaces: [
       space(1, { gitSync: {} }),
       space(2),
-      // Somebody else edits it.
+      // Another user edits it.
       space(3, { gitSync: {}, permissions: { edit: false } }),
     ],
     specifications: [

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A platform that answers with what it was asked. */
+/** A platform that echoes requests. */
 async function echo() {
   const { url, seen } = await serve(({ method, url: path, body }, response) => {
     answerJson(response, 200, { method, path, body }, { "x-request-id": "R1000000000000000000" });

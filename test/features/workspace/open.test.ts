@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A browser that writes down what it is started with. */
+/** A browser that records its arguments. */
 function browser() {
   const folder = temporaryFolder();
   const program = join(folder, "browser");

@@ -1,4 +1,4 @@
-/** `tome tree` shows everything in its place, with few requests. */
+/** `tome tree` shows all resources in their places, with few requests. */
 import { expect, test } from "vitest";
 import { withoutOwnColours } from "../../support/hostile.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
@@ -9,7 +9,7 @@ const idOf = (letter: string, number: number) => letter + String(number).padStar
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A platform with these collections and spaces, in pages of what is asked for. */
+/** A platform with these collections and spaces, in pages of the requested size. */
 async function platform(collections: readonly Item[], spaces: readonly Item[]) {
   const server = await serve(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, "http://platform.test");

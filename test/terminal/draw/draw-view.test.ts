@@ -1,4 +1,4 @@
-/** Views fit the screen, are readable without colour, and obey nobody. */
+/** Views fit the screen, are readable without color, and contain no control characters. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { openColours } from "../../../src/terminal/draw/colors.ts";

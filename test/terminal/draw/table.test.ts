@@ -1,4 +1,4 @@
-/** Tables are aligned on the screen, fit into it, and drop nothing silently. */
+/** Tables are aligned, fit the screen, and omit nothing silently. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { layOutTable, type TableColumn } from "../../../src/terminal/draw/table.ts";
@@ -36,7 +36,7 @@ test.each([80, 160])("wide characters and emoji stay aligned at %i columns", asy
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(screen);
 });
 
-/** A table that the screen has room for. */
+/** A table that fits the screen. */
 async function tableOf(
   texts: readonly (readonly string[])[],
   screen: number | undefined,
@@ -89,10 +89,10 @@ test("words, numbers and emails stay complete, and columns that do not fit are o
     return people.map(({ header }) => header).filter((header) => !leftOut.includes(header));
   };
   expect(await headers(90)).toHaveLength(7);
-  // The column with nothing in most rows goes first.
+  // The column that is empty in most rows is omitted first.
   expect(await headers(85)).toEqual(["NAME", "ID", "EMAIL", "ROLE", "SPACES", "SEEN"]);
   expect(await headers(70)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
-  // Two stay beside title and id, and are shortened then.
+  // Two stay next to title and id, and are shortened then.
   const long = `${"c".repeat(40)}@example.com`;
   expect(await headers(70, long)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
 });

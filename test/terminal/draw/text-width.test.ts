@@ -1,4 +1,4 @@
-/** Texts are measured and shortened in screen columns. */
+/** Width and truncation of texts in screen columns. */
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
@@ -48,7 +48,7 @@ test("texts of common characters have the width of the Unicode rules", async () 
 });
 
 test("every common character has the width of the Unicode rules", async () => {
-  // Above U+3100 they stand in ranges of many thousands.
+  // Characters above U+3100 are in ranges of many thousands.
   const step = amount({ short: 64, full: 1 });
   for (let code = 0x20; code < 0x20000; code += code < 0x3100 ? 1 : step) {
     if (code >= 0xd800 && code <= 0xdfff) continue;

@@ -1,4 +1,4 @@
-/** Lines that programs split safely and spreadsheets do not run. */
+/** Lines that programs split safely and spreadsheets do not execute. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine, tsvLine } from "../../../src/terminal/formats/delimited.ts";

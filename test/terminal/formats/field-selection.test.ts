@@ -1,4 +1,4 @@
-/** Dotted paths find and keep fields if they are. */
+/** Dotted paths select and keep fields. */
 import { expect, test } from "vitest";
 import { listLeafPaths, picker, valueAt } from "../../../src/terminal/formats/field-selection.ts";
 

@@ -1,4 +1,4 @@
-/** JSON that a terminal cannot obey and that still means the same. */
+/** JSON without terminal control characters and with the same meaning. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jsonText } from "../../../src/terminal/formats/json-text.ts";

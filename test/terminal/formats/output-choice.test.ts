@@ -1,4 +1,4 @@
-/** The form of output follows the flags, and wrong fields are refused with the right ones named. */
+/** The output format follows the flags, and unknown fields are refused with the valid ones. */
 import { expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import {

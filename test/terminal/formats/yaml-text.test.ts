@@ -1,4 +1,4 @@
-/** YAML that a terminal cannot obey and that still means the same. */
+/** YAML without terminal control characters and with the same meaning. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";

@@ -1,4 +1,4 @@
-/** The manual pages: those of the present commands, in a form that man reads without a complaint. */
+/** The manual pages of the current commands, in a format that man reads without warnings. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const hasMan = spawnSync("man", ["--version"]).status === 0;
 
 const groffWords = ["-man", "-ww", "-Tutf8", "-P-cbou", "-rLL=78n"];
 
-/** What a terminal shows of a page, and what is wrong with it. */
+/** The rendering of a page on a terminal, and its warnings. */
 function render(page: string): { readonly text: string; readonly faults: string } {
   const { stdout, stderr } = spawnSync("groff", groffWords, { input: page, encoding: "utf8" });
   return { text: stdout, faults: stderr };

@@ -1,11 +1,11 @@
-/** Things named by their names, in whole commands on the embedded platform. */
+/** Resources selected by their names, in complete commands on the local platform. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/folder.ts";
 import { type Ask, openTome } from "../../../support/tome.ts";
 
-/** A tome on a platform of its own. */
+/** A tome with a separate platform. */
 function openNames() {
   const tome = openTome();
   const run = (words: readonly string[], ask?: Ask) => tome([...words, "--local"], ask);
@@ -125,7 +125,7 @@ test("a deleted space is restored by its former title", async () => {
   const { run, ok, made } = openNames();
   const first = await made("space", "create", "--title", "Guide");
   await ok("space", "delete", "Guide", "--yes");
-  // The name of another one, which is there.
+  // The name of another existing resource.
   await ok("space", "create", "--title", "Guide");
   const restored = await run(["space", "restore", "guide"]);
   expect(restored.stderr).toContain(`Restored the space "Guide" (${first}).`);

@@ -1,4 +1,4 @@
-/** How many requests a name costs, and that it is the id that is acted on. */
+/** The number of requests for a name, and the use of its id. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { openMany } from "../../bulk/many.ts";
 const org = "O1000000000000000000";
 const idOf = (number: number) => `S${String(number).padStart(19, "0")}`;
 
-/** A platform with 5 000 spaces, in pages of what is asked for. */
+/** A platform with 5,000 spaces, in pages of the requested size. */
 async function manySpaces() {
   const server = await serve(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, "http://platform.test");

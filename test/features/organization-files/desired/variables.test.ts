@@ -23,10 +23,10 @@ import { openFolder } from "../../../support/organization-folder.ts";
 
 type Path = readonly (string | number)[];
 
-/** Collections hold collections, and parts of a site parts. */
+/** Collections contain collections, and parts of a site contain parts. */
 const maximumDepth = 9;
 
-/** Every path of a file that its schema knows, each once. */
+/** Every path that the schema of a file allows, each once. */
 function findPaths(root: JsonObject): readonly Path[] {
   const found = new Map<string, Path>();
   const walk = (schema: JsonValue | undefined, path: Path): void => {
