@@ -129,7 +129,7 @@ test("a deleted working directory ends a command with 2 and without a stack trac
   const run = (...words: string[]) =>
     spawnSync("sh", ["-c", script, "sh", ...words], { cwd: folder, encoding: "utf8" });
   const { status, stderr } = run("space", "list", "--local");
-  expect([status, stderr]).toEqual([2, "error: The current directory does not exist.\nhint: cd\n"]);
+  expect([status, stderr]).toEqual([2, "error: The current folder does not exist.\nhint: cd\n"]);
   mkdirSync(folder);
   expect(run("--version")).toMatchObject({ status: 0, stderr: "" });
 });
@@ -194,7 +194,7 @@ test("an unbuilt checkout is refused with the build command", async () => {
   const ended = await start(["--version"], [], {}, join(folder, "bin", "tome.js"));
   expect(ended).toEqual({
     stdout: "",
-    stderr: "tome is not built in this directory. Run: npm run build\n",
+    stderr: "tome is not built in this folder. Run: npm run build\n",
     exitCode: 1,
   });
 });

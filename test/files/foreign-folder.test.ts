@@ -32,11 +32,11 @@ const readers = {
     readForeignFile(path, name, { limit, shown: `docs/${name}` }),
 };
 
-test("a message about a link out of an unnamed folder names the current directory", async () => {
+test("a message about a link out of an unnamed folder names the current folder", async () => {
   const { path } = open();
   symlinkSync("../secret", join(path, "x"));
   await expect(openForeignFolder(path, "").readText("x")).rejects.toThrow(
-    "x is outside the current directory.",
+    "x is outside the current folder.",
   );
 });
 
@@ -53,7 +53,7 @@ describe.each(Object.entries(readers))("reading %s", (_how, read) => {
     ["a link to a device", (path) => symlinkSync("/dev/zero", path), "is outside"],
     ["a link to nothing", (path) => symlinkSync("nothing", path), "to a missing file"],
     ["a link to itself", (path) => symlinkSync("x", path), "cannot be followed"],
-    ["a folder", (path) => mkdirSync(path), "is a directory"],
+    ["a folder", (path) => mkdirSync(path), "is a folder"],
     ["a pipe", (path) => execFileSync("mkfifo", [path]), "is a pipe"],
     ["a hard link", (path, root) => linkSync(join(root, "secret"), path), "is a hard link"],
     ["a missing file", () => {}, "does not exist"],

@@ -175,7 +175,7 @@ test("a folder in place of a file, and a file in place of a folder, are refused"
   mkdirSync(join(folder, "a"), { recursive: true });
   writeFileSync(join(folder, "b"), "mine");
   await expect(save(["a"], { force: true })).rejects.toThrow("is not a file");
-  await expect(save(["b/c"], { force: true })).rejects.toThrow("is not a directory");
+  await expect(save(["b/c"], { force: true })).rejects.toThrow("is not a folder");
 });
 
 test("the folder that the user names can be a link", async () => {

@@ -102,7 +102,7 @@ test("a folder that is a link, or is not writable, is refused, and nothing is se
   mkdirSync(join(home, "elsewhere"));
   symlinkSync(join(home, "elsewhere"), join(home, "history"));
   await expect(openStore(join(home, "history")).append(sent(1), true)).rejects.toThrow(
-    "is not a directory that you own",
+    "is not a folder that you own",
   );
   writeFileSync(join(home, "file"), "");
   await expect(openStore(join(home, "file", "history")).append(sent(1), true)).rejects.toThrow(

@@ -474,7 +474,7 @@ describe("the reported attacks", () => {
     const { code, stderr } = await tome("plan org --local", { cwd: template });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "error: org/org.yaml is outside org. Move the file into that directory.\n",
+      stderr: "error: org/org.yaml is outside org. Move the file into that folder.\n",
     });
   });
 

@@ -130,7 +130,7 @@ test("a folder in place of the file is refused, and a file in place of the folde
   const other = freshFolder();
   writeFileSync(other.path, "");
   await expect(updateProfile(other, "default", { org: "o" }, "/")).rejects.toThrow(
-    "is not a directory",
+    "is not a folder",
   );
 });
 
@@ -153,5 +153,5 @@ test("a system error names the file, the reason and the solution", async () => {
   const reason = `${path}/settings.json cannot be changed: ENOTDIR`;
   const change = updateProfile(inside, "default", { org: "o" }, "/");
   await expect(change).rejects.toThrow(reason);
-  await expect(change).rejects.toThrow("set TOME_CONFIG_DIR to another directory");
+  await expect(change).rejects.toThrow("set TOME_CONFIG_DIR to another folder");
 });

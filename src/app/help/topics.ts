@@ -13,7 +13,7 @@ export interface Topic {
 export const variables: readonly HelpRow[] = [
   ["TOME_TOKEN", "Token to use instead of the stored one (fallback: GITBOOK_TOKEN)"],
   ["TOME_PROFILE", "Profile to use"],
-  ["TOME_CONFIG_DIR", "Directory of settings and tokens"],
+  ["TOME_CONFIG_DIR", "Folder of settings and tokens"],
   [
     "TOME_KEYRING_TIMEOUT",
     "Seconds to wait for the system keyring (default 2.5); 60 leaves time to type its password",
@@ -26,7 +26,7 @@ export const variables: readonly HelpRow[] = [
     "SSH private keys by host, and known host keys, for Git on the local platform",
   ],
   ["TOME_AUDIT_DAYS", "Days to keep audit events on the local platform (default 365)"],
-  ["TOME_DATA_DIR", "Data directory of the local platform"],
+  ["TOME_DATA_DIR", "Data folder of the local platform"],
   ["TOME_DATABASE", "URL of a PostgreSQL database for the local platform"],
   [
     "TOME_DATABASE_PASSWORD_FILE, TOME_SEALING_KEY_FILE",
@@ -116,7 +116,7 @@ function environment(): string {
     ] satisfies HelpRow;
   });
   return `The value of a setting comes from the first source that sets it: flag,
-environment variable, .tome.json in the current directory or a parent, profile,
+environment variable, .tome.json in the current folder or a parent, profile,
 built-in default.
 
 Settings and their variables (to store a value: tome config set <name> <value>):
@@ -250,7 +250,7 @@ prints the ids. JSON output, journals and recordings contain ids too.
 `;
 
 const local = `The local platform is built into tome. It needs no account and no network, and
-stores its data in a local directory ("tome local path").
+stores its data in a local folder ("tome local path").
 
   tome auth switch local          use it by default, until you switch back:
   tome auth switch default        use the hosted platform that you logged in to

@@ -150,7 +150,7 @@ test("create refuses a folder with other files and a backup of another organizat
   expect([part.code, part.stderr]).toEqual([2, expect.stringContaining("would be lost")]);
 });
 
-test("create refuses to replace the current directory or one of its parents", async () => {
+test("create refuses to replace the current folder or one of its parents", async () => {
   const tome = openTome();
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, "inner"));
@@ -160,7 +160,7 @@ test("create refuses to replace the current directory or one of its parents", as
     [cwd, cwd],
   ]) {
     const { code, stderr } = await tome(`backup create ${folder} --local`, { cwd: at ?? cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("the current directory")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("the current folder")]);
   }
   expect(readdirSync(cwd)).toEqual(["inner"]);
 });
