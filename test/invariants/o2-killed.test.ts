@@ -106,7 +106,7 @@ async function openKilling(at: number): Promise<(death: Death) => Promise<boolea
 }
 
 test.each([
-  ["a section was made and its answer lost, so that its first space is not known", 1, 37, "after"],
+  ["the response to a new section is lost, so its first space is unknown", 1, 37, "after"],
   [
     "a site had no section yet, so that its default follows from what the resume makes",
     8,

@@ -230,7 +230,7 @@ describe("an action of consent", () => {
         await workspace.ok(user, invitation.accept, own(world));
       },
     ],
-    "inviting somebody who accepts": [
+    "inviting a user who accepts": [
       "the roles in its space",
       async ({ workspace, owner, accomplice, home: organizationId }) => {
         const emails = [{ email: "friend@other.example", role: "read" as const }];

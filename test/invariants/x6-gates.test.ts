@@ -455,13 +455,10 @@ describe.each(Object.entries(gates))("%s", (title, gate) => {
 });
 
 test.each([
-  ["an answer without numbers", { items: [] }],
+  ["a response without numbers", { items: [] }],
+  ["a response with numbers as text", { items: [], stats: { total: "0", broken: { total: "0" } } }],
   [
-    "an answer whose numbers are texts",
-    { items: [], stats: { total: "0", broken: { total: "0" } } },
-  ],
-  [
-    "a link whose status is not known",
+    "a link with an unknown status",
     {
       items: [{ status: "unchecked", relation: "reference", locationReferences: [] }],
       stats: { total: 1, broken: { total: 0 } },

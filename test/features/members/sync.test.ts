@@ -50,23 +50,15 @@ test("a directory response is a roster: groups are teams, and inactive users lea
 });
 
 test.each([
+  ["fewer users than totalResults", { ...directory, totalResults: 3 }, "contains 2 of 3 users"],
+  ["no users", { ...directory, totalResults: 0, Resources: [] }, "contains no members"],
   [
-    "a list with fewer people than it has",
-    { ...directory, totalResults: 3 },
-    "contains 2 of 3 users",
-  ],
-  [
-    "a list without people",
-    { ...directory, totalResults: 0, Resources: [] },
-    "contains no members",
-  ],
-  [
-    "people without an email",
+    "users without an email",
     { ...directory, totalResults: 1, Resources: [{ id: "1", userName: "bjensen" }] },
     'has an invalid email: "bjensen"',
   ],
   [
-    "an error of a directory",
+    "a SCIM error",
     { schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"] },
     "without Resources",
   ],
@@ -101,8 +93,12 @@ test.each([
     "email,role\nnew@example.com,",
     "the role may be incomplete",
   ],
-  ["an id at its end that nobody has", "email,id\nada@example.com,e1", "the id may be incomplete"],
-  ["an email that nobody can see whole", "email\nad\u200ba@example.com\n", "has an invalid email"],
+  ["an unknown id at its end", "email,id\nada@example.com,e1", "the id may be incomplete"],
+  [
+    "an email with an invisible character",
+    "email\nad\u200ba@example.com\n",
+    "has an invalid email",
+  ],
   ["a person twice", "email\nada@example.com\nADA@example.com\n", "Duplicate ada@example.com in"],
   ["a role that is none", "email,role\nada@example.com,boss\n", "the role must be one of admin, "],
   ["a team that is none", "email,teams\nada@example.com,Nowhere\n", 'no team is named "Nowhere"'],

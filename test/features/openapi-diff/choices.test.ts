@@ -37,7 +37,7 @@ const same = [[], []];
 
 const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[])[]])[] = [
   [
-    "two choices of one title are two",
+    "two choices with one title",
     { anyOf: [{ title: "A", type: "string" }] },
     {
       anyOf: [
@@ -48,13 +48,13 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
     [["choice-added"], ["choice-added breaks"]],
   ],
   [
-    "a choice is known by a value that only it has",
+    "a choice identified by a unique value",
     { oneOf: [dog, cat] },
     { oneOf: [cat, loudDog] },
     [["property-added"], ["property-added"]],
   ],
   [
-    "a choice that has nothing of another is not that one",
+    "a choice without similarity to the removed one",
     { oneOf: [dog, text] },
     { oneOf: [cat, text] },
     [
@@ -62,15 +62,15 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
       ["choice-added breaks", "choice-removed"],
     ],
   ],
-  ["one choice is the schema itself", toDog, { oneOf: [toDog] }, same],
+  ["a single choice for the schema itself", toDog, { oneOf: [toDog] }, same],
   [
-    "a schema becomes one of several",
+    "a schema that becomes one of several choices",
     toDog,
     { oneOf: [toDog, toCat] },
     [["choice-added"], ["choice-added breaks"]],
   ],
   [
-    "a schema that has changed becomes one of several",
+    "a changed schema that becomes one of several choices",
     dog,
     { oneOf: [cat, loudDog] },
     [
@@ -79,7 +79,7 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
     ],
   ],
   [
-    "null comes together with a value",
+    "null added together with a value",
     { type: "string", enum: ["a"] },
     { type: ["string", "null"], enum: ["a", "b", null] },
     [
@@ -88,73 +88,73 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
     ],
   ],
   [
-    "one of several stays",
+    "one remaining choice",
     { oneOf: [toDog, toCat] },
     toDog,
     [["choice-removed breaks"], ["choice-removed"]],
   ],
   [
-    "one of several is asked for besides",
+    "a choice required in addition",
     dog,
     { ...dog, anyOf: [{ required: ["bark"] }, { required: ["kind"] }] },
     [["choices-added breaks"], ["choices-added"]],
   ],
   [
-    "null is a value and a type",
+    "null as a value and a type",
     { oneOf: [text, { type: "string", nullable: true, enum: [null] }] },
     { oneOf: [text, { type: "null" }] },
     same,
   ],
   [
-    "the discriminator is another property",
+    "another discriminator property",
     { oneOf: [toDog, toCat], ...told({}) },
     { oneOf: [toDog, toCat], ...told({}, "species") },
     [["discriminator-changed breaks"], ["discriminator-changed breaks"]],
   ],
   [
-    "the discriminator has another value",
+    "another discriminator value",
     { type: "object", ...told({ dog: "Dog" }) },
     { type: "object", ...told({ dog: "Dog", cat: "Cat" }) },
     [["discriminator-value-added"], ["discriminator-value-added breaks"]],
   ],
   [
-    "a value of the discriminator means something else",
+    "a discriminator value for another schema",
     { oneOf: [toDog, toCat], ...told({ pet: "Dog" }) },
     { oneOf: [toDog, toCat], ...told({ pet: "Cat" }) },
     [["discriminator-value-changed breaks"], ["discriminator-value-changed breaks"]],
   ],
   [
-    "a property is described by two parts",
+    "a property in two parts",
     { allOf: [dog, { properties: { bark: { maxLength: 9 } } }] },
     { allOf: [dog, { properties: { bark: { maxLength: 5 } } }] },
     [["max-length-changed breaks"], ["max-length-changed"]],
   ],
   [
-    "items are described by a part",
+    "items in a part",
     { type: "array", allOf: [{ items: text }] },
     { type: "array", allOf: [{ items: { type: "number" } }] },
     [["type-changed breaks"], ["type-changed breaks"]],
   ],
   [
-    "a condition is in a part",
+    "a condition in a part",
     { allOf: [dog, {}] },
     { allOf: [dog, { not: { required: ["bark"] } }] },
     [["not-added breaks"], ["not-added"]],
   ],
   [
-    "further properties get a type",
+    "a type of additional properties",
     { type: "object" },
     { type: "object", additionalProperties: text },
     [["type-changed breaks"], ["type-changed"]],
   ],
   [
-    "anything is allowed now",
+    "a removed schema",
     dog,
     { description: "Any JSON" },
     [["type-changed"], ["type-changed breaks"]],
   ],
   [
-    "a property is only to be read now",
+    "a property that becomes read-only",
     dog,
     { ...dog, properties: { ...dog.properties, bark: { ...text, readOnly: true } } },
     [["property-read-only breaks"], []],

@@ -53,7 +53,7 @@ test("the local data commands use the named database, and name it", async () => 
 
 test.each([
   ["a wrong password", { password: "hunter2" }, 2],
-  ["an address where nothing listens", { port: "1" }, 7],
+  ["a port on which no server listens", { port: "1" }, 7],
 ])("for %s the command names the database, and exits accordingly", async (_case, parts, code) => {
   const tome = openTome();
   const { url } = await freshDatabase();

@@ -81,7 +81,11 @@ const refused: readonly (readonly [
     400,
     ({ post }) => `${post}Transfer-Encoding: chunked\r\n${long}\r\n0\r\n\r\n`,
   ],
-  ["a length that is no number", 400, ({ post }) => `${post}Content-Length: 1x\r\n\r\n${body}`],
+  [
+    "a Content-Length that is not a number",
+    400,
+    ({ post }) => `${post}Content-Length: 1x\r\n\r\n${body}`,
+  ],
   ["a negative length", 400, ({ post }) => `${post}Content-Length: -1\r\n\r\n${body}`],
   [
     "chunks twice over",
