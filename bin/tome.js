@@ -100,7 +100,7 @@ function startProgram(args) {
   const cwd = findFolder();
   if (cwd === undefined) {
     process.exitCode = 2;
-    process.stderr.write("error: The current directory does not exist.\nhint: cd\n");
+    process.stderr.write("error: The current folder does not exist.\nhint: cd\n");
     return undefined;
   }
   let program;
@@ -108,7 +108,7 @@ function startProgram(args) {
     program = require("./program.js").loadProgram(built);
   } catch (error) {
     if (existsSync(`${built}/main.js`)) throw error;
-    return fail("tome is not built in this directory. Run: npm run build");
+    return fail("tome is not built in this folder. Run: npm run build");
   }
   const machine = {
     get stdin() {

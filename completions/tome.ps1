@@ -29,7 +29,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--journal|%file|File to record the progress of items in'
   '--resume|%file|Journal to continue from'
   '--retry-unknown||With --resume, retry items with an unknown outcome'
-  '--stop-on-error||Start no more items after a failure'
+  '--stop-on-error||Stop after a failed item'
  )
  $requests = @(
   '--dry-run||Print the requests without sending them'
@@ -798,7 +798,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
      '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits'
      '--template|.|Template for the first pages'
-     '--empty||Create an empty space (default)'
+     '--empty||Create an empty space'
      '--no-empty||The opposite of --empty'
      '--computed-source|.|External source that generates the content'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2810,7 +2810,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @(
-     '--manifest|%file|JSON or YAML file with the body of the request; flags take precedence'
+     '--manifest|%file|JSON or YAML file with the request body; flags override it'
      '--input|%file|Alias of --manifest'
      '--org|@org|Publishing organization, by id or hostname'
      '!--organization|@org|'
@@ -3184,7 +3184,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'content'
     $state.Below = @(
      'get|Show the content of a space: pages, files and variables'
-     'reusable-content|Show a reusable content of a space'
+     'reusable-content|Show reusable content of a space'
      'document|Show a document as blocks, by the document id of a page or reusable content'
      'find|Show the collection, space, page or change request of a URL'
      'apply-template|Add the pages of a template to a space or change request'
@@ -3425,8 +3425,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'meta-links|Show the canonical and alternate links of a page of a revision'
      'files|List the files of a revision'
      'file|Show a file of a revision with its download URL'
-     'reusable-content|Show a reusable content of a revision'
-     'reusable-content-document|Show the text of a reusable content of a revision as blocks'
+     'reusable-content|Show reusable content of a revision'
+     'reusable-content-document|Show the text of reusable content of a revision as blocks'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3909,7 +3909,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'file-backlinks|List the content that links to a file of a change request'
      'files|List the files of a change request'
      'file|Show a file of a change request with its download URL'
-     'reusable-content|Show a reusable content of a change request'
+     'reusable-content|Show reusable content of a change request'
      'view|Show the status of a change request: changes, conflicts, reviews, merge rules'
      'diff|Show the changes of a change request page by page'
      'preview|Preview a site with the changes of a change request'
@@ -4490,7 +4490,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--provider-url|.|URL of the repository''s web page'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4514,7 +4514,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--provider-url|.|URL of the repository''s web page'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -4525,12 +4525,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--direction|=import =export|Direction of the sync'
      '--url|.|URL of the repository; may include user name and password'
      '--ref|.|Branch, such as main or refs/heads/main'
-     '--force||Plan as if --force was given'
+     '--force||Plan for a run with --force'
      '--no-force||The opposite of --force'
      '--project-directory|%folder|Folder of the repository with the content'
      '--repo|%folder|Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored'
      '--fail|=changes =conflicts|End with exit code 10 if there are changes, or only for conflicts'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $every + $findings
     return $true
    }
@@ -4587,10 +4587,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--url|.|URL that the platform fetches the specification from'
      '--file|%file|File to upload, with the files that it references; - for standard input'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
-     '--input|%file|JSON or YAML file with the body of the request'
+     '--input|%file|JSON or YAML file with the request body'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4617,7 +4617,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--url|.|URL that the platform fetches the specification from'
      '--file|%file|File to upload, with the files that it references; - for standard input'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
-     '--input|%file|JSON or YAML file with the body of the request'
+     '--input|%file|JSON or YAML file with the request body'
      '--fail|=breaking|Compare with the live version first; refuse breaking changes'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
@@ -4625,7 +4625,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-accept-moved-prefix||'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4648,7 +4648,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-accept-moved-prefix||'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4855,7 +4855,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--ignore|%file|Ignore changes at this path'
-     '--fail|=changes|End with exit code 10 if there are changes, as by default'
+     '--fail|=changes|End with exit code 10 if there are changes (always on)'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -5076,7 +5076,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-enhance||The opposite of --enhance'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -5173,7 +5173,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: maximum number of seconds to wait'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -5459,7 +5459,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'import|Replace all data with an export'
      'path|Print the path of the data folder'
      'token|Manage the tokens of the local platform'
-     'domain|Verify domains of organizations on the operator''s word'
+     'domain|Verify domains of organizations without DNS records'
      'clock|Show or change the clock of the local platform'
      'faults|Show or start a fault injection plan on the server'
      'requests|List the latest requests that the server received'
@@ -5712,7 +5712,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'doctor' {
     $state.Path = 'doctor'
     $state.Flags = @(
-     '--updates||Check for a newer version with npm; never in a pipeline'
+     '--updates||Check npm for a newer version, except in a pipeline'
      '!--no-updates||'
     ) + $every
     return $true

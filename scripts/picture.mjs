@@ -12,14 +12,14 @@ import { prepare } from "./preparing/prepare.mjs";
 const root = resolve(import.meta.dirname, "..");
 const columns = 80;
 /** The picture ends before the line that begins with this text. */
-const end = "# Somebody else";
+const end = "# Meanwhile, another user";
 
 await prepare(root);
 const screen = screenOf(`'${process.execPath}' '${join(root, "bin", "tome.js")}' tour`);
 const [beginning = "", ...rest] = screen.split(new RegExp(`^.*(?=${end})`, "m"));
 if (rest.length === 0)
   throw new Error(`The output of the tour does not contain ${JSON.stringify(end)}.`);
-const title = "A terminal: the tree of a workspace, and the words that a change request changes";
+const title = "A terminal: the tree of a workspace, and the changed words of a change request";
 writeFileSync(join(root, "docs", "tour.svg"), drawScreen(beginning, { columns, title }));
 console.log("Wrote docs/tour.svg.");
 

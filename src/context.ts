@@ -48,7 +48,7 @@ export type {
 /** A list, page by page as it is received. A list in memory is one page: `[rows]`. */
 export type Pages = AsyncIterable<readonly JsonObject[]> | readonly (readonly JsonObject[])[];
 
-/** The result of a command; app/print.ts prints it. */
+/** The result of a command; app/output/print.ts prints it. */
 export type Result =
   /** One object. */
   | {
@@ -98,7 +98,7 @@ export type Result =
       readonly unsettled?: IncompleteError | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }
-  /** A change: a sentence for people, and the data for programs. */
+  /** A change: a sentence for readers, and the data for programs. */
   | {
       readonly done: string;
       /** A suggested next command, printed after the sentence: "To see the progress: tome git info". */

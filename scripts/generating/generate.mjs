@@ -7,6 +7,7 @@ import { everyOperation } from "./every-operation.mjs";
 import { fidelity } from "./fidelity.mjs";
 import { inverses } from "./inverses.mjs";
 import { libraryPage } from "./library-page.mjs";
+import { migrations } from "./migrations.mjs";
 import { oauthScopes } from "./oauth-scopes.mjs";
 import { permissions } from "./permissions.mjs";
 import { routePrefixes } from "./route-prefixes.mjs";
@@ -46,6 +47,7 @@ const derived = [
   { files: inverses },
   { files: checkRules },
   { files: libraryPage },
+  { files: migrations },
   { files: schema },
 ];
 

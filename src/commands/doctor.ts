@@ -5,7 +5,7 @@ import { custom } from "./verb.ts";
 export const command = custom({
   summary: "Check settings, token, network, clock and organization",
   fields: {
-    updates: optional(boolean("Check for a newer version with npm; never in a pipeline")),
+    updates: optional(boolean("Check npm for a newer version, except in a pipeline")),
   },
   settings: "lenient",
   examples: ["doctor", "doctor --updates", "doctor --profile work --json"],

@@ -15,7 +15,7 @@ export const command = custom({
   fields: {
     integrationName: contract.publish.input.integrationName,
     manifest: optional(
-      text("JSON or YAML file with the body of the request; flags take precedence", {
+      text("JSON or YAML file with the request body; flags override it", {
         placeholder: "file",
       }),
     ),

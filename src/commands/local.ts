@@ -60,7 +60,7 @@ export const commands = noun({
     }),
     token: tokens,
     domain: noun({
-      summary: "Verify domains of organizations on the operator's word",
+      summary: "Verify domains of organizations without DNS records",
       verbs: {
         list: custom({
           summary: "List the domains that organizations claim",

@@ -53,7 +53,7 @@ const source = {
       placeholder: "folder",
     }),
   ),
-  input: optional(text("JSON or YAML file with the body of the request", { placeholder: "file" })),
+  input: optional(text("JSON or YAML file with the request body", { placeholder: "file" })),
 };
 
 const slug = text("Slug of the specification", slugLimits);

@@ -169,7 +169,7 @@ export const driftCommand = custom({
         placeholder: "path",
       }),
     ),
-    fail: failLevel(["changes"], "End with exit code 10 if there are changes, as by default"),
+    fail: failLevel(["changes"], "End with exit code 10 if there are changes (always on)"),
   },
   arguments: ["folder"],
   list: true,

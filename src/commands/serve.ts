@@ -7,7 +7,7 @@ export const command = custom({
   summary: "Run the local platform as an HTTP server",
   fields: {
     port: optional(integer("Port, 0 for any free port", { min: 0, max: 65535, default: 4620 })),
-    host: optional(text("IP address to listen on", { placeholder: "url", default: "127.0.0.1" })),
+    host: optional(text("IP address to listen on", { placeholder: "ip", default: "127.0.0.1" })),
     data: optional(text("Data folder", { placeholder: "folder" })),
     database: optional(text("URL of a PostgreSQL database for the data", { placeholder: "url" })),
     memory: optional(boolean("Keep the data in memory only")),

@@ -4,7 +4,7 @@ import { boolean, integer, optional } from "../contract/fields.ts";
 export const waitFields = {
   wait: optional(boolean("Wait until the operation is complete")),
   waitLimit: optional(
-    integer("With --wait: maximum number of seconds to wait", {
+    integer("Maximum number of seconds to wait", {
       min: 1,
       max: 86_400,
       default: 600,

@@ -15,7 +15,7 @@ export const get = endpoint({
 });
 
 export const reusableContent = endpoint({
-  summary: "Show a reusable content of a space",
+  summary: "Show reusable content of a space",
   operation: "getReusableContentById",
   route: "GET /spaces/{spaceId}/content/reusable-contents/{reusableContentId}",
   input: { spaceId: id("space"), reusableContentId: id("reusableContent"), ...metadataFlags },
@@ -38,7 +38,7 @@ export const document = endpoint({
   route: "GET /spaces/{spaceId}/documents/{documentId}",
   input: {
     spaceId: id("space"),
-    documentId: text("Document id: documentId of a page, document of a reusable content", {
+    documentId: text("Document id: documentId of a page, document of reusable content", {
       min: 1,
       max: 255,
       placeholder: "document",

@@ -137,7 +137,7 @@ export const file = endpoint({
 });
 
 export const reusableContent = endpoint({
-  summary: "Show a reusable content of a change request",
+  summary: "Show reusable content of a change request",
   operation: "getReusableContentInChangeRequestById",
   route:
     "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}",

@@ -119,7 +119,7 @@ export const plan = endpoint({
     direction: enumeration(["import", "export"], "Direction of the sync"),
     url: optional(repository.url),
     ref: optional(repository.ref),
-    force: optional(boolean("Plan as if --force was given")),
+    force: optional(boolean("Plan for a run with --force")),
     repoProjectDirectory: settings.repoProjectDirectory,
   },
   output: () => import("./git.model.ts").then((m) => m.gitPlan),

@@ -113,7 +113,7 @@ export const file = endpoint({
 });
 
 export const reusableContent = endpoint({
-  summary: "Show a reusable content of a revision",
+  summary: "Show reusable content of a revision",
   operation: "getReusableContentInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}",
   input: { spaceId, revisionId, reusableContentId, ...metadataFlags },
@@ -122,7 +122,7 @@ export const reusableContent = endpoint({
 });
 
 export const reusableContentDocument = endpoint({
-  summary: "Show the text of a reusable content of a revision as blocks",
+  summary: "Show the text of reusable content of a revision as blocks",
   operation: "getReusableContentDocumentInRevisionById",
   route:
     "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document",

@@ -48,7 +48,7 @@ export const create = endpoint({
     template: optional(
       json(templateModel, "Template for the first pages", { placeholder: "JSON" }),
     ),
-    empty: optional(boolean("Create an empty space (default)", { default: true })),
+    empty: optional(boolean("Create an empty space", { default: true })),
     computedSource: optional(
       json(anything, "External source that generates the content", { placeholder: "JSON" }),
     ),

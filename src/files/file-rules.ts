@@ -70,7 +70,7 @@ export function requireRegular(stats: Stats | BigIntStats, shown: string): void 
 }
 
 function nameKind(stats: Stats | BigIntStats): string {
-  if (stats.isDirectory()) return "directory";
+  if (stats.isDirectory()) return "folder";
   if (stats.isSymbolicLink()) return "symbolic link";
   if (stats.isFIFO()) return "pipe";
   if (stats.isSocket()) return "socket";
@@ -83,7 +83,7 @@ export function requireOneName(stats: Stats, shown: string): void {
   throw new FileRefusedError(
     shown,
     "hard-link",
-    `${shown} is a hard link to a file that may be outside the directory. Replace it with a copy of the file.`,
+    `${shown} is a hard link to a file that may be outside the folder. Replace it with a copy of the file.`,
   );
 }
 
@@ -93,7 +93,7 @@ export function refuseOutside(shown: string, folder: string): FileRefusedError {
   return new FileRefusedError(
     shown,
     "outside",
-    `${shown} is outside ${isCurrent ? "the current directory" : folder}. Move the file into that directory.`,
+    `${shown} is outside ${isCurrent ? "the current folder" : folder}. Move the file into that folder.`,
   );
 }
 
@@ -106,18 +106,14 @@ export function refuseLink(shown: string): FileRefusedError {
 }
 
 export function refuseNoFolder(shown: string): FileRefusedError {
-  return new FileRefusedError(
-    shown,
-    "not-regular",
-    `${shown} is not a directory. Remove it first.`,
-  );
+  return new FileRefusedError(shown, "not-regular", `${shown} is not a folder. Remove it first.`);
 }
 
 export function refuseFile(shown: string): FileRefusedError {
   return new FileRefusedError(
     shown,
     "not-regular",
-    `${shown} is not a directory. Remove it, or replace it with a directory.`,
+    `${shown} is not a folder. Remove it, or replace it with a folder.`,
   );
 }
 
@@ -195,11 +191,11 @@ export function toWriteError(error: unknown, shown: string): unknown {
 }
 
 const writeReasons: Readonly<Record<string, string>> = {
-  ENOENT: "its directory does not exist",
-  ENOTDIR: "a part of its path is not a directory",
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "a part of its path is not a folder",
   EACCES: "permission denied",
   EPERM: "permission denied",
-  EISDIR: "it is a directory",
+  EISDIR: "it is a folder",
   ELOOP: "it is a symbolic link",
   ENOSPC: "the disk is full",
   EROFS: "the disk is read-only",

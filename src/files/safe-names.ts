@@ -29,7 +29,7 @@ export function refuseUnsafeNames(names: readonly string[]): void {
       const folder = alike(parts.slice(0, end).join("/"));
       const file = files.get(folder);
       if (file !== undefined)
-        throw unsafe(name, `requires a directory with the name of the file ${quoted(file)}`);
+        throw unsafe(name, `requires a folder with the name of the file ${quoted(file)}`);
       folders.set(folder, name);
     }
   }
@@ -40,7 +40,7 @@ function findFault(name: string): string | undefined {
   const parts = name.split("/");
   if (name === "" || parts.includes("")) return "has an empty part";
   if (name.length > longestName) return `is longer than ${longestName} characters`;
-  if (parts.length > deepest) return `is nested deeper than ${deepest} directories`;
+  if (parts.length > deepest) return `is nested deeper than ${deepest} folders`;
   for (const part of parts) {
     const fault = partFault(part);
     if (fault !== undefined) return fault;
@@ -49,7 +49,7 @@ function findFault(name: string): string | undefined {
 }
 
 function partFault(part: string): string | undefined {
-  if (part === "." || part === "..") return "leads to another directory";
+  if (part === "." || part === "..") return "leads to another folder";
   if (/[\\:]/.test(part)) return "contains \\ or :, which have a special meaning on Windows";
   if (/[<>"|?*]/.test(part)) return "contains a character that Windows does not allow";
   // Control characters, lone surrogates, and characters that are invisible or reverse the text.
@@ -57,7 +57,7 @@ function partFault(part: string): string | undefined {
   if (/[. ]$/.test(part))
     return "contains a part that ends with a dot or space, which Windows removes";
   if (devices.test(part)) return "is a reserved device name on Windows";
-  if (/^(\.git|git~\d)$/i.test(part)) return "is inside the .git directory of a repository";
+  if (/^(\.git|git~\d)$/i.test(part)) return "is inside the .git folder of a repository";
   if (Buffer.byteLength(part) > longestPart)
     return `contains a part of more than ${longestPart} bytes`;
   return undefined;

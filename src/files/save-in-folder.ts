@@ -42,7 +42,7 @@ export async function saveInFolder(
   }
   if (taken.length > 0 && !force) {
     throw new UsageError(
-      `${taken.length === 1 ? "The file" : "The files"} ${named(taken)} already ${taken.length === 1 ? "exists" : "exist"} in ${folder} with different content. Choose another directory, or use --force to replace ${taken.length === 1 ? "it" : "them"}.`,
+      `${taken.length === 1 ? "The file" : "The files"} ${named(taken)} already ${taken.length === 1 ? "exists" : "exist"} in ${folder} with different content. Choose another folder, or use --force to replace ${taken.length === 1 ? "it" : "them"}.`,
     );
   }
   for (const { name, content } of changed) {
@@ -70,7 +70,7 @@ async function refuseLinks(root: string, name: string): Promise<void> {
     }
     if (isLast ? !found.isFile() : !found.isDirectory()) {
       throw new UsageError(
-        `${path} exists and is not a ${isLast ? "file" : "directory"}. Remove it first.`,
+        `${path} exists and is not a ${isLast ? "file" : "folder"}. Remove it first.`,
       );
     }
   }

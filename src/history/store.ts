@@ -196,7 +196,7 @@ async function refuseStranger(path: string, kind: "isDirectory" | "isFile"): Pro
   const isOwn = process.getuid === undefined || stats.uid === process.getuid();
   if (stats[kind]() && isOwn) return;
   throw new UsageError(
-    `${path} is not a ${kind === "isFile" ? "file" : "directory"} that you own. Remove it, or set XDG_STATE_HOME to another directory.`,
+    `${path} is not a ${kind === "isFile" ? "file" : "folder"} that you own. Remove it, or set XDG_STATE_HOME to another folder.`,
   );
 }
 
@@ -219,6 +219,6 @@ function unwritten(folder: string, error: unknown): unknown {
   const code = getCode(error);
   if (code === "") return error;
   return new UsageError(
-    `The history in ${folder} cannot be written (${code}). Nothing was sent. Fix the directory, set XDG_STATE_HOME to another one, or set TOME_HISTORY=off.`,
+    `The history in ${folder} cannot be written (${code}). Nothing was sent. Fix the folder, set XDG_STATE_HOME to another one, or set TOME_HISTORY=off.`,
   );
 }

@@ -32,7 +32,7 @@ const suspect =
 /**
  * The number of members in the text, if it is JSON: the quotes before a colon. Undefined if the
  * text needs a closer look. The count may be too high, as for a string that starts with a colon,
- * but never too low: if it equals that of the value, no member is a duplicate.
+ * but never too low: if it equals that of the value, no field is a duplicate.
  */
 function namesIn(text: string): number | undefined {
   if (suspect.test(text)) return undefined;
@@ -204,7 +204,7 @@ export function buildObject(members: readonly [string, JsonValue][]): JsonObject
   for (const [name, value] of members) {
     const before = known.get(name);
     if (before !== undefined && !isSame(before, value)) {
-      throw new RangeError(`the member ${JSON.stringify(name)} is a duplicate`);
+      throw new RangeError(`the field ${JSON.stringify(name)} is a duplicate`);
     }
     known.set(name, value);
   }

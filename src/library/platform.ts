@@ -74,7 +74,7 @@ export interface PlatformFaults {
    * Starts a fault plan, which replaces the previous one. The first rule that matches a request
    * applies.
    * @param seed for the random numbers; default 1
-   * @throws ApiError 400 that names the invalid member
+   * @throws ApiError 400 that names the invalid field
    */
   set(rules: readonly FaultRule[], seed?: number): Promise<void>;
   /** Ends fault injection. */

@@ -90,7 +90,7 @@ export function prepareFolder(folder: SettingsFolder): void {
 export function withFileName(error: unknown, path: string, action: "read" | "changed"): unknown {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
   const { code, syscall } = error;
-  const message = `${path} cannot be ${action}: ${error.message}. Fix the permissions, or set TOME_CONFIG_DIR to another directory.`;
+  const message = `${path} cannot be ${action}: ${error.message}. Fix the permissions, or set TOME_CONFIG_DIR to another folder.`;
   return Object.assign(new Error(message, { cause: error }), { code, syscall });
 }
 
@@ -123,7 +123,7 @@ function checkFolder(folder: SettingsFolder): boolean {
   const now = statistics(folder.path);
   if (now === undefined) return false;
   refuseLink(folder.path, now);
-  if (!now.isDirectory()) throw refusal(folder.path, "is not a directory");
+  if (!now.isDirectory()) throw refusal(folder.path, "is not a folder");
   refuseStranger(folder.path, now);
   narrow(folder, folder.path, now, 0o700, () => {
     // Restricting a shared directory such as /tmp would break other programs.
@@ -163,7 +163,7 @@ function refuseStranger(path: string, now: Stats): void {
 
 function refusal(path: string, reason: string): UsageError {
   return new UsageError(
-    `${path} ${reason}. Settings and tokens must be in regular files and directories that you own. Replace it, or set TOME_CONFIG_DIR to another directory.`,
+    `${path} ${reason}. Settings and tokens must be in regular files and folders that you own. Replace it, or set TOME_CONFIG_DIR to another folder.`,
   );
 }
 

@@ -27,7 +27,7 @@ const maximumBytes = 65_536;
 /**
  * The nearest project file in `cwd` or a parent; the search ends at the home directory, else at the
  * root.
- * @throws UsageError naming the file and the invalid member
+ * @throws UsageError naming the file and the invalid field
  */
 export function readProject(cwd: string, env: SettingsEnvironment): ProjectSettings | undefined {
   const home = resolve(homeFolder(env));
@@ -51,7 +51,7 @@ function readProjectFile(path: string): ProjectSettings {
   const unknown = Object.keys(document).find((key) => !allowed.includes(key));
   if (unknown !== undefined) {
     throw new UsageError(
-      `The project file ${path} contains the unknown member ${quoted(unknown)}. Valid members are ${allowed.join(", ")}.`,
+      `The project file ${path} contains the unknown field ${quoted(unknown)}. Valid fields are ${allowed.join(", ")}.`,
     );
   }
   const read = (key: (typeof parents)[number]): string | undefined => {

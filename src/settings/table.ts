@@ -48,7 +48,7 @@ export const settingTable = {
   timeout: wholeNumber(1, 3600, "Maximum time for a request in seconds, including retries"),
   retries: wholeNumber(0, 10, "Maximum number of retries per request, if a retry is safe"),
   "ca-file": path("PEM file of additional certificate authorities"),
-  "data-dir": path("Data directory of the local platform", ["TOME_DATA_DIR"]),
+  "data-dir": path("Data folder of the local platform", ["TOME_DATA_DIR"]),
 };
 
 export type SettingName = keyof typeof settingTable;

@@ -1,4 +1,4 @@
-/** A person reads the sentence of a write and the few fields that matter; a program gets the record as ever. */
+/** A terminal shows the sentence of a write and the main fields; a pipe gets the record. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ async function platform() {
 const create = "space create --title On-call --parent C1000000000000000000";
 const update = `space update ${space.id} --edit-mode locked --title On-call`;
 
-test("what was made comes with its address, and a change with what it changed", async () => {
+test("a creation prints the URL of the resource, and an update prints the changed fields", async () => {
   const run = await platform();
   const made = await run(create);
   expect(made.stderr).toBe('Created the space "On-call" (S1000000000000000000).\n');
@@ -43,7 +43,7 @@ test("what was made comes with its address, and a change with what it changed", 
   expect((await run(update)).stdout).toBe("EDIT MODE  locked\n");
 });
 
-test("what was taken away is told, and other things are told by the sentence alone", async () => {
+test("a deletion prints a sentence, and other writes print only their sentence", async () => {
   const reviewer = { id: "U1", displayName: "Ada" };
   const users = [{ object: "change-request-requested-reviewer", user: reviewer }];
   const { url } = await serve(({ method, url }, response) => {
@@ -61,12 +61,12 @@ test("what was taken away is told, and other things are told by the sentence alo
   expect(asked.stdout).toBe("");
 });
 
-test("an address in the process itself, which no browser opens, is not offered", async () => {
+test("the URL of a platform in the same process, which no browser can open, is not printed", async () => {
   const made = await openTome()("space create --title On-call --local", { screen: true });
   expect(made).toMatchObject({ code: 0, stdout: "" });
 });
 
-test("a person sees the token that was made, and not again the certificate that was sent", async () => {
+test("a created token is printed on a terminal, and a sent certificate is not repeated", async () => {
   const token = { object: "token", token: "tome_once" };
   const certificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   const provider = {
@@ -88,20 +88,20 @@ test("a person sees the token that was made, and not again the certificate that 
   expect(made.stdout).toBe("SIGN-IN URL  https://a.b\n");
 });
 
-test("--verbose shows the whole record, --quiet nothing", async () => {
+test("--verbose shows all fields, and --quiet prints nothing", async () => {
   const run = await platform();
   expect((await run(`${update} --verbose`)).stdout).toMatch(/^TITLE .*\nID [\s\S]*LANGUAGE +de\n/);
   const quiet = await run(`${update} --quiet`);
   expect([quiet.stdout, quiet.stderr]).toEqual(["", ""]);
 });
 
-test("a pipe and JSON get the record, whatever is said to people", async () => {
+test("a pipe and --json get the record instead of the sentence", async () => {
   const run = await platform();
   expect((await run(update, false)).stdout).toContain("language\tde\n");
   expect(JSON.parse((await run(`${update} --json`)).stdout)).toEqual(space);
 });
 
-test("errors are red where colour is wanted, and the same words without", async () => {
+test("errors are red with color, and have the same text without it", async () => {
   const run = await platform();
   const plain = await run("space get");
   const coloured = await run("space get --color");
@@ -110,7 +110,7 @@ test("errors are red where colour is wanted, and the same words without", async 
   expect((await run("space get --color --no-color")).stderr).toBe(plain.stderr);
 });
 
-test("a refusal names the flag that was typed, not the field of the API", async () => {
+test("an API error names the flag that was typed, not the API field", async () => {
   const { url } = await serve((_, response) => {
     answerJson(response, 400, {
       error: { code: 400, message: "position.before is in another collection." },
@@ -123,7 +123,7 @@ test("a refusal names the flag that was typed, not the field of the API", async 
   expect(stderr).toContain("error: --before is in another collection.");
 });
 
-test("the lines of many items name titles to people, and the items as they were given to programs", async () => {
+test("bulk results show titles on a terminal, and the original items in a pipe", async () => {
   const run = await platform();
   const line = `space update ${space.id} S2000000000000000000 --edit-mode locked`;
   const shown = (await run(line)).stdout.split("\n");
@@ -134,7 +134,7 @@ test("the lines of many items name titles to people, and the items as they were 
   );
 });
 
-test("merge rules that are often wanted are a word", async () => {
+test("common merge rules can be set by a single word", async () => {
   const run = await platform();
   for (const line of ["space update S1000000000000000000", "org update O1000000000000000000"]) {
     const { stdout } = await run(`${line} --merge-rules approval --dry-run`);
@@ -150,7 +150,7 @@ test("merge rules that are often wanted are a word", async () => {
   expect(stderr).toContain('--merge-rules must be inherit, none, approval or JSON, not "one".');
 });
 
-test("a member that tells the forms of a value apart is refused with the words that it may have", async () => {
+test("an invalid discriminator is refused with the valid values", async () => {
   const run = await platform();
   const { code, stderr } = await run([
     "space",
@@ -163,7 +163,7 @@ test("a member that tells the forms of a value apart is refused with the words t
   expect(stderr).toContain('error: --merge-rules (type) must be rules, none or inherit, not "x".');
 });
 
-test("A field that a write's answer does not have leaves the write a success, told as a whole", async () => {
+test("a write succeeds and prints its sentence if a field is missing from the response", async () => {
   const tome = openTome();
   const made = await tome("space create --title Guide --local --json nosuch");
   expect(made.code).toBe(0);
@@ -172,7 +172,7 @@ test("A field that a write's answer does not have leaves the write a success, to
   expect((await tome("space list --local --json nosuch")).code).toBe(2);
 });
 
-test("Rows of a write cannot be filtered, as that would seem to choose what is done", async () => {
+test("rows of a write cannot be filtered", async () => {
   for (const line of ["apply files", "undo", "backup restore folder"]) {
     const { code, stderr } = await openTome()(`${line} --filter action=create --local`);
     expect([line, code, stderr]).toEqual([line, 2, expect.stringContaining("--filter")]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 
-test("to remove or to demote oneself is asked with one's name, and in plain words", async () => {
+test("removing or demoting yourself is confirmed with your name", async () => {
   const tome = openTome();
   const me = JSON.parse((await tome("whoami --local --json")).stdout);
   const removed = await tome(`member remove ${me.id} --local`, { answers: ["n"] });
@@ -18,7 +18,7 @@ test("to remove or to demote oneself is asked with one's name, and in plain word
   expect((await tome("whoami --local")).code).toBe(0);
 });
 
-test("somebody else is named, and their role is changed without a question", async () => {
+test("the role of another user is changed without a confirmation", async () => {
   const tome = openTome();
   expect((await tome("local seed")).code).toBe(0);
   const me = JSON.parse((await tome("whoami --local --json")).stdout);
@@ -40,7 +40,7 @@ test("somebody else is named, and their role is changed without a question", asy
   }
 });
 
-test("parts of a site are named by title and id in the question", async () => {
+test("the confirmation names parts of a site by title and id", async () => {
   const tome = openTome();
   expect((await tome("local seed")).code).toBe(0);
   const sites = JSON.parse((await tome("site list --local --json")).stdout);

@@ -1,8 +1,8 @@
-/** What takes something from whoever runs it is asked for, alone and among many. */
+/** Commands that reduce the caller's own access ask for confirmation, alone and in bulk. */
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../support/tome.ts";
 
-/** An embedded platform with a team and a space of the caller and of others. */
+/** A local platform with a team and a space of the caller and of other users. */
 async function workspace() {
   const tome = openTome();
   const run: Tome = (line, ask) =>
@@ -23,7 +23,7 @@ async function workspace() {
   return { run, ok, me, others };
 }
 
-test("among many, one's own role is never changed without a yes, wherever one stands", async () => {
+test("your own role is never changed in a bulk run without confirmation", async () => {
   const { run, ok, me, others } = await workspace();
   const all = [...others, me].join(" ");
   const alone = await run(`member update ${all} --role create`);
@@ -42,7 +42,7 @@ test("among many, one's own role is never changed without a yes, wherever one st
   expect((await run(`member update ${others.join(" ")} --role edit`)).code).toBe(0);
 });
 
-test("one's own role is changed by a script that says --yes only, and guest is named", async () => {
+test("a script changes your own role only with --yes, and the message names guest", async () => {
   const { run, ok, me, others } = await workspace();
   await ok(`member update ${others[0]} --role admin`);
   const alone = await run(`member update ${me} --role guest`);
@@ -53,7 +53,7 @@ test("one's own role is changed by a script that says --yes only, and guest is n
 });
 
 test.each(["space", "collection"])(
-  "what is granted to oneself in a %s is asked for",
+  "granting yourself a role in a %s is confirmed",
   async (what) => {
     const { run, ok, me, others } = await workspace();
     const id = await ok(`${what} create --title Guide --format id`);
@@ -74,7 +74,7 @@ test.each(["space", "collection"])(
   },
 );
 
-test("a team that one is in is said to be one's own, and to give it up is asked for", async () => {
+test("leaving a team is confirmed and names it as your own", async () => {
   const { run, ok, me, others } = await workspace();
   const [other = ""] = others;
   const team = await ok("team create --title Writers --format id");
@@ -107,7 +107,7 @@ test("a team that one is in is said to be one's own, and to give it up is asked 
   expect(foreign.stderr).not.toContain("You are in this team");
 });
 
-test("an invite, a comment and a reply are told by what they are", async () => {
+test("confirmations name invites, comments and replies by their content", async () => {
   const { run, ok } = await workspace();
   const invite = await ok("org invite create --role comment --format id");
   const space = await ok("space create --title Guide --format id");

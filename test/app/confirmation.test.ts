@@ -15,7 +15,7 @@ test("a deletion without a terminal and without --yes is refused and changes not
   expect((await tome(`space get ${id} --local`)).code).toBe(0);
 });
 
-test("at a terminal the question names the thing; anything but yes cancels with 3", async () => {
+test("the prompt names the resource, and every response except yes cancels with 3", async () => {
   const tome = openTome();
   const id = await newSpace(tome);
   const no = await tome(`space delete ${id} --local`, { answers: ["n"] });
@@ -27,7 +27,7 @@ test("at a terminal the question names the thing; anything but yes cancels with 
   expect(yes.stderr).toContain(`Deleted the space "Guide" (${id}).`);
 });
 
-test("deleting what is gone says so and is done", async () => {
+test("deleting a missing resource succeeds and says so", async () => {
   const tome = openTome();
   const { code, stdout, stderr } = await tome(
     "space delete NowhereNowhereNowher --yes --local --json",
@@ -37,7 +37,7 @@ test("deleting what is gone says so and is done", async () => {
   expect(JSON.parse(stdout)).toEqual({ id: "NowhereNowhereNowher", deleted: false });
 });
 
-test("a dry run of a deletion asks nothing, prints the request without a token and sends nothing", async () => {
+test("a dry run of a deletion does not ask, prints the request without a token and sends nothing", async () => {
   const tome = openTome();
   const id = await newSpace(tome);
   const { code, stdout } = await tome(`space delete ${id} --dry-run --local`);

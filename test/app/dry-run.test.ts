@@ -1,4 +1,7 @@
-/** --dry-run of commands that ask, look something up or send several requests: one request, none sent. */
+/**
+ * --dry-run of commands that confirm, look up names or send several requests: the requests are
+ * printed, none is sent.
+ */
 import { expect, test } from "vitest";
 import { serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
@@ -35,7 +38,7 @@ test.each([
   expect(server.seen).toEqual([]);
 });
 
-test("what goes out in several requests is printed as a whole", async () => {
+test("a change with several requests is printed completely", async () => {
   const lines = Array.from({ length: 250 }, (_, at) => line(at)).join("\n");
   const { stdout } = await openTome()(
     "conversation ingest --file - --local --org O1000000000000000000 --dry-run",
@@ -46,7 +49,7 @@ test("what goes out in several requests is printed as a whole", async () => {
   expect(JSON.parse(stdout).body).toHaveLength(250);
 });
 
-test("a name is looked up, and the request that is described has the id", async () => {
+test("a name is looked up, and the printed request contains the id", async () => {
   const tome = openTome();
   const { stdout } = await tome('space create --title "On-call guide" --local --json id');
   const { id } = JSON.parse(stdout);
@@ -57,7 +60,7 @@ test("a name is looked up, and the request that is described has the id", async 
   expect(JSON.parse(kept.stdout)).toEqual({ title: "On-call guide" });
 });
 
-test("what changes the embedded platform's data without a request takes no --dry-run", async () => {
+test("commands that change local data without a request do not accept --dry-run", async () => {
   const tome = openTome();
   await tome("space create --title Kept --local");
   const { code, stderr } = await tome("local reset --yes --dry-run");

@@ -3,7 +3,7 @@ import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
 test.each([["auth switch local"], ["config set platform local"]])(
-  "after tome %s no command needs --local, and none is suggested with it",
+  "after tome %s no command needs or suggests --local",
   async (line) => {
     const tome = openTome();
     const switched = await tome(line);
@@ -25,21 +25,21 @@ test.each([["auth switch local"], ["config set platform local"]])(
   },
 );
 
-test("a platform is local or hosted, and an address is another setting", async () => {
+test("platform accepts local or hosted, and refers to base-url for a URL", async () => {
   const refused = await openTome()("config set platform https://api.example.com");
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('platform must be "local" or "hosted"');
   expect(refused.stderr).toContain("hint: tome config set base-url <url>");
 });
 
-test("a switch says that a variable decides as long as it is set", async () => {
+test("auth switch warns about a variable that takes precedence", async () => {
   const { stderr } = await openTome()("auth switch local", { env: { TOME_PROFILE: "default" } });
   expect(stderr).toContain(
     "TOME_PROFILE is set to default and takes precedence over the default profile.",
   );
 });
 
-test("what is meant for another platform does not end in the embedded one because that is the default", async () => {
+test("a command for another platform is not executed on the local platform because that is the default", async () => {
   const tome = openTome();
   const env = { TOME_TOKEN: "t", TOME_BASE_URL: "http://127.0.0.1:9" };
   const switched = await tome("auth switch local", { env });
@@ -47,7 +47,7 @@ test("what is meant for another platform does not end in the embedded one becaus
   const refused = await tome("whoami", { env });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toContain("TOME_BASE_URL specifies another platform: http://127.0.0.1:9.");
-  // The token is one of another platform, so it is refused here rather than ignored.
+  // The token belongs to another platform, so it is refused here rather than ignored.
   for (const line of ["whoami --local", "whoami --profile local"]) {
     expect([line, (await tome(line, { env })).code]).toEqual([line, 4]);
   }
@@ -62,7 +62,7 @@ test("what is meant for another platform does not end in the embedded one becaus
   expect(sent.stderr).toContain("127.0.0.1:9");
 });
 
-test("a list on a screen says which platform it is from, if that is not the default one", async () => {
+test("a list on a terminal names its platform unless it is the default", async () => {
   const tome = openTome();
   const note = "Source: local platform.";
   expect((await tome("org list --local", { screen: true })).stderr).toContain(note);
@@ -76,7 +76,7 @@ test("a list on a screen says which platform it is from, if that is not the defa
   expect((await tome("config list", { screen: true, env })).stderr).not.toContain(note);
 });
 
-test("without a token a person is told how to get one, or how to go without, before any question", async () => {
+test("without a token the message explains the login and the local platform before any prompt", async () => {
   for (const line of ["space list", "space create", "page get guides/install"]) {
     const { code, stderr } = await openTome()(line, {
       answers: ["Acme"],
@@ -88,7 +88,7 @@ test("without a token a person is told how to get one, or how to go without, bef
     );
     expect(stderr).toContain("hint: tome auth login\n");
   }
-  // A script is told of the value that is missing, as before.
+  // A script gets the error about the missing value, as before.
   expect((await openTome()("space create")).code).toBe(2);
 });
 
@@ -109,7 +109,7 @@ test("a login makes the only organization the default", async () => {
   expect((await tome("config get org")).stdout).toBe("Org00000000000000000\n");
 });
 
-test("of several organizations one is picked and kept; in a pipe they are only counted", async () => {
+test("a login lets the user choose among several organizations, and only counts them in a pipe", async () => {
   const { url } = await platformOf("Acme", "Globex", "Initech");
   const tome = openTome();
   const answers = ["token", "glob"];

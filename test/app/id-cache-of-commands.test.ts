@@ -1,4 +1,4 @@
-/** What real commands leave for completion: the ids of the platform and the data that they had. */
+/** The completion cache of real commands: the ids of their platform and data. */
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-/** A tome whose completion can be looked at. */
+/** A tome with a readable completion cache. */
 function openSeeing() {
   const home = temporaryFolder();
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
@@ -18,7 +18,7 @@ function openSeeing() {
     expect(ended.stderr).not.toContain("error:");
     return ended.stdout;
   };
-  /** The ids of a noun that are kept anywhere below a folder of all that was seen. */
+  /** The ids of a noun cached anywhere below a folder. */
   const kept = (noun: string, below = "") => {
     const folder = join(idsFolder(env), below);
     const names = existsSync(folder)
@@ -32,7 +32,7 @@ function openSeeing() {
   return { run, tome, kept, env, home };
 }
 
-test("what a command saw with --local is kept by the place of its data", async () => {
+test("ids from commands with --local are cached by data folder", async () => {
   const { run, env, kept } = openSeeing();
   await run("org list --local");
   const [folder = "", follows = ""] = readFileSync(
@@ -46,7 +46,7 @@ test("what a command saw with --local is kept by the place of its data", async (
 });
 
 test.each(["local reset --yes", "local import all.json --yes", "local seed all.json"])(
-  "%s begins anew with what is completed",
+  "%s clears the cached ids",
   async (line) => {
     const { run, kept, home } = openSeeing();
     const all = join(home, "all.json");
@@ -58,7 +58,7 @@ test.each(["local reset --yes", "local import all.json --yes", "local seed all.j
   },
 );
 
-test("data in another folder, and data that was removed and created again, has ids of its own", async () => {
+test("other data folders, and recreated data, have separate cached ids", async () => {
   const { run, kept, home } = openSeeing();
   const [one, two] = [join(home, "one"), join(home, "two")];
   const first = (
@@ -78,7 +78,7 @@ test("data in another folder, and data that was removed and created again, has i
   expect(kept("space", key(one))).toEqual([third]);
 });
 
-test("what is deleted, and what the platform no longer has, is not offered", async () => {
+test("deleted and missing resources are not suggested", async () => {
   const { run, tome, kept, env } = openSeeing();
   await run("space create --title One --local");
   await run("space create --title Two --local");
@@ -93,7 +93,7 @@ test("what is deleted, and what the platform no longer has, is not offered", asy
   expect(kept("space")).toEqual([two]);
 });
 
-test("what was seen with a login goes with its token", async () => {
+test("ids of a login are deleted with its token", async () => {
   const { run, tome, kept, env } = openSeeing();
   const { url } = await serve((_seen, response) =>
     answerJson(response, 200, {
@@ -111,7 +111,7 @@ test("what was seen with a login goes with its token", async () => {
   expect([kept("org", "work"), kept("org", "home")]).toEqual([[], ["O1"]]);
 });
 
-test("a platform that is gone leaves no ids behind", async () => {
+test("a removed platform leaves no cached ids", async () => {
   buildProgram();
   const { run, tome, kept, env } = openSeeing();
   const program = [process.execPath, launcher, "org", "list", "--format", "id"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 
-test("a mistyped noun, verb or flag is refused with the one that was perhaps meant", async () => {
+test("a misspelled noun, verb or flag is refused with a suggestion", async () => {
   const tome = openTome();
   const noun = await tome("spcae list");
   expect(noun).toMatchObject({ code: 2, stdout: "" });
@@ -15,14 +15,14 @@ test("a mistyped noun, verb or flag is refused with the one that was perhaps mea
   );
 });
 
-test("plurals mean their nouns, and flags may stand before the verb", async () => {
+test("plurals are aliases of nouns, and flags can precede the verb", async () => {
   const tome = openTome();
   const { code, stdout } = await tome("--local spaces --quiet list --json");
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual([]);
 });
 
-test("with --json every error is one JSON object on standard error, those of the parser too", async () => {
+test("with --json every error is one JSON object on standard error, including parser errors", async () => {
   const tome = openTome();
   for (const line of [
     "space get --json",
@@ -45,7 +45,7 @@ test("with --json every error is one JSON object on standard error, those of the
   });
 });
 
-test("without a token nothing is sent, and the message says how to get one", async () => {
+test("without a token nothing is sent, and the message explains how to get one", async () => {
   const tome = openTome();
   const { code, stderr } = await tome("org list");
   expect(code).toBe(4);
@@ -53,7 +53,7 @@ test("without a token nothing is sent, and the message says how to get one", asy
   expect(stderr).toContain("hint: tome auth login");
 });
 
-test("a parent that is missing is a usage error with the line that sets a default", async () => {
+test("a missing parent is a usage error with the command that sets a default", async () => {
   const tome = openTome();
   const { code, stderr } = await tome("space list", { env: { TOME_TOKEN: "secret" } });
   expect(code).toBe(2);
@@ -61,14 +61,14 @@ test("a parent that is missing is a usage error with the line that sets a defaul
   expect(stderr).toContain("hint: tome config set org <org>");
 });
 
-test("an error message shows no control characters of what was typed", async () => {
+test("error messages contain no control characters of the input", async () => {
   const tome = openTome();
   const { stderr } = await tome(["space", "get", "\u001b[31mred\u202e", "--local"]);
   expect(stderr).not.toContain("\u001b");
   expect(stderr).not.toContain("\u202e");
 });
 
-test("help goes to standard output for a noun, a verb, a topic and flags anywhere", async () => {
+test("help goes to standard output for a noun, a verb, a topic and flags at any position", async () => {
   const tome = openTome();
   const help = await tome("space move --help");
   expect(help.code).toBe(0);
@@ -83,7 +83,7 @@ test.each([
   ["exit", "exit-codes", "help exit-codes"],
   ["formating", "formatting", "help formatting"],
   ["spce", "space", "help space"],
-])("help on %s asks whether %s was meant", async (typed, meant, next) => {
+])("help on %s suggests %s", async (typed, meant, next) => {
   const { code, stderr } = await openTome()(`help ${typed}`);
   expect(code).toBe(2);
   expect(stderr).toContain(`Did you mean ${meant}?\nhint: tome ${next}\n`);
@@ -97,7 +97,7 @@ test.each([
   ["space create --merge-rules none", ". It is a flag of tome space update."],
   ["space list --nonsense", 'Unknown flag --nonsense for "tome space list".'],
   ["tour --nonsense", 'Unknown flag --nonsense for "tome tour".'],
-])("a flag of another verb, as in tome %s, is said to be there", async (line, said) => {
+])("tome %s names the command that has the flag", async (line, said) => {
   const { code, stderr } = await openTome()(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
 });
@@ -116,14 +116,14 @@ test.each([
   ],
   ["content --space Guide", '--space requires a verb after "tome content".', "tome content --help"],
   ["space --nonsense", 'Unknown flag --nonsense for "tome space".', "tome space --help"],
-])("tome %s, without a verb, is no help that passes for an answer", async (line, said, hint) => {
+])("tome %s without a verb fails instead of printing help", async (line, said, hint) => {
   const { code, stdout, stderr } = await openTome()(line);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(said);
   expect(stderr).toContain(`hint: ${hint}\n`);
 });
 
-test("a reader that stops reading ends the command without a word", async () => {
+test("a closed pipe ends the command silently", async () => {
   const { main } = await import("../../src/app/main.ts");
   const { PassThrough, Writable } = await import("node:stream");
   const closed = new Writable({

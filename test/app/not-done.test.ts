@@ -1,8 +1,8 @@
-/** What a platform took and did not do, and what it advises against, is told by the command. */
+/** Warnings of the platform about ignored inputs and deprecated operations. */
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 
-test("A command says what the platform did nothing about, once, and never with --quiet", async () => {
+test("a command reports ignored inputs once, and never with --quiet", async () => {
   const tome = openTome();
   const body = JSON.stringify({
     title: "Acme",
@@ -21,7 +21,7 @@ test("A command says what the platform did nothing about, once, and never with -
   expect(plain.stderr).not.toContain("effect");
 });
 
-test("A deprecated operation is marked in help, and told when it is used", async () => {
+test("a deprecated operation is marked in help, and reported when it is used", async () => {
   const tome = openTome();
   const { stdout: help } = await tome("site section move --help");
   expect(help.replace(/\s+/g, " ")).toContain("(deprecated: use tome site sort)");

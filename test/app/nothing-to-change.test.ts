@@ -5,7 +5,7 @@ import { buildChanges } from "../../src/contract/endpoint.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
-/** The acts whose operation changes or moves a thing, and needs no field for it. */
+/** The mutations that update or move a resource and require no field for it. */
 async function actsThatMayChangeNothing(): Promise<string[]> {
   const lines: string[] = [];
   const walk = (path: string, command: Verb | NounCommands): void => {
@@ -36,7 +36,7 @@ function willing() {
   );
 }
 
-test("all that change or move are known here", () => {
+test("the list of updates and moves is complete", () => {
   expect(needing).toEqual([
     "org update A0000000000000000000",
     "org invite update A0000000000000000000",
@@ -64,25 +64,22 @@ test("all that change or move are known here", () => {
   ]);
 });
 
-test.each(needing)(
-  "tome %s without anything to change is refused, and sends nothing",
-  async (line) => {
-    const server = await willing();
-    const { run } = openMany(server.url);
-    const given = `${line} ${parentsOf(line)}`;
-    for (const [ask, stdin] of [
-      [given, ""],
-      [`${given} --input -`, "{}"],
-    ] as const) {
-      const { code, stderr } = await run(ask, { stdin });
-      expect({ ask, code, stderr }).toMatchObject({ code: 2 });
-      expect(stderr).toMatch(/needs a (new value|destination)\. Specify at least one of --/);
-    }
-    expect(server.seen).toEqual([]);
-  },
-);
+test.each(needing)("tome %s without a change is refused, and sends nothing", async (line) => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const given = `${line} ${parentsOf(line)}`;
+  for (const [ask, stdin] of [
+    [given, ""],
+    [`${given} --input -`, "{}"],
+  ] as const) {
+    const { code, stderr } = await run(ask, { stdin });
+    expect({ ask, code, stderr }).toMatchObject({ code: 2 });
+    expect(stderr).toMatch(/needs a (new value|destination)\. Specify at least one of --/);
+  }
+  expect(server.seen).toEqual([]);
+});
 
-/** Parents that the command takes; the thing itself is no parent. */
+/** Parents that the command accepts, except the target itself. */
 function parentsOf(line: string): string {
   if (/^(comment|cr) /.test(line)) return "--space S1000000000000000000";
   const [, kind] = /^integration installation (space|site) /.exec(line) ?? [];
@@ -93,7 +90,7 @@ function parentsOf(line: string): string {
     : "";
 }
 
-test("the message names the flags that can be given", async () => {
+test("the message names the available flags", async () => {
   const { run } = openMany((await willing()).url);
   const update = await run("space update S1000000000000000000");
   expect(update.stderr).toContain("tome space update needs a new value");
@@ -107,7 +104,7 @@ test("the message names the flags that can be given", async () => {
   ).toBe(2);
 });
 
-test("what says null, false or an empty list is a change", async () => {
+test("null, false and an empty list are changes", async () => {
   const { run } = openMany((await willing()).url);
   expect((await run("space move S1000000000000000000 --no-parent")).code).toBe(0);
   expect((await run("space update S1000000000000000000 --no-emoji")).code).toBe(0);
@@ -118,7 +115,7 @@ test("what says null, false or an empty list is a change", async () => {
   expect((await run("team put T1000000000000000000 U1000000000000000000")).code).toBe(0);
 });
 
-test("a line of a file without a new value is named, and no line is sent", async () => {
+test("a row without a new value is named, and no row is sent", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const { code, stderr } = await run("space update --from -", {
@@ -129,7 +126,7 @@ test("a line of a file without a new value is named, and no line is sent", async
   expect(server.seen).toEqual([]);
 });
 
-test("a file of changes without any is refused", async () => {
+test("a file without changes is refused", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const { code, stderr } = await run(

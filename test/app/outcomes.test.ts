@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
-/** What a command says to an answer, whatever was asked for. */
+/** The message of a command for a response, independent of the request. */
 async function saidTo(line: string, answer: object, status = 200) {
   const server = await serve((_, response) => answerJson(response, status, answer));
   return openMany(server.url).run(line);
@@ -66,7 +66,7 @@ test.each([
     { processingState: "complete", lastProcessErrorCode: "invalid" },
     "processing failed with invalid.",
   ],
-])("tome %s says what the answer %j says", async (line, answer, sentence) => {
+])("tome %s reports the response %j", async (line, answer, sentence) => {
   const { code, stderr } = await saidTo(line, {
     id: "A1000000000000000000",
     title: "Guide",
@@ -116,7 +116,7 @@ test.each([
     10,
     "Updated the change request C1000000000000000000 with conflicts",
   ],
-] as const)("tome %s is not done where the answer is %j", async (line, answer, exit, sentence) => {
+] as const)("tome %s fails if the response is %j", async (line, answer, exit, sentence) => {
   const { code, stdout, stderr } = await saidTo(`${line} --json`, {
     id: "A1000000000000000000",
     title: "Guide",
@@ -127,7 +127,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject(answer);
 });
 
-test("a merge that the platform applied with conflicts is reported as done, with what to review", async () => {
+test("a merge that the platform applied with conflicts succeeds and names the conflicts to review", async () => {
   const { code, stderr } = await saidTo(
     "cr merge C1000000000000000000 --space S1000000000000000000",
     { result: "conflicts", revision: "R1000000000000000000" },
@@ -137,7 +137,7 @@ test("a merge that the platform applied with conflicts is reported as done, with
   expect(stderr).toContain("tome cr diff C1000000000000000000 --space S1000000000000000000");
 });
 
-test("an answer as it was asked for adds nothing to the sentence", async () => {
+test("a response that matches the request adds nothing to the sentence", async () => {
   const { stderr } = await saidTo(
     "space update S1000000000000000000 --title Guide --edit-mode live",
     {
@@ -161,7 +161,7 @@ test.each([
   [429, 7],
   [500, 7],
   [503, 7],
-])("an answer %i ends a command with %i, and says whether to try again", async (status, exit) => {
+])("a response %i ends a command with %i and tells whether to retry", async (status, exit) => {
   const refusal = { error: { code: status, message: "No." } };
   const { code, stderr } = await saidTo(
     "cr merge C1000000000000000000 --space S1000000000000000000 --json --retries 0",

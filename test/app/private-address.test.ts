@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 
-test("a private address that --local refuses is allowed by the variable that the message names", async () => {
+test("the error for a private IP address names the variable that allows it with --local", async () => {
   const tome = openTome();
   const space = (await tome("space create --title A --local --format id")).stdout.trim();
   const url = "http://127.0.0.1:9/x.git";

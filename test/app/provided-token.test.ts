@@ -1,4 +1,4 @@
-/** A token that was provided is used or refused, on every platform and however it was provided. */
+/** A token from the environment is used or refused, on every platform and from every source. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,13 +6,13 @@ import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, type Loopback, serve } from "../support/loopback.ts";
 import { openTome, type Tome } from "../support/tome.ts";
 
-/** What a platform makes of a token. */
+/** The responses of a platform to a token. */
 type Outcome = "owner" | "reader" | "refused";
 
 const hostedToken = "hosted_token_of_the_reader";
 const hostedReader = "hosted-reader";
 
-/** The platforms by how a command line chooses them, with the environment that it takes. */
+/** The platforms by the command line that selects them, with the environment that it needs. */
 const platforms = {
   "the flag --local": { flags: "--local", env: {}, isLocal: true },
   "the flag --profile local": { flags: "--profile local", env: {}, isLocal: true },
@@ -99,8 +99,8 @@ function expected(isLocal: boolean, way: (typeof ways)[number], name: string): O
   return name === valid ? "reader" : "refused";
 }
 
-describe("a provided token", () => {
-  test("decides who the caller is, or the command is refused", async () => {
+describe("a token from the environment", () => {
+  test("is the principal of the request, or the command is refused", async () => {
     const config = temporaryFolder();
     const hosted = await openHosted();
     const { tome, owner, reader, tokens } = await openLocalPeople(config);
@@ -132,7 +132,7 @@ describe("a provided token", () => {
             },
           );
           const about = [platformName, way, name, line];
-          // The stored profile names another address than the environment's token belongs to.
+          // The stored profile has another base URL than the environment's token.
           const outcome = isElsewhere ? "refused" : expected(platform.isLocal, way, name);
           if (outcome === "refused") {
             expect([...about, [2, 4].includes(code), stdout, stderr]).toEqual([
@@ -166,7 +166,7 @@ describe("a provided token", () => {
     }
   });
 
-  test("is refused with the way out when it is not one of the local platform", async () => {
+  test("is refused with a hint if it does not belong to the local platform", async () => {
     const tome = openTome();
     await tome("auth switch local");
     const { code, stderr } = await tome("whoami", { env: { TOME_TOKEN: "bad" } });

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { linesOf, openMany } from "./bulk/many.ts";
 
-/** Accepts every change, with a body or without one, and shows a space to whoever looks. */
+/** Accepts every change, with or without a body, and returns a space for reads. */
 function accepting(body?: object) {
   return serve(({ method }, response) => {
     response.setHeader("x-request-id", "R1000000000000000000");
@@ -16,7 +16,7 @@ function accepting(body?: object) {
   });
 }
 
-test("a removal that the admins were asked for is not told as done", async () => {
+test("a removal that awaits admins is not reported as done", async () => {
   const { run } = openMany((await accepting()).url);
   const said = await run("member remove U1000000000000000000 --yes");
   expect(said).toMatchObject({ code: 8, stdout: "" });
@@ -57,7 +57,7 @@ test.each([
   "space update S1000000000000000000 --title Guide",
   "cr merge C1000000000000000000 --space S1000000000000000000",
   "api PATCH /spaces/S1000000000000000000",
-])("the body of a 202 to tome %s is data", async (line) => {
+])("the body of a 202 to tome %s is printed", async (line) => {
   const { run } = openMany(
     (await accepting({ object: "request", id: "Q1000000000000000000" })).url,
   );
@@ -66,7 +66,7 @@ test.each([
   expect(JSON.parse(stdout)).toEqual({ object: "request", id: "Q1000000000000000000" });
 });
 
-test("conversations in an accepted batch do not keep the next batch from being sent", async () => {
+test("an accepted batch of conversations does not stop the next batch", async () => {
   const server = await accepting();
   const { run } = openMany(server.url);
   const file = join(temporaryFolder(), "many.json");
@@ -81,7 +81,7 @@ test("conversations in an accepted batch do not keep the next batch from being s
   expect(server.seen).toHaveLength(2);
 });
 
-test("of many things, those that were accepted are pending in every account, and not asked for twice", async () => {
+test("accepted items of a bulk run are pending in every report, and are not sent again", async () => {
   const server = await serve(({ url }, response) =>
     response.writeHead(url.endsWith("/U2000000000000000000") ? 202 : 205).end(),
   );
@@ -109,7 +109,7 @@ test("of many things, those that were accepted are pending in every account, and
   expect(server.seen).toHaveLength(2);
 });
 
-test("a recording keeps that it was accepted only", async () => {
+test("a recording contains the 202", async () => {
   const { run } = openMany((await accepting()).url);
   const file = join(temporaryFolder(), "report.ndjson");
   const recorded = await run(`member remove U1000000000000000000 --yes --record ${file}`);
@@ -118,7 +118,7 @@ test("a recording keeps that it was accepted only", async () => {
   expect(replayed.stderr.split("\n")[0]).toBe(recorded.stderr.split("\n")[0]);
 });
 
-test("a status of success that is not the API's is not taken for done", async () => {
+test("a success status that the API does not use is not reported as done", async () => {
   const { run } = openMany(
     (await serve((_, response) => answerJson(response, 207, { failed: 3 }))).url,
   );
@@ -131,7 +131,7 @@ test("a status of success that is not the API's is not taken for done", async ()
   expect((await run("space list")).code).toBe(9);
 });
 
-test("an error in the body of a success is a failure with that error", async () => {
+test("an error in the body of a success response is a failure with that error", async () => {
   const error = { code: 409, message: "The space is being moved." };
   const { run } = openMany(
     (await serve((_, response) => answerJson(response, 200, { error }))).url,
@@ -141,14 +141,14 @@ test("an error in the body of a success is a failure with that error", async () 
   expect(stderr).toContain("error: The space is being moved.");
 });
 
-test("a change that is answered without a body is told by its id", async () => {
+test("a change with an empty response body is reported by its id", async () => {
   const { run } = openMany((await serve((_, response) => response.writeHead(204).end())).url);
   const { code, stderr } = await run("space update S1000000000000000000 --edit-mode locked");
   expect(code).toBe(0);
   expect(stderr).toContain("Changed the space S1000000000000000000.");
 });
 
-test("a 204 to the DELETE of an integration says that it is gone, not that it was absent", async () => {
+test("a 204 to the DELETE of an integration reports a deletion, not a missing resource", async () => {
   const { run } = openMany((await serve((_, response) => response.writeHead(204).end())).url);
   const gone = await run("integration unpublish acme --yes --json");
   expect(gone.stderr).toContain("Integration acme not found.");

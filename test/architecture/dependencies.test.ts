@@ -11,10 +11,10 @@ const direct = Object.keys({
   ...about.devDependencies,
 }).sort();
 
-/** What the program may be made from: as many as it is, and room for a few. */
+/** The maximum number of packages in the program, with some reserve. */
 const most = { direct: 46, inside: 190, installedBeside: 2 };
 
-/** The packages that parts of the program are made from, by their names. */
+/** The packages in parts of the program, by name. */
 let inside: readonly string[];
 
 beforeAll(() => {
@@ -26,13 +26,13 @@ beforeAll(() => {
   inside = [...new Set(names)].sort();
 }, 120_000);
 
-test("Every direct dependency has a line with its reason, and no other package has one", () => {
+test("every direct dependency has a line with its reason, and no other package has one", () => {
   const lines = [...read("docs", "dependencies.md").matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)];
   const names = lines.map(([, name]) => name).sort();
   expect(names, "docs/dependencies.md is to have the packages of package.json").toEqual(direct);
 });
 
-test("The program is made from a bounded number of packages, each with its licence", () => {
+test("the program consists of a limited number of packages, each with its license", () => {
   const named = inside.filter((name) => direct.includes(name));
   const bound = "test/architecture/dependencies.test.ts has the bound";
   expect(inside.length, bound).toBeLessThanOrEqual(most.inside);
@@ -41,14 +41,14 @@ test("The program is made from a bounded number of packages, each with its licen
   const without = inside.filter((name) => !licences.includes(`${name} `));
   expect(without, "scripts/building/licences.mjs finds no licence").toEqual([]);
   expect(read("docs", "dependencies.md"), "docs/dependencies.md").toContain(
-    `made from ${inside.length} packages, ${named.length} of them named here`,
+    `consists of ${inside.length} packages, ${named.length} of them named here`,
   );
   expect(read("docs", "performance.md"), "docs/performance.md").toContain(
-    `| packages that the program is made from | ${inside.length} |`,
+    `| packages in the program | ${inside.length} |`,
   );
 });
 
-test("The headings say what is in the program, what stands beside it, and what is not there", () => {
+test("the headings separate bundled, installed and rejected packages", () => {
   const sections = read("docs", "dependencies.md").split("\n## ").slice(1);
   for (const section of sections) {
     const [heading = ""] = section.split("\n");
@@ -59,7 +59,7 @@ test("The headings say what is in the program, what stands beside it, and what i
   }
 });
 
-test("Few packages are installed beside the program, and no script runs then", () => {
+test("few packages are installed with the program, and no script runs", () => {
   interface Locked {
     readonly dev?: boolean;
     readonly hasInstallScript?: boolean;
@@ -70,7 +70,7 @@ test("Few packages are installed beside the program, and no script runs then", (
   );
   const installing = beside.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect(installing, "package.json must not depend on these").toEqual([]);
-  // Of those made for one system each, a system gets its own.
+  // Of packages for a single system, each system gets its own.
   const kinds = new Set(
     beside.map(([path]) => path.replace(/-(?:linux|darwin|win32|freebsd)-.*$/, "")),
   );

@@ -1,4 +1,4 @@
-/** What documents must have: the parts of each decision, links that lead somewhere, a short README. */
+/** Requirements for documents: the parts of each decision, working links, a short README. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -20,11 +20,11 @@ test("each decision has a date, the decision, its reason and the alternatives, a
   expect(index.match(/^- .*$/gm)?.sort()).toEqual(lines.sort());
 });
 
-test("The README is read in two minutes", () => {
+test("the README is short enough to read in two minutes", () => {
   expect(statSync(join(root, "README.md")).size).toBeLessThanOrEqual(6000);
 });
 
-/** The files that the links of a page name, its own headings and the web left out. */
+/** The files that a page links to, except its own headings and the web. */
 function filesLinked(page: string): readonly string[] {
   const prose = readFileSync(page, "utf8").replace(/^```.*?^```|`[^`\n]+`/gms, "");
   return [...prose.matchAll(/\]\((?!https?:|#)([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>
@@ -32,7 +32,7 @@ function filesLinked(page: string): readonly string[] {
   );
 }
 
-test("Every link between documents leads to a file", () => {
+test("every link between documents leads to a file", () => {
   const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(root, "docs", name));

@@ -1,4 +1,4 @@
-/** Every regular expression in src takes time that grows with the length of the text, and no faster. */
+/** Every regular expression in src runs in linear time. */
 import { describe, expect, test } from "vitest";
 import {
   explainExpression,
@@ -12,7 +12,7 @@ import { randomFrom } from "../support/random.ts";
 const { safe, reviewed } = readVerdicts();
 const none = { safe: [], reviewed: {}, built: {} };
 
-test("the verdicts of the linter hold when expressions are checked again", () => {
+test("the recorded verdicts of expressions hold when checked again", () => {
   const random = randomFrom();
   const chosen =
     amount({ short: 0, full: 1 }) === 1
@@ -33,7 +33,7 @@ describe("the checker", () => {
     expect(explainExpression(key)).toMatch(why);
   });
 
-  test("accepts an expression that looks at each character once", () => {
+  test("accepts an expression that reads each character once", () => {
     expect(explainExpression("/^[a-z]+$/")).toBeUndefined();
   });
 });
@@ -41,7 +41,7 @@ describe("the checker", () => {
 describe("the linter", () => {
   const file = "src/a.ts";
 
-  test("finds literals, patterns of the contract, and expressions that are built", () => {
+  test("finds literals, patterns of the contract, and constructed expressions", () => {
     const text = `
       const one = /a+/g;
       const two = new RegExp(one.source, "u");
@@ -62,14 +62,14 @@ describe("the linter", () => {
     expect(expressionFaults(files, { ...none, safe: ["/a+/"] }, false)).toEqual([]);
   });
 
-  test("refuses an expression that is built of a variable without a reason", () => {
+  test("refuses an expression constructed from a variable without a reason", () => {
     const files = new Map([[file, "export const one = (two) => new RegExp(two);"]]);
     expect(expressionFaults(files, none, false)).toEqual([
       expect.stringContaining("src/a.ts:1 builds a regular expression at run time"),
     ]);
   });
 
-  test("names a verdict whose expression is gone", () => {
+  test("names a verdict whose expression was removed", () => {
     expect(expressionFaults(new Map(), { ...none, safe: ["/a+/"] }, true)).toEqual([
       expect.stringContaining("contains /a+/, which is no longer in src"),
     ]);

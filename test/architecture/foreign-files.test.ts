@@ -1,6 +1,6 @@
 /**
- * Commands open files of folders that another user may have written through src/files alone, which
- * refuses links that lead out, pipes, devices and files beyond a limit.
+ * Commands open files of folders that another user may have written only through src/files, which
+ * refuses links out of the folder, pipes, devices and files beyond a limit.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { importsOfSources } from "./imports.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Functions that neither read nor write the content of a file that is there. */
+/** Functions that neither read nor write the content of an existing file. */
 const harmless = [
   ...["accessSync", "constants", "existsSync", "FileHandle", "FSWatcher", "watch"],
   ...["lstat", "lstatSync", "mkdir", "mkdirSync", "mkdtemp", "mkdtempSync", "realpathSync"],
@@ -57,7 +57,7 @@ interface FileFunctions {
   readonly names: readonly string[];
 }
 
-/** The names that a text takes from `node:fs`; `*` for all of them. */
+/** The names that a module imports from `node:fs`; `*` for all of them. */
 function listFileFunctions(text: string): readonly string[] {
   const source = `["']node:fs(?:/promises)?["']`;
   const named = new RegExp(String.raw`import (?:type )?\{([^}]*)\} from ${source}`, "g");
@@ -85,21 +85,21 @@ const files: readonly FileFunctions[] = [
 
 describe("files of foreign folders", () => {
   test.each(files.filter(({ file }) => confined.test(file)))(
-    "$file opens none by itself",
+    "$file opens no file itself",
     ({ file, names }) => {
       const allowed = [...harmless, ...(exceptions[file]?.names ?? [])];
       expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
     },
   );
 
-  test("every exception is in use", () => {
+  test("every exception is used", () => {
     const unused = Object.keys(exceptions).filter(
       (file) => !files.some((one) => one.file === file),
     );
     expect(unused).toEqual([]);
   });
 
-  test("the rule sees direct, dynamic and whole imports", () => {
+  test("the rule detects direct, dynamic and namespace imports", () => {
     const text = `import { open } from "node:fs/promises";
       const { readFile: read } = await import("node:fs/promises");
       import fs from "node:fs";`;

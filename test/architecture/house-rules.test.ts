@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** Runs the rules on one file in a folder of its own. */
+/** Applies the rules to one file in a separate folder. */
 function lint(file: string, text: string): { exitCode: number | null; said: string } {
   const folder = temporaryFolder();
   mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -20,7 +20,7 @@ function lint(file: string, text: string): { exitCode: number | null; said: stri
 
 const good = "/** Counts words. */\nexport const one = 1;\n";
 
-test("A file that keeps the rules passes", () => {
+test("a file that follows the rules passes", () => {
   expect(lint("src/service/words.ts", good)).toEqual({ exitCode: 0, said: "" });
 });
 
@@ -51,19 +51,19 @@ test.each([
   ],
   ["src/service/a.ts", `${good}export let two = 2;\n`, "src/service/a.ts:3 has mutable state"],
   ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "contains only re-exports"],
-])("In %s this is refused: %s", (file, text, said) => {
+])("in %s this is refused: %s", (file, text, said) => {
   const result = lint(file, text);
   expect(result.exitCode).toBe(1);
   expect(result.said).toContain(said);
 });
 
-test("A module of the platform may keep what is by the data, or is said to be of the process", () => {
+test("a module of the platform can keep state with the data, or declare it as state of the process", () => {
   const kept =
     "const seen = new WeakMap<object, number>();\n// Process-wide: random data.\nlet used = 0;\n";
   expect(lint("src/service/a.ts", `${good}${kept}`)).toEqual({ exitCode: 0, said: "" });
 });
 
-test("A call may spread what is written out, or what is said to be short", () => {
+test("a call can spread a literal, or a list declared as short", () => {
   const short = "// Spread: two at most.\nMath.max(...given);\nMath.max(...(one ? [1, 2] : []));\n";
   expect(lint("src/a.ts", `${good}${short}`)).toEqual({ exitCode: 0, said: "" });
 });
@@ -81,14 +81,14 @@ test.each([
   ["interface SeenPage {}", '"SeenPage"'],
   ["function joinTrees() {}", '"joinTrees": use merge'],
   ["// Whose is his own.", 'a comment contains "his"'],
-])("A name or comment with an old word is refused: %s", (line, said) => {
+])("a name or comment with a forbidden word is refused: %s", (line, said) => {
   const result = lint("test/a.ts", `${good}${line}\n`);
   expect(result.exitCode).toBe(1);
   expect(result.said).toContain("test/a.ts:3: ");
   expect(result.said).toContain(said);
 });
 
-test("The name of a file has no old word", () => {
+test("no file name has a forbidden word", () => {
   expect(lint("src/visit-page.ts", good).said).toContain('src/visit-page.ts:1: "visit-page.ts"');
 });
 
@@ -102,10 +102,10 @@ test.each([
   'export type { JournalEntry } from "two";',
   'const said = "his // his";',
   '/* As they say: `he` and "him". */',
-])("Data, texts, terms and short-lived variables keep their words: %s", (line) => {
+])("data, texts, terms and short-lived variables can have forbidden words: %s", (line) => {
   expect(lint("test/a.ts", `${line}\n`)).toEqual({ exitCode: 0, said: "" });
 });
 
-test("The app may write to the console and end the process", () => {
+test("the app can write to the console and end the process", () => {
   expect(lint("src/app/a.ts", `${good}console.log(process.exit());\n`).exitCode).toBe(0);
 });

@@ -4,22 +4,22 @@ import { importsOf, importsOfSources } from "./imports.ts";
 
 const imports = importsOfSources();
 
-/** What is wrong with one line in one file. */
+/** The violations of one line in one file. */
 function faults(file: string, line: string): (string | undefined)[] {
   return importsOf(file, line).map(faultOf);
 }
 
-/** For a message: who imports it. */
+/** The importing file, for messages. */
 function filesOf(some: typeof imports): string {
   return `imported by ${some.map(({ from }) => from).join(", ") || "no file"}`;
 }
 
-test("Every import of the sources keeps to the table of folders", () => {
+test("every import of the sources matches the table of folders", () => {
   expect(imports.length).toBeGreaterThan(500);
   expect(imports.map(faultOf).filter((fault) => fault !== undefined)).toEqual([]);
 });
 
-test("Only the app knows commander", () => {
+test("only the app imports commander", () => {
   const knowing = imports.filter(({ to }) => to.kind === "package" && to.name === "commander");
   expect(new Set(knowing.map(({ folder }) => folder)), filesOf(knowing)).toEqual(new Set(["app"]));
 });
@@ -37,7 +37,7 @@ test.each([
   "proper-lockfile",
   "string-width",
   "undici",
-])("What loads slowly enters through one file: %s", (name) => {
+])("a slow module is imported by one file: %s", (name) => {
   const entering = imports.filter(
     ({ to, how }) => to.kind === "package" && to.name === name && how !== "type",
   );
@@ -65,7 +65,7 @@ test.each([
   ["src/app/main.ts", 'import { x } from "../service/open.ts";', "only by a dynamic import"],
   ["src/app/main.ts", 'import { x } from "../../bin/tome.js";', "must not import"],
   ["src/other/a.ts", 'import "./b.ts";', "in no folder"],
-])("In %s the line %s is refused", (file, line, fault) => {
+])("in %s the line %s is refused", (file, line, fault) => {
   expect(faults(file, line)).toEqual([expect.stringContaining(fault)]);
 });
 
@@ -75,6 +75,6 @@ test.each([
   ["src/client/transport/pooled-transport.ts", 'const x = import("undici");'],
   ["src/context.ts", 'import { type X } from "./client/client.ts";'],
   ["src/commands/a.ts", 'const x = () => import("../features/a.ts");'],
-])("In %s the line %s is allowed", (file, line) => {
+])("in %s the line %s is allowed", (file, line) => {
   expect(faults(file, line)).toEqual([undefined]);
 });

@@ -1,16 +1,16 @@
-/** The table of folders: which folder of the sources may import what, and when. */
+/** The table of folders: the allowed imports of each folder of the sources, and their time. */
 import type { Import } from "./imports.ts";
 
 type How = Import["how"];
 
 interface FolderRule {
-  /** Other folders, and the latest that they may be loaded: a folder for types may not be loaded at all. */
+  /** Other folders, and their latest load time; a folder for types is never loaded. */
   readonly folders: Readonly<Record<string, How>>;
   /** Packages by name, in the same way. */
   readonly packages: Readonly<Record<string, How>>;
-  /** For packages that are not named: service and app choose their own. */
+  /** For packages without an entry: service and app choose their own. */
   readonly otherPackages?: How;
-  /** Whether it may use what Node brings along. */
+  /** Whether it may use Node's modules. */
   readonly node: boolean;
 }
 
@@ -121,18 +121,18 @@ export const folders: Readonly<Record<string, FolderRule>> = {
   },
 };
 
-/** Packages that a folder may not have though it may have others. */
+/** Packages that a folder must not import although it may import others. */
 const closed: Readonly<Record<string, readonly string[]>> = {
   features: ["undici", "commander", "fastify", "kysely"],
   service: ["undici", "commander", "ora", "conf"],
 };
 
-/** The files of the contract that check values, and so load zod. */
+/** The files of the contract that validate values, and so load zod. */
 const checking = /^src\/contract\/(?:.*\.model|check)\.ts$/;
 
 const lateness: readonly How[] = ["static", "dynamic", "type"];
 
-/** @returns what is wrong with the import, in a sentence; undefined if nothing is */
+/** @returns the violation of the import, as a sentence; undefined if there is none */
 export function faultOf({ from, folder, to, how }: Import): string | undefined {
   const table = folders[folder];
   if (!table)

@@ -1,19 +1,19 @@
-/** Every import of the sources, as the table of folders speaks of them. */
+/** Every import of the sources, in the terms of the table of folders. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
 export interface Import {
-  /** The file that imports, from the root: `src/app/main.ts`. */
+  /** The importing file, from the root: `src/app/main.ts`. */
   readonly from: string;
-  /** The folder of that file: `app`, or `errors` for a file that is a folder by itself. */
+  /** The folder of that file: `app`, or `errors` for a file that counts as a folder. */
   readonly folder: string;
-  /** What it asks for: a file of the sources, a package, or a part of Node. */
+  /** The imported module: a file of the sources, a package, or a module of Node. */
   readonly to:
     | { readonly kind: "own"; readonly file: string; readonly folder: string }
     | { readonly kind: "package"; readonly name: string }
     | { readonly kind: "node"; readonly name: string };
-  /** At once, at need, or for the compiler alone. */
+  /** At load time, on demand, or only for the compiler. */
   readonly how: "static" | "dynamic" | "type";
 }
 
@@ -61,7 +61,7 @@ function howOf(node: AnyNode): Import["how"] {
   if (node.type === "ImportExpression") return "dynamic";
   if (node.type === "TSImportType") return "type";
   if (node.importKind === "type" || node.exportKind === "type") return "type";
-  // `import { type A, type B }` leaves nothing behind either.
+  // `import { type A, type B }` is removed by the compiler too.
   const names: readonly unknown[] = Array.isArray(node.specifiers) ? node.specifiers : [];
   const areTypes = names.every(
     (name) => isNode(name) && (name.importKind === "type" || name.exportKind === "type"),

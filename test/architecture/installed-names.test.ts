@@ -1,4 +1,4 @@
-/** Nothing that people read tells them to install a name that somebody else may own. */
+/** No text tells users to install a package name that another publisher may own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const { name: ownName, devDependencies } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 );
 
-/** What tells to install or to run something that a registry gives by its name. */
+/** Instructions to install or run a package from a registry by name. */
 const commands = [
   /\bnpm\s+(?:install|i|add|exec|x|create|init)\b([^\n`|&;]*)/g,
   /\b(?:npx|pnpx|bunx)\b([^\n`|&;]*)/g,
@@ -19,16 +19,18 @@ const commands = [
   /\bdocker\s+(?:pull|run)\b([^\n`|&;]*)/g,
 ];
 
-/** A file, an address, or a name below a host that nobody can register. */
+/** A file, a URL, or a name below a reserved host. */
 const isElsewhere = /^(?:\.{0,2}\/|https:|git\+)|\.tgz$|\.example\//;
 
-/** Variables for what was just built, or for what action.yml and templates/tome.yml have checked. */
+/**
+ * Variables for local builds, or for packages that action.yml and templates/tome.yml have verified.
+ */
 const isChecked = /^\$(?:image|PACKAGE|TOME_PACKAGE|PREFIX)$/;
 
-/** The scope of a package belongs to whoever publishes it. */
+/** The scope of a package belongs to its publisher. */
 const isOwn = (word: string) => word === ownName || word.startsWith(`${ownName}@`);
 
-/** The words of the text that name something of a registry. */
+/** The words of a text that name a package of a registry. */
 function foreignNames(text: string): string[] {
   return commands.flatMap((command) =>
     [...text.matchAll(command)].flatMap(([line = "", rest = ""]) => {
@@ -36,7 +38,7 @@ function foreignNames(text: string): string[] {
         .replace(/\s#.*/, "")
         .split(/["'\s\\]+/)
         .filter((word) => /^[\w@.*/$+:-]+$/.test(word) && !word.startsWith("-"));
-      // What comes after the name are words of the program itself.
+      // The words after the name are arguments of the program.
       const named = /^(?:npx|pnpx|bunx|docker)/.test(line) ? lastOf(line, words) : words;
       return named.filter(
         (word) =>
@@ -58,7 +60,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-test("No document, help, script or sample tells anybody to install a name of a registry", () => {
+test("no document, help text, script or sample installs a package by name", () => {
   const files = [
     "README.md",
     "CHANGELOG.md",
@@ -77,7 +79,7 @@ test("No document, help, script or sample tells anybody to install a name of a r
   expect(foreign).toEqual([]);
 });
 
-/** Whose code a pipeline may run beside its own: the host's, and the image of Node's makers. */
+/** The trusted code in a pipeline: that of the host, and the official Node image. */
 const isTrusted = /^(?:(?:actions|github)\/[\w./-]+@\S+|node(?:[:@]\S+)?)$/;
 
 function foreignCode(text: string): string[] {
@@ -86,7 +88,7 @@ function foreignCode(text: string): string[] {
     .filter((name) => !isTrusted.test(name));
 }
 
-/** Where the token stands in the `env` of more than one step: of a job, or of a whole workflow. */
+/** The locations with the token in the `env` of more than one step: of a job, or of a workflow. */
 function wideTokens(text: string): string[] {
   return parseAllDocuments(text).flatMap((document) => {
     const given = Workflow.safeParse(document.toJS());
@@ -105,7 +107,7 @@ const Workflow = z.looseObject({
   jobs: z.optional(z.record(z.string(), z.looseObject({ env }))),
 });
 
-test("No pipeline in a document runs the code of others or gives the token to it", () => {
+test("no pipeline in a document runs untrusted code or passes the token to it", () => {
   const files = ["README.md", ...filesBelow("docs")].filter((file) => file.endsWith(".md"));
   const texts = files.map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
   const pipelines = texts.flatMap(([file, text]) =>
@@ -134,7 +136,7 @@ test.each([
   ["variables: { TOME_TOKEN: x }", ["variables"]],
   ["jobs: { a: { env: { TOME_TOKEN: x } } }", ["a"]],
   ["jobs: { a: { steps: [{ env: { TOME_TOKEN: x } }] } }", []],
-])("%j gives the token to all of %j", (text, names) => {
+])("%j passes the token to all of %j", (text, names) => {
   expect(wideTokens(text)).toEqual(names);
 });
 

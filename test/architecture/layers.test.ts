@@ -1,4 +1,4 @@
-/** The order inside the embedded platform, and that no file of the sources is circular. */
+/** The layers of the local platform, and the absence of import cycles in the sources. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const steps: readonly Step[] = importsOfSources().flatMap(({ from, to }: Import)
   to.kind === "own" ? [{ from, to: to.file }] : [],
 );
 
-/** From the ground up: a layer imports itself and what stands before it, types included. */
+/** From the bottom up: a layer imports itself and the preceding ones, including types. */
 const layers = ["engines", "database", "jobs", "core", "areas", "server", ""];
 
 /** The layer of a file of the platform; undefined for every other file. */
@@ -27,7 +27,7 @@ function areaOf(file: string): string | undefined {
   return /^src\/service\/areas\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** The nodes of one way round, if there is one. */
+/** The nodes of one cycle, if there is one. */
 function circleIn(edges: readonly Step[]): readonly string[] {
   const after = new Map<string, string[]>();
   for (const { from, to } of edges) after.set(from, [...(after.get(from) ?? []), to]);
@@ -52,7 +52,7 @@ function circleIn(edges: readonly Step[]): readonly string[] {
   return [];
 }
 
-test("Inside the platform nothing imports what stands above it", () => {
+test("no file of the platform imports a layer above it", () => {
   const inside = steps.filter(
     ({ from, to }) => from.startsWith("src/service/") && layerOf(to) !== undefined,
   );
@@ -63,7 +63,7 @@ test("Inside the platform nothing imports what stands above it", () => {
   ).toEqual([]);
 });
 
-test("Imports between areas go one way", () => {
+test("imports between areas are acyclic", () => {
   const between = steps.flatMap(({ from, to }) => {
     const [one, other] = [areaOf(from), areaOf(to)];
     return one !== undefined && other !== undefined && one !== other
@@ -74,18 +74,18 @@ test("Imports between areas go one way", () => {
   expect(circleIn(between)).toEqual([]);
 });
 
-test("No file of the sources leads back to itself, by its types neither", () => {
+test("the sources have no import cycles, including types", () => {
   expect(circleIn(steps)).toEqual([]);
 });
 
-test("Each area is named once: in server/areas.ts", () => {
+test("each area is named once: in server/areas.ts", () => {
   const naming = steps.filter(({ to }) => /^src\/service\/areas\/[^/]+\/area\.ts$/.test(to));
   expect(new Set(naming.map(({ from }) => from))).toEqual(new Set(["src/service/server/areas.ts"]));
   const folders = readdirSync(join(root, "src/service/areas")).sort();
   expect(naming.map(({ to }) => areaOf(to)).sort()).toEqual(folders);
 });
 
-test("The platform has three files outside its folders", () => {
+test("the platform has three files outside its folders", () => {
   const loose = readdirSync(join(root, "src/service"), { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);

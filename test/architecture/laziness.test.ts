@@ -10,17 +10,17 @@ beforeAll(buildProgram);
 interface Loaded {
   /** The files of the program. */
   readonly chunks: readonly string[];
-  /** The packages in them, and those that are installed beside the program. */
+  /** The packages in them, and those that are installed with the program. */
   readonly packages: readonly string[];
-  /** The parts of Node itself, by their names without `node:`. */
+  /** The modules of Node, without the prefix `node:`. */
   readonly builtIn: readonly string[];
   readonly stdout: string;
 }
 
-/** For a message: the place that decides what is loaded when. */
+/** For a message: the location that loads the module. */
 const cure = "import it dynamically; scripts/building/chunks.mjs says which files share a chunk";
 
-/** Runs the program in a home of its own, and tells what of it was loaded. */
+/** Runs the program in a separate home folder, and reports the loaded modules. */
 async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Loaded> {
   const folder = temporaryFolder();
   const report = join(folder, "loaded.json");
@@ -75,11 +75,11 @@ test.each([
   expect(await loadedBy(args), launcher).toMatchObject({ chunks: [], packages: [] });
 });
 
-/** Small, and of use to every command: the parser of the command line, and the checks of its values. */
+/** Small modules that every command needs: the parser of the command line, and validation. */
 const cheap = ["commander", "zod"];
 
 test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
-  "tome %j needs nothing but the parser of the command line",
+  "tome %j loads only the command line parser",
   async (args) => {
     const { packages, stdout } = await loadedBy(args);
     expect(stdout).not.toBe("");
@@ -90,7 +90,7 @@ test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
   },
 );
 
-test("One request loads none of the dear packages, nor the embedded platform", async () => {
+test("a request loads no slow package, and not the local platform", async () => {
   const server = await serve((_seen, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ object: "space", id: "S1000000000000000000", title: "Guide" }));
@@ -100,7 +100,7 @@ test("One request loads none of the dear packages, nor the embedded platform", a
     {
       TOME_BASE_URL: server.url,
       TOME_TOKEN: "token",
-      // The launcher needs hashes to authenticate what it has cached, and the program none.
+      // The launcher needs hashes to authenticate cached code, and the program needs none.
       NODE_DISABLE_COMPILE_CACHE: "1",
     },
   );
@@ -112,7 +112,7 @@ test("One request loads none of the dear packages, nor the embedded platform", a
   const platform = chunks.filter((name) => /^(?:platform|open|listen|sample)/.test(name));
   expect(platform, cure).toEqual([]);
   expect(builtIn).toContain("http");
-  // Each costs as much as the whole of a small answer.
+  // Each costs as much as a complete small response.
   const dear = [
     "child_process",
     "crypto",
@@ -129,7 +129,7 @@ test("One request loads none of the dear packages, nor the embedded platform", a
   ).toEqual([]);
 });
 
-test("One reading of the embedded platform loads its database, and of the nouns only one", async () => {
+test("a read on the local platform loads its database, and a single noun", async () => {
   const { packages, chunks } = await loadedBy(["org", "list", "--local"]);
   expect(packages).toContain("kysely");
   const own = ["kysely", "@photostructure/sqlite"];
@@ -143,7 +143,7 @@ test("One reading of the embedded platform loads its database, and of the nouns 
   expect(handlers, cure).toEqual([]);
 });
 
-test("Colours do not load what is known of terminals", async () => {
+test("color does not load terminal detection", async () => {
   const { packages, builtIn } = await loadedBy(["org", "list", "--local", "--format", "table"], {
     FORCE_COLOR: "1",
   });
@@ -151,7 +151,7 @@ test("Colours do not load what is known of terminals", async () => {
   expect(builtIn, "scripts/building/plugins.mjs").not.toContain("tty");
 });
 
-test("The server loads neither TLS nor HTTP/2, and no compiler of schemas", async () => {
+test("the server loads neither TLS nor HTTP/2, and no schema compiler", async () => {
   const { packages, builtIn } = await loadedBy([
     "local",
     "exec",

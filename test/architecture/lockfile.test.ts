@@ -1,4 +1,7 @@
-/** The lockfile holds for every system and every registry, so that `npm ci` installs a fresh clone anywhere. */
+/**
+ * The lock file is valid for every system and registry, so that `npm ci` installs a fresh clone
+ * anywhere.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,7 +18,7 @@ const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 );
 
-/** The entry that the package at a path gets when it asks for another one: the nearest one above it. */
+/** The entry that a package at a path gets for a dependency: the nearest one above it. */
 function packageFor(path: string, name: string): LockedPackage | undefined {
   const above = path.split("/node_modules/").map((_, index, parts) => {
     const folder = parts.slice(0, parts.length - index).join("/node_modules/");
@@ -25,7 +28,7 @@ function packageFor(path: string, name: string): LockedPackage | undefined {
   return folders.map((folder) => packages[`${folder}/${name}`]).find((entry) => entry);
 }
 
-/** Whether a version is in a range of the three forms that occur: 1.2.3, ~1.2.3 and ^1.2.3. */
+/** Whether a version is in a range of the three used forms: 1.2.3, ~1.2.3 and ^1.2.3. */
 function isIn(range: string, version: string): boolean {
   const [, sign, least = ""] = /^([~^]?)(\d+\.\d+\.\d+.*)$/.exec(range) ?? [];
   if (sign === "") return version === least;
@@ -35,7 +38,7 @@ function isIn(range: string, version: string): boolean {
   return beginning(version) === beginning(least) && isEnough;
 }
 
-test("The packages for every system are in the lockfile, not only those for the one it was written on", () => {
+test("the lock file has the packages for every system", () => {
   const wanted = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, range]) => ({ path, name, range })),
   );
@@ -47,7 +50,7 @@ test("The packages for every system are in the lockfile, not only those for the 
   expect(missing, "package-lock.json lacks them").toEqual([]);
 });
 
-test("The lockfile knows the sum of every package, and names no registry", () => {
+test("the lock file has the checksum of every package, and names no registry", () => {
   for (const [path, { integrity, resolved }] of Object.entries(packages)) {
     if (path === "") continue;
     const sum = { integrity: expect.stringContaining("sha512-") };

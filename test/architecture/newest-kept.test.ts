@@ -1,6 +1,7 @@
 /**
- * Tables that keep the newest rows only. Whoever adds rows decides what such a limit removes, so each
- * is of one tenant: this list says of which, and a new one has to be added to it.
+ * Tables that keep only the newest rows. The tenant who adds rows determines which rows such a
+ * limit removes, so each limit counts the rows of one tenant: this list names it, and new limits
+ * must be added.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { expect, test } from "vitest";
 
 const service = join(import.meta.dirname, "../../src/service");
 
-/** The files with such a limit, and the column that names whose rows are counted. */
+/** The files with such a limit, and the column with the owner of the counted rows. */
 const limits: Readonly<Record<string, string>> = {
   "areas/events/record.ts": "installation_id",
   "areas/git/plans.ts": "requested_by",

@@ -1,4 +1,4 @@
-/** Programs are started by one module, so that each gets an environment that was chosen for it. */
+/** A single module starts programs, so that each gets a controlled environment. */
 import { expect, test } from "vitest";
 import { importsOfSources } from "./imports.ts";
 

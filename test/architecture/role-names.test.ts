@@ -1,4 +1,4 @@
-/** That no handler decides by itself which role suffices: the table of required roles does. */
+/** No handler decides which role is sufficient: the table of required roles does. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,10 +7,10 @@ import { root } from "../bin/built.ts";
 
 const areas = "src/service/areas";
 
-/** What keeps an admin in the organization looks at roles as data. */
+/** The rule that keeps an admin in the organization reads roles as data. */
 const aboutRoles = ["people/members/change-member.ts"];
 
-/** A role that is compared, or asked for: `role === "admin"`, `atLeast(role, ...)`. */
+/** A comparison or check of a role: `role === "admin"`, `atLeast(role, ...)`. */
 const role = `"(?:${roles.join("|")})"`;
 const ownRole = "(?:\\w+\\.)*(?:role|member|standing)\\b";
 const deciding = new RegExp(
@@ -21,7 +21,7 @@ function linesDeciding(text: string): string[] {
   return text.split("\n").filter((line) => deciding.test(line));
 }
 
-test("In the areas of the platform, only the table of required roles says which role suffices", () => {
+test("in the areas of the platform, only the table of required roles defines sufficient roles", () => {
   const files = readdirSync(join(root, areas), { recursive: true, encoding: "utf8" });
   const found = files
     .map((file) => file.replaceAll("\\", "/"))
@@ -39,12 +39,12 @@ test.each([
   'atLeast(role, "create")',
   'const isAdmin = "admin" === membership.role;',
   '.where("members.role", "=", "admin")',
-])("The line %s decides by a role", (line) => {
+])("the line %s checks a role", (line) => {
   expect(linesDeciding(line)).toEqual([line]);
 });
 
 test.each(['authorize(role, "moveSpace");', 'row("kind", "=", "space")', 'kind === "comment"'])(
-  "The line %s does not",
+  "the line %s does not",
   (line) => {
     expect(linesDeciding(line)).toEqual([]);
   },

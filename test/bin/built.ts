@@ -1,4 +1,4 @@
-/** The program as it is built and as people start it. */
+/** The built program, as users start it. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
@@ -7,10 +7,10 @@ import { text } from "node:stream/consumers";
 export const root = resolve(import.meta.dirname, "../..");
 export const launcher = join(root, "bin", "tome.js");
 
-/** While tests run, the sources stay as they are. */
+/** The sources do not change during a test run. */
 let isBuilt = false;
 
-/** Builds the program, unless it is built of these very sources. */
+/** Builds the program, unless it was built from the current sources. */
 export function buildProgram(): void {
   if (isBuilt) return;
   execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "pipe" });
@@ -30,7 +30,7 @@ export async function start(
   env: NodeJS.ProcessEnv = {},
   program = launcher,
 ): Promise<Ended> {
-  // The variable makes every Node start slower, and nothing here leaves this machine.
+  // The variable slows down every Node process, and no data leaves this machine.
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
   const child = spawn(process.execPath, [...options, program, ...args], {
     env: { ...rest, ...env },

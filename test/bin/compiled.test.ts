@@ -22,7 +22,7 @@ import { buildProgram, type Ended, root, start } from "./built.ts";
 beforeAll(buildProgram);
 
 interface Ran extends Ended {
-  /** How many chunks were taken as compiled before. */
+  /** The number of chunks loaded from the cache. */
   readonly taken: number;
 }
 
@@ -57,7 +57,7 @@ async function run(
   return { ...ended, taken: Number(readFileSync(report, "utf8")) };
 }
 
-/** Beside the caches; a new name, as `temporaryFolder` makes one. */
+/** Next to the caches; a new name, as from `temporaryFolder`. */
 const settingsFor = (caches: string) => `${caches}-settings`;
 
 const folderIn = (caches: string) => join(caches, "tome", "compiled");
@@ -68,7 +68,7 @@ function filesIn(caches: string): string[] {
 
 let uncached: Promise<Ended> | undefined;
 
-/** What the command prints if nothing is cached. */
+/** The output of the command without a cache. */
 function expected(): Promise<Ended> {
   uncached ??= runUncached();
   return uncached;
@@ -84,7 +84,7 @@ async function runUncached(): Promise<Ended> {
   return ended;
 }
 
-test("The second command takes what was compiled for the first, from files that only the user can read", async () => {
+test("the second command uses code compiled by the first, from private files", async () => {
   const caches = temporaryFolder();
   const first = await run(caches);
   const files = filesIn(caches);
@@ -106,7 +106,7 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   ["of zeros", (bytes) => Buffer.alloc(bytes.length)],
   ["empty", () => Buffer.alloc(0)],
   ["of something else", () => Buffer.from("not what was compiled")],
-])("A file %s is ignored quietly and made anew", async (_, damage) => {
+])("a file %s is ignored silently and created again", async (_, damage) => {
   const caches = temporaryFolder();
   await run(caches);
   const files = filesIn(caches);
@@ -115,13 +115,13 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   expect(await run(caches)).toMatchObject({ taken: files.length });
 });
 
-test("What the same Node compiled under other flags is not taken", async () => {
+test("code compiled by the same Node with other flags is not used", async () => {
   const caches = temporaryFolder();
   await run(caches, {}, ["--no-opt"]);
   expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
 });
 
-test("What nothing has used for a month is removed", async () => {
+test("files that were not used for a month are removed", async () => {
   const caches = temporaryFolder();
   await run(caches);
   const [used = "", ...others] = filesIn(caches);
@@ -134,14 +134,14 @@ test("What nothing has used for a month is removed", async () => {
   expect(filesIn(caches).sort()).toEqual([used, ...others].sort());
 });
 
-test("Where there can be no folder, the command does its work all the same", async () => {
+test("commands work without a cache folder", async () => {
   const caches = temporaryFolder();
   writeFileSync(join(caches, "tome"), "a file in its place");
   expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
 });
 
 test.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
-  "Where the folder cannot be written, the command does its work all the same",
+  "commands work with a read-only cache folder",
   async () => {
     const caches = temporaryFolder();
     mkdirSync(folderIn(caches), { recursive: true });
@@ -151,7 +151,7 @@ test.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
 );
 
 test.skipIf(process.platform === "win32")(
-  "Nothing is taken from a folder that others can write, nor put there",
+  "a folder that others can write to is neither read nor written",
   async () => {
     const own = temporaryFolder();
     await run(own);
@@ -163,24 +163,21 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test.skipIf(process.platform === "win32")(
-  "Nothing is taken from a link in place of the folder",
-  async () => {
-    const [own, caches] = [temporaryFolder(), temporaryFolder()];
-    await run(own);
-    mkdirSync(join(caches, "tome"));
-    symlinkSync(folderIn(own), folderIn(caches));
-    expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
-  },
-);
+test.skipIf(process.platform === "win32")("a link in place of the folder is not read", async () => {
+  const [own, caches] = [temporaryFolder(), temporaryFolder()];
+  await run(own);
+  mkdirSync(join(caches, "tome"));
+  symlinkSync(folderIn(own), folderIn(caches));
+  expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+});
 
-test("Who wants Node to keep nothing compiled gets no folder", async () => {
+test("disabling Node's compile cache disables this cache", async () => {
   const caches = temporaryFolder();
   await run(caches, { NODE_DISABLE_COMPILE_CACHE: "1" });
   expect(existsSync(folderIn(caches))).toBe(false);
 });
 
-describe("a file that something else put into the cache", () => {
+describe("a file that another program put into the cache", () => {
   const codeBytes = 32;
 
   function authenticated(key: Buffer, file: string, data: Buffer): Buffer {
@@ -191,7 +188,7 @@ describe("a file that something else put into the cache", () => {
     return Buffer.concat([code, data]);
   }
 
-  /** Code as V8 takes it for a chunk: it only compares the length of the source. */
+  /** Code that V8 accepts for a chunk: it only compares the length of the source. */
   function compileInstead(file: string, marker: string): Buffer {
     const [chunk = ""] = /^.*\.js(?=\.v\d)/.exec(basename(file)) ?? [];
     const text = readFileSync(join(root, "dist", chunk), "latin1");
@@ -201,7 +198,7 @@ describe("a file that something else put into the cache", () => {
     expect(evil.length).toBeLessThan(length);
     const source = evil.padEnd(length);
     const script = new Script(source);
-    // What never ran is compiled lazily, and would be compiled from the true source.
+    // Code that never ran is compiled lazily, and would be compiled from the real source.
     script.runInThisContext()({}, () => ({ writeFileSync: () => {} }));
     return script.createCachedData();
   }
@@ -247,7 +244,7 @@ describe("a file that something else put into the cache", () => {
     expect(existsSync(marker)).toBe(true);
   });
 
-  test("is not taken under the name of another", async () => {
+  test("is not loaded under another name", async () => {
     const caches = temporaryFolder();
     await run(caches);
     const [first = "", second = "", ...others] = filesIn(caches);
@@ -257,7 +254,7 @@ describe("a file that something else put into the cache", () => {
 });
 
 describe.skipIf(process.platform === "win32")("the key of the cache", () => {
-  test("is the user's alone, and not among the caches", async () => {
+  test("is private and outside the cache folder", async () => {
     const caches = temporaryFolder();
     await run(caches);
     const path = join(settingsFor(caches), "cache.key");
@@ -313,7 +310,7 @@ describe("a cache folder in a work tree", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "nor one below a folder that others can write to",
+    "is not used below a folder that others can write to",
     async () => {
       const shared = temporaryFolder();
       chmodSync(shared, 0o777);

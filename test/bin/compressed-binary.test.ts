@@ -1,4 +1,7 @@
-/** On a Node without SQLite of its own, the one that comes along is unpacked once, where only its user can write. */
+/**
+ * On a Node without SQLite, the bundled one is unpacked once, to a folder that only its user can
+ * write.
+ */
 import {
   chmodSync,
   existsSync,
@@ -20,8 +23,8 @@ beforeAll(buildProgram);
 
 const hasOwn = process.getBuiltinModule("node:sqlite") !== undefined;
 
-describe.skipIf(hasOwn)("A Node without SQLite", () => {
-  /** Runs a command on the platform inside, with the temporary folder and the cache in a folder. */
+describe.skipIf(hasOwn)("a Node without SQLite", () => {
+  /** Runs a command on the local platform, with the temporary and cache folders in a folder. */
   async function list(home: string) {
     const temporary = join(home, "temporary");
     mkdirSync(temporary, { recursive: true });
@@ -34,7 +37,7 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
 
   const cacheOf = (home: string) => join(home, ".cache", "tome", "sqlite");
 
-  test("It is kept, and one that was cut off is replaced", async () => {
+  test("unpacks the binary once, and replaces a truncated one", async () => {
     const home = temporaryFolder();
     await list(home);
     const [kept = "", ...others] = readdirSync(cacheOf(home));
@@ -53,14 +56,14 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     const file = join(cacheOf(home), kept);
     const whole = readFileSync(file);
     const planted = Buffer.from(whole);
-    // In the code of the library: it would load, and do something else.
+    // In the code of the library: it would load, and behave differently.
     planted.fill(0xcc, planted.length >> 1, (planted.length >> 1) + 4096);
     writeFileSync(file, planted);
     await list(home);
     expect(readFileSync(file).equals(whole)).toBe(true);
   });
 
-  test("a link in its place is replaced, and its target left alone", async () => {
+  test("a link in its place is replaced, and its target is unchanged", async () => {
     const home = temporaryFolder();
     await list(home);
     const [kept = ""] = readdirSync(cacheOf(home));
@@ -72,14 +75,14 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     expect(lstatSync(file).isFile()).toBe(true);
   });
 
-  test("it is not kept in a work tree", async () => {
+  test("it is not stored in a work tree", async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, ".git"));
     await list(home);
     expect(existsSync(cacheOf(home))).toBe(false);
   });
 
-  test("It is neither kept in a folder that others can write to, nor loaded from there", async () => {
+  test("it is neither stored in a folder that others can write to, nor loaded from there", async () => {
     const home = temporaryFolder();
     await list(home);
     const [kept = ""] = readdirSync(cacheOf(home));
@@ -89,7 +92,7 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     await list(home);
   });
 
-  test("It works where nothing can be kept", async () => {
+  test("it works without a writable folder", async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, ".cache"), "");
     await list(home);

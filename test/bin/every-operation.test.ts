@@ -1,4 +1,4 @@
-/** The bundler may change what a module is, so every operation is also asked of the program as it is built. */
+/** The bundler may change a module, so every operation is also tested with the built program. */
 import { expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
@@ -9,7 +9,7 @@ import { buildProgram } from "./built.ts";
 
 buildProgram();
 
-test("Every operation answers in the built program: what it is asked for is not there", async () => {
+test("every operation of the built program returns not found for a missing resource", async () => {
   const { url, token } = await startServe(temporaryFolder(), ["--port", "0"]);
   const endpoints = await listEndpoints(routeModules);
   const answers = await Promise.all(

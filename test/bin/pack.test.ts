@@ -21,7 +21,7 @@ const known = {
   licenses: z.optional(z.array(licence)),
 };
 
-/** What CycloneDX 1.6 asks of the members that are here. */
+/** The constraints of CycloneDX 1.6 for the used fields. */
 const Bom = z.strictObject({
   $schema: z.literal("http://cyclonedx.org/schema/bom-1.6.schema.json"),
   bomFormat: z.literal("CycloneDX"),
@@ -45,7 +45,7 @@ const Bom = z.strictObject({
   dependencies: z.array(z.strictObject({ ref: text, dependsOn: z.array(text) })),
 });
 
-test("The bill of materials lists the same packages, each with its licence and the sum that npm checks", () => {
+test("the SBOM lists the same packages, each with its license and the checksum of npm", () => {
   const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), "utf8"));
   const { name, version } = read("package.json");
   const { files } = read("dist", "about.json");
@@ -71,7 +71,7 @@ test("The bill of materials lists the same packages, each with its licence and t
   expect(bom.dependencies).toEqual([{ ref: own, dependsOn: refs }]);
 });
 
-test("What is published names the licence of every package in it", () => {
+test("the published files name the license of every package", () => {
   const licences = readFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), "utf8");
   const { files } = JSON.parse(readFileSync(join(root, "dist", "about.json"), "utf8"));
   const folders: string[] = Object.values<string[]>(files).flat();

@@ -1,4 +1,4 @@
-/** `npm pack` in a fresh clone, where no package is installed yet. */
+/** `npm pack` in a fresh clone without installed packages. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
 import { root } from "./built.ts";
 
-test("Packing a fresh clone installs what it is built with, before anything else", () => {
+test("packing a fresh clone installs the build dependencies first", () => {
   const clone = temporaryFolder();
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const name of ["package.json", "package-lock.json", "scripts"])
     cpSync(join(root, name), join(clone, name), { recursive: true });
-  // An npm that says what it was asked for, and has no network.
+  // A stub of npm that records its arguments, without a network.
   const programs = join(clone, "programs");
   mkdirSync(programs);
   writeFileSync(join(programs, "npm"), '#!/bin/sh\necho "asked for: $*"\nexit 1\n');

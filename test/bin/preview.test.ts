@@ -1,4 +1,4 @@
-/** `tome preview` as it is built, on documentation that a package ships. */
+/** The built `tome preview`, with the documentation of a package. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ interface State {
 interface Previewed {
   readonly url: string;
   readonly folder: string;
-  /** Where the program keeps what it needs for a while. */
+  /** The temporary folder of the program. */
   readonly temporary: string;
   readonly child: ChildProcess;
   readonly ended: Promise<{ readonly code: number | null; readonly notes: string }>;
@@ -55,7 +55,7 @@ async function startPreview(): Promise<Previewed> {
   return { url, folder, temporary, child, ended };
 }
 
-/** As a browser, which sends names below localhost to this machine. */
+/** Like a browser, which resolves names below localhost to this machine. */
 async function ask(address: string): Promise<IncomingMessage> {
   const { host, port, pathname } = new URL(address);
   const sent = request({ host: "127.0.0.1", port, path: pathname, headers: { host } }).end();
@@ -69,7 +69,7 @@ async function read(address: string) {
   return { status, body: await text(answer), policy: String(headers["content-security-policy"]) };
 }
 
-/** @returns waits for the next state that is as asked for */
+/** @returns a function that waits for the next matching state */
 async function listenTo(url: string) {
   const answer = await ask(`${url}/~preview/events`);
   onTestFinished(() => void answer.destroy());
@@ -88,7 +88,7 @@ async function listenTo(url: string) {
 const broken = "no-such-page.md";
 const guide = "/docs/guides/getting-started";
 
-test("A folder is shown, follows what is saved with its findings, keeps the last good state, and leaves nothing", async () => {
+test("a folder is previewed and follows saved files and findings, keeps the last valid state, and leaves no files", async () => {
   const { url, folder, temporary, child, ended } = await startPreview();
   const readme = join(folder, "README.md");
   const page = url + guide;
@@ -142,7 +142,7 @@ test("A folder is shown, follows what is saved with its findings, keeps the last
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("Operations are shown out of a specification beside the pages, also after it was saved again", async () => {
+test("operations of a specification next to the pages are shown and updated when it is saved", async () => {
   const { url, folder } = await startPreview();
   const next = await listenTo(url);
   const { revision } = await next(() => true);
@@ -166,7 +166,7 @@ test("Operations are shown out of a specification beside the pages, also after i
   expect((await read(url)).body).toContain('<p class="summary">List every pet</p>');
 });
 
-test("What cannot be previewed is refused with the reason, and leaves nothing", async () => {
+test("a folder that cannot be previewed is refused with the reason, and leaves no files", async () => {
   const home = temporaryFolder();
   const options = { cwd: home, env: { HOME: home, PATH: process.env.PATH ?? "", TMPDIR: home } };
   const child = spawn(process.execPath, [launcher, "preview", "missing"], options);
@@ -178,7 +178,7 @@ test("What cannot be previewed is refused with the reason, and leaves nothing", 
   expect(readdirSync(home).filter((name) => name.startsWith("tome-"))).toEqual([]);
 });
 
-test("Pages that tome serve shows have no script, and their policy allows none", async () => {
+test("pages of tome serve contain no script, and their policy allows none", async () => {
   const home = temporaryFolder();
   const serving = await startServe(home, ["--memory", "--seed", "--port", "0"]);
   const { site } = serving;
@@ -189,7 +189,7 @@ test("Pages that tome serve shows have no script, and their policy allows none",
   expect(await read(`${site}/~preview/script.js`)).toMatchObject({ status: 404 });
 });
 
-test.skipIf(!hasChromium)("A browser shows a page again when its file is saved", async () => {
+test.skipIf(!hasChromium)("a browser reloads a page when its file is saved", async () => {
   const { url, folder } = await startPreview();
   const browser = await openChromium();
   onTestFinished(() => browser.close());

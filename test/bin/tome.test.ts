@@ -18,7 +18,7 @@ import { buildProgram, launcher, root, start } from "./built.ts";
 
 beforeAll(buildProgram);
 
-/** What the program itself says, without the launcher. */
+/** The output of the program without the launcher. */
 async function programSays(args: readonly string[]): Promise<string> {
   let text = "";
   const sink = new Writable({
@@ -39,7 +39,7 @@ function preloaded(code: string): string[] {
   return ["--require", file];
 }
 
-/** Ends the process when anything of the program is loaded. */
+/** Ends the process when any module of the program is loaded. */
 const withoutProgram = `
   const { Module } = require("node:module");
   const load = Module._load;
@@ -48,7 +48,7 @@ const withoutProgram = `
     return load(request, ...rest);
   };`;
 
-test("The kept help of every command is what the program says", async () => {
+test("the prebuilt help of every command equals the output of the program", async () => {
   const folder = join(root, "dist", "help", "80");
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   const kept = files.flatMap((file) => {
@@ -88,16 +88,16 @@ test.each([
   [["org", "invite", "--help"]],
   [["org", "invites", "delete", "--help"]],
   [["help", "environment"]],
-])("The launcher alone answers tome %j as the program does", async (args) => {
+])("the launcher alone prints the same output for tome %j as the program", async (args) => {
   const { stdout, stderr, exitCode } = await start(args, preloaded(withoutProgram));
   expect(stdout).toBe(await programSays(args));
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
 
-test.each([["--version"], ["-V"]])("The launcher alone answers tome %s", async (flag) => {
+test.each([["--version"], ["-V"]])("the launcher alone executes tome %s", async (flag) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect((await start([flag], preloaded(withoutProgram))).stdout).toBe(`${version}\n`);
-  // The program says the same if the launcher leaves it to the program.
+  // The program prints the same if the launcher delegates to it.
   expect((await start(["--no-color", flag])).stdout).toBe(`${version}\n`);
 });
 
@@ -107,34 +107,34 @@ test.each([
   ["__proto__", "--help"],
   ["../package", "--help"],
   ["help", "tome"],
-])("What is no command is refused: tome %s %s", async (...args) => {
+])("an unknown command is refused: tome %s %s", async (...args) => {
   const { stdout, stderr, exitCode } = await start(args);
   expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
   expect(stderr).toMatch(/^error: .*\n/);
 });
 
-test("Flags before the command change nothing in its help", async () => {
+test("flags before the command do not change its help", async () => {
   expect((await start(["--no-color", "space", "list", "--help"])).stdout).toBe(
     (await start(["space", "list", "--help"])).stdout,
   );
 });
 
-test("The exit code of the program is the launcher's", async () => {
+test("the launcher returns the exit code of the program", async () => {
   expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
 });
 
-test("a deleted working directory ends a command with 2 and without a stack", () => {
+test("a deleted working directory ends a command with 2 and without a stack trace", () => {
   const folder = temporaryFolder();
   const script = `rmdir "${folder}" && exec "${process.execPath}" "${launcher}" "$@"`;
   const run = (...words: string[]) =>
     spawnSync("sh", ["-c", script, "sh", ...words], { cwd: folder, encoding: "utf8" });
   const { status, stderr } = run("space", "list", "--local");
-  expect([status, stderr]).toEqual([2, "error: The current directory does not exist.\nhint: cd\n"]);
+  expect([status, stderr]).toEqual([2, "error: The current folder does not exist.\nhint: cd\n"]);
   mkdirSync(folder);
   expect(run("--version")).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("A reader of standard error that has left changes no exit code", async () => {
+test("a closed standard error does not change the exit code", async () => {
   const child = spawn(process.execPath, [launcher, "space", "lst"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -142,7 +142,7 @@ test("A reader of standard error that has left changes no exit code", async () =
   expect(await once(child, "close")).toEqual([2, null]);
 });
 
-test("A reader that takes a few bytes at a time gets the whole help", async () => {
+test("a slow reader gets the complete help", async () => {
   const slowly = `
     const fs = require("node:fs");
     const { writeSync } = fs;
@@ -156,7 +156,7 @@ test("A reader that takes a few bytes at a time gets the whole help", async () =
   );
 });
 
-test("A reader that leaves ends the help without a word", async () => {
+test("a closed pipe ends the help silently", async () => {
   const leaving = `
     require("node:fs").writeSync = () => {
       throw Object.assign(new Error("Gone."), { code: "EPIPE" });
@@ -168,14 +168,14 @@ test("A reader that leaves ends the help without a word", async () => {
   });
 });
 
-test.skipIf(!existsSync("/dev/full"))("A help that cannot be written is a failure", async () => {
+test.skipIf(!existsSync("/dev/full"))("help that cannot be written is a failure", async () => {
   const line = `"${process.execPath}" "${launcher}" --help > /dev/full`;
   const { stderr, status } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
 });
 
-test("A Node that is too old is told so, without a stack", async () => {
+test("an unsupported Node is reported without a stack trace", async () => {
   const old = `
     Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.1" } });`;
   expect(await start(["space", "list"], preloaded(old))).toEqual({
@@ -185,7 +185,7 @@ test("A Node that is too old is told so, without a stack", async () => {
   });
 });
 
-test("Where nothing is built, the message says how to build it", async () => {
+test("an unbuilt checkout is refused with the build command", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "bin"));
   for (const file of ["tome.js", "program.js", "compiled.js", "package.json"]) {
@@ -194,7 +194,7 @@ test("Where nothing is built, the message says how to build it", async () => {
   const ended = await start(["--version"], [], {}, join(folder, "bin", "tome.js"));
   expect(ended).toEqual({
     stdout: "",
-    stderr: "tome is not built in this directory. Run: npm run build\n",
+    stderr: "tome is not built in this folder. Run: npm run build\n",
     exitCode: 1,
   });
 });

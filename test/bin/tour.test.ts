@@ -14,7 +14,7 @@ function heightOf(text: string): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
 }
 
-test("npm start takes the tour of at most 66 lines, and leaves no data behind", () => {
+test("npm start shows the tour of at most 66 lines, and leaves no data", () => {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const home = temporaryFolder();
   const screen = execFileSync(process.execPath, [join(root, "scripts", "start.mjs")], {
@@ -28,7 +28,7 @@ test("npm start takes the tour of at most 66 lines, and leaves no data behind", 
     },
     encoding: "utf8",
   });
-  // A tree, a change in words, a conflict with the way out, and a gate.
+  // A tree, a word diff, a conflict with its resolution, and a check.
   expect(screen).toContain("├─ Getting started");
   expect(screen).toContain("[-none-]{+4713+}");
   expect(screen).toMatch(/error: The change request and the space [\s\S]*\nhint: tome cr pull/);
@@ -39,13 +39,13 @@ test("npm start takes the tour of at most 66 lines, and leaves no data behind", 
   expect(screen).toMatch(/2 broken\.\nerror: 2 links are broken\./);
   const [tour = ""] = screen.split("# To run tome from this repository");
   expect(heightOf(tour)).toBeLessThanOrEqual(66);
-  // A Node without a SQLite of its own keeps the one that came compressed, for the next command.
+  // A Node without SQLite stores the decompressed one for the next command.
   const left = readdirSync(home, { recursive: true }).map(String);
   const others = left.filter((path) => !`${path}/`.startsWith("tome/sqlite/") && path !== "tome");
   expect(others).toEqual([]);
 });
 
-test("The tour is in colour where there is colour, and asks for no id and no --local", async () => {
+test("the tour uses color on a terminal, and needs no id and no --local", async () => {
   const home = temporaryFolder();
   const env = { HOME: home, TOME_CONFIG_DIR: home, TOME_ORG: "elsewhere" };
   const { stdout, stderr, exitCode } = await start(["tour"], [], { ...env, FORCE_COLOR: "1" });
@@ -54,7 +54,7 @@ test("The tour is in colour where there is colour, and asks for no id and no --l
   for (const { type = "" } of steps) expect(type).not.toMatch(/--local|\b\w{20}\b/);
 });
 
-test("The tour in docs/commands.md is the tour that is walked", () => {
+test("the tour in docs/commands.md equals the executed tour", () => {
   const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
   const section =
     /^`tome tour` runs these commands.*?```sh\n(?<lines>.*?)```/ms.exec(page)?.groups?.lines ?? "";

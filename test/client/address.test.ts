@@ -1,4 +1,4 @@
-/** The base address of a platform, and addresses below it. */
+/** Base URLs of platforms, and URLs below them. */
 import { expect, test } from "vitest";
 import { bare, below, readBase } from "../../src/client/address.ts";
 import { UsageError } from "../../src/errors.ts";
@@ -12,7 +12,7 @@ test.each([
   ["https://example.com/docs", "https://example.com/docs/v1"],
   ["http://127.0.0.1:4000", "http://127.0.0.1:4000/v1"],
   ["http://[::1]:4000/v1", "http://[::1]:4000/v1"],
-])("the base address %s is read as %s", (given, read) => {
+])("the base URL %s is read as %s", (given, read) => {
   expect(readBase(given).href).toBe(read);
 });
 
@@ -28,20 +28,20 @@ test.each([
   "https://api.example.com\\@evil.example",
   "https://api.exa\nmple.com",
   "",
-])("the base address %j is refused without repeating it", (given) => {
+])("the base URL %j is refused without being printed", (given) => {
   expect(() => readBase(given)).toThrow(UsageError);
   expect(() => readBase(given)).toThrow(/^The base URL must/);
   expect(() => readBase(given)).not.toThrow(/hunter2/);
 });
 
 test.each(["/../v2/orgs", "/%2e%2e/orgs", "/orgs/../../../etc"])(
-  "a path may not lead out of the base address: %s",
+  "a path must not lead out of the base URL: %s",
   (path) => {
     const base = readBase("https://example.com/docs");
     expect(() => below(base, path, new URLSearchParams())).toThrow(UsageError);
   },
 );
 
-test("an address in a message has neither user nor query", () => {
+test("a URL in a message has neither user nor query", () => {
   expect(bare(new URL("https://u:p@example.com/a?token=x#y"))).toBe("https://example.com/a");
 });

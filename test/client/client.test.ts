@@ -1,4 +1,4 @@
-/** The client as its callers see it: what is sent, what is described, what comes back. */
+/** The client as its callers see it: requests, dry runs, responses. */
 import { expect, test } from "vitest";
 import { unknown } from "zod/mini";
 import { openClient } from "../../src/client/client.ts";
@@ -17,7 +17,7 @@ const adopt = endpoint({
   input: { data: json(async () => unknown(), "Anything") },
 });
 
-test("a request carries token, user agent and type, and says that it wants plain JSON", async () => {
+test("a request carries the token, user agent and content type, and accepts plain JSON", async () => {
   const server = await serve((_, response) => answerJson(response, 201, { id: "c1" }));
   const input = { organizationId: "o1", title: "New" };
   const answer = await clientOf(`${server.url}/v1/`).call(collection.create, input);
@@ -42,13 +42,13 @@ test("without a token there is no authorization header", async () => {
   expect(server.seen[0]?.headers).not.toHaveProperty("authorization");
 });
 
-test("a base address with a path is a prefix of every request", async () => {
+test("a base URL with a path is a prefix of every request", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
   await clientOf(`${server.url}/docs/`).call(collection.get, { collectionId: "c1" });
   expect(server.seen[0]?.url).toBe("/docs/v1/collections/c1");
 });
 
-test("any function can be the wire", async () => {
+test("any function can be the transport", async () => {
   const requests: WireRequest[] = [];
   const client = openClient({
     baseUrl: "http://local.invalid",
@@ -64,7 +64,7 @@ test("any function can be the wire", async () => {
   expect(requests[0]?.url).toBe("http://local.invalid/v1/collections/c1");
 });
 
-test("a description is what would be sent, without the token, and sends nothing", async () => {
+test("a dry run returns the request without the token, and sends nothing", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
   const client = clientOf(server.url);
   const described = [
@@ -83,7 +83,7 @@ test("a description is what would be sent, without the token, and sends nothing"
   expect(server.seen).toEqual([]);
 });
 
-test("a request by hand gets its answer unread, with what it means as an error", async () => {
+test("tome api gets the raw response, with the error that it means", async () => {
   const server = await serve((seen, response) => {
     if (seen.method === "GET") response.writeHead(200, { "content-type": "text/css" }).end("p {}");
     else answerJson(response, 409, { error: { code: 409, message: "Taken" } });
@@ -100,7 +100,7 @@ test("a request by hand gets its answer unread, with what it means as an error",
   });
 });
 
-test("integers beyond 2^53 are sent as they were read", async () => {
+test("integers beyond 2^53 are sent unchanged", async () => {
   const server = await serve((_, response) => response.end('{"title":9007199254740993}'));
   const client = clientOf(server.url);
   const { value } = await client.call(collection.get, { collectionId: "c1" });
@@ -108,7 +108,7 @@ test("integers beyond 2^53 are sent as they were read", async () => {
   expect(server.seen[1]?.body).toBe('{"data":{"title":9007199254740993}}');
 });
 
-test("an input that cannot be part of the address is refused before anything is sent", async () => {
+test("an input that cannot be part of the URL is refused before a request is sent", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
   const error = await rejection(
     clientOf(server.url).call(collection.remove, { collectionId: ".." }),

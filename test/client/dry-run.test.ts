@@ -1,4 +1,4 @@
-/** What a client that describes requests lets through, and what it ends the work at. */
+/** Requests that a dry run sends, and the one at which it ends. */
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import { DescribedError, describing } from "../../src/client/dry-run.ts";
@@ -21,7 +21,7 @@ function described() {
 
 const update = { method: "PATCH", url: "http://local.invalid/v1/collections/c1" };
 
-test("a write is described and not sent", async () => {
+test("a write is printed and not sent", async () => {
   const { client, sent } = described();
   const error = await rejection(
     client.call(collection.update, { collectionId: "c1", title: "New" }),
@@ -35,7 +35,7 @@ test("a write is described and not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a read is sent, unless it is what was announced", async () => {
+test("a read is sent, unless it is the requested operation", async () => {
   const { client, sent } = described();
   const input = { collectionId: "c1" };
   expect((await client.call(collection.get, input)).value).toEqual({ id: "c1" });

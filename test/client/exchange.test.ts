@@ -1,4 +1,4 @@
-/** Requests through servers that fail: what is repeated, what is not, and what is said then. */
+/** Requests to failing servers: retries and error messages. */
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../src/client/transport/transport.ts";
@@ -21,7 +21,7 @@ const there = { collectionId: "c1" };
 const titled = { organizationId: "o1", title: "New" };
 const written = { organizationId: "o1", instructions: "Be kind." };
 
-/** Ways in which a connection ends without a whole answer, after the request has arrived. */
+/** Ways in which a connection ends without a complete response, after the request has arrived. */
 const breaks: Record<string, (socket: Socket) => void> = {
   "a reset": (socket) => socket.resetAndDestroy(),
   "a close without an answer": (socket) => socket.end(),
@@ -47,7 +47,7 @@ describe.each([
   const wired = (url: string, options = {}) =>
     clientOf(url, { transport: openTransport({ many, environment: {} }), ...options });
 
-  test.each(Object.keys(breaks))("a GET is sent again after %s", async (name) => {
+  test.each(Object.keys(breaks))("a GET is retried after %s", async (name) => {
     const server = await serveRaw((socket, before) =>
       before < 2 ? breaks[name]?.(socket) : whole(socket),
     );
@@ -56,7 +56,7 @@ describe.each([
     expect(server.seen).toHaveLength(3);
   });
 
-  test.each(Object.keys(breaks))("a PUT is sent again after %s", async (name) => {
+  test.each(Object.keys(breaks))("a PUT is retried after %s", async (name) => {
     const server = await serveRaw((socket, before) =>
       before === 0 ? breaks[name]?.(socket) : whole(socket),
     );
@@ -66,29 +66,32 @@ describe.each([
     );
   });
 
-  test.each(Object.keys(breaks))("a POST is sent once, and unsettled, after %s", async (name) => {
-    const server = await serveRaw((socket) => breaks[name]?.(socket));
-    const error = await rejection(wired(server.url).call(collection.create, titled));
-    expect(error).toBeInstanceOf(IncompleteError);
-    expect(error).toMatchObject({ how: "unknown", hint: "tome api GET /orgs/o1/collections" });
-    expect(server.seen).toHaveLength(1);
-  });
+  test.each(Object.keys(breaks))(
+    "a POST is sent once, with an unknown result, after %s",
+    async (name) => {
+      const server = await serveRaw((socket) => breaks[name]?.(socket));
+      const error = await rejection(wired(server.url).call(collection.create, titled));
+      expect(error).toBeInstanceOf(IncompleteError);
+      expect(error).toMatchObject({ how: "unknown", hint: "tome api GET /orgs/o1/collections" });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
-  test("a PUT that must happen once is not sent again after a reset", async () => {
+  test("a PUT that must happen once is not retried after a reset", async () => {
     const server = await serveRaw((socket) => socket.resetAndDestroy());
     const error = await rejection(wired(server.url).call(createByPut, written));
     expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
     expect(server.seen).toHaveLength(1);
   });
 
-  test("a GET that never gets a whole answer is unreachable after its retries", async () => {
+  test("a GET that never gets a complete response is unavailable after its retries", async () => {
     const server = await serveRaw((socket) => socket.resetAndDestroy());
     const error = await rejection(wired(server.url, { retries: 2 }).call(collection.get, there));
     expect(error).toBeInstanceOf(NetworkError);
     expect(server.seen).toHaveLength(3);
   });
 
-  test("a refused connection is tried again even for a POST, and leaves no doubt", async () => {
+  test("a refused connection is retried even for a POST, and is certainly not executed", async () => {
     const clock = manualClock();
     const url = await closedPort();
     const error = await rejection(wired(url, { clock }).call(collection.create, titled));
@@ -97,7 +100,7 @@ describe.each([
     expect(clock.waits).toHaveLength(3);
   });
 
-  test("an answer in slices is one answer", async () => {
+  test("a response in several chunks is one response", async () => {
     const server = await serveRaw((socket) => {
       const bytes = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"id":"é€😀"}';
       const send = (rest: Buffer): void => {
@@ -116,7 +119,7 @@ describe.each([
       "inside its answer",
       (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
     ],
-  ])("a server that stalls %s meets the deadline", async (_, answering) => {
+  ])("a server that stalls %s exceeds the deadline", async (_, answering) => {
     const server = await serveRaw(answering);
     const client = wired(server.url, { timeoutSeconds: 0.1, clock: undefined });
     const read = await rejection(client.call(collection.get, there));
@@ -127,7 +130,7 @@ describe.each([
     expect(server.seen).toHaveLength(2);
   });
 
-  test("a body that trickles does not outlive the deadline", async () => {
+  test("a slow body does not outlive the deadline", async () => {
     const server = await serveRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n[");
       const timer = setInterval(() => socket.write(" "), 10);
@@ -137,7 +140,7 @@ describe.each([
     expect(await rejection(client.call(collection.get, there))).toBeInstanceOf(NetworkError);
   });
 
-  test("a body beyond the limit is not taken in, and not asked for again", async () => {
+  test("a body beyond the limit is not read, and not requested again", async () => {
     const server = await serve((_, response) => answerJson(response, 200, "x".repeat(5000)));
     const error = await rejection(
       wired(server.url, { largestBody: 4096 }).call(collection.get, there),
@@ -147,7 +150,7 @@ describe.each([
   });
 });
 
-test.each([500, 502, 503, 504])("a GET that is answered %i is sent again", async (status) => {
+test.each([500, 502, 503, 504])("a GET with status %i is retried", async (status) => {
   const server = await serve((_, response, before) =>
     before < 3 ? answerJson(response, status, {}) : answerJson(response, 200, { id: "c1" }),
   );
@@ -155,7 +158,7 @@ test.each([500, 502, 503, 504])("a GET that is answered %i is sent again", async
   expect(server.seen).toHaveLength(4);
 });
 
-test.each([500, 502, 503, 504])("a POST that is answered %i is sent once", async (status) => {
+test.each([500, 502, 503, 504])("a POST with status %i is sent once", async (status) => {
   const server = await serve((_, response) => answerJson(response, status, {}));
   const error = await rejection(clientOf(server.url).call(collection.create, titled));
   expect(error).toMatchObject({ name: "ApiError", status });
@@ -163,7 +166,7 @@ test.each([500, 502, 503, 504])("a POST that is answered %i is sent once", async
   expect(server.seen).toHaveLength(1);
 });
 
-test("a request that was turned away with 429 waits as the server says, whatever our clock says", async () => {
+test("a request refused with 429 waits for the server's time, regardless of the local clock", async () => {
   for (const serverClock of [-24, 0, 24]) {
     const clock = manualClock();
     const now = Math.floor(Date.now() / 1000) + serverClock * 3600;
@@ -185,7 +188,7 @@ test("a request that was turned away with 429 waits as the server says, whatever
   }
 });
 
-test("a wait that passes the deadline fails at once and says when to come back", async () => {
+test("a wait beyond the deadline fails at once and states the retry time", async () => {
   const clock = manualClock();
   const server = await serve((_, response) =>
     answerJson(
@@ -213,7 +216,7 @@ test("waits and attempts share one deadline", async () => {
   expect(server.seen).toHaveLength(3);
 });
 
-test("a DELETE that was lost and then finds nothing may have been carried out", async () => {
+test("a DELETE that was lost and then finds nothing may have been executed", async () => {
   const server = await serveRaw((socket, before) =>
     before === 0
       ? socket.resetAndDestroy()
@@ -230,7 +233,7 @@ test("retries can be turned off", async () => {
   expect(server.seen).toHaveLength(1);
 });
 
-test("the request id of an answer that broke off is told", async () => {
+test("the request id of an incomplete response is reported", async () => {
   const server = await serveRaw((socket) =>
     socket.end("HTTP/1.1 200 OK\r\nx-request-id: req-77\r\ncontent-length: 9\r\n\r\n{"),
   );

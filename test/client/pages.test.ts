@@ -1,4 +1,4 @@
-/** Lists: page after page, whole or failed. */
+/** Lists: complete page by page, or failed. */
 import { expect, test } from "vitest";
 import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
@@ -7,7 +7,7 @@ import { answerJson, type Loopback, serve } from "../support/loopback.ts";
 
 const inOrg = { organizationId: "o1" };
 
-/** A list of one item a page: `pages` says what a token brings, the first one for "". */
+/** A list of one item per page: `pages` maps each token to its response, "" to the first one. */
 function serveList(pages: Record<string, unknown>): Promise<Loopback> {
   return serve((seen, response) => {
     const token = new URL(seen.url, "http://x").searchParams.get("page") ?? "";
@@ -23,7 +23,7 @@ async function collect(pages: AsyncIterable<ApiListPage>): Promise<unknown[]> {
   return items;
 }
 
-test("the pages of a list follow one another to the end", async () => {
+test("the pages of a list are followed to the end", async () => {
   const server = await serveList({
     "": { items: [{ id: "1" }], next: { page: "a/b&c" }, count: 3, more: true },
     "a/b&c": { items: [], next: { page: "3" } },
@@ -38,13 +38,13 @@ test("the pages of a list follow one another to the end", async () => {
   ]);
 });
 
-test("a page keeps its count and the members that are new", async () => {
+test("a page keeps its count and unknown fields", async () => {
   const server = await serveList({ "": { items: [], count: 7, statistics: { x: 1 } } });
   for await (const page of clientOf(server.url).pages(collection.list, inOrg))
     expect(page).toMatchObject({ count: 7, value: { statistics: { x: 1 } } });
 });
 
-test("a list starts at a token and with a page size, and no page is fetched that nobody asks for", async () => {
+test("a list starts at a token with a page size, and no page is prefetched", async () => {
   const server = await serveList({ t: { items: [{ id: "1" }], next: { page: "u" } } });
   const pages = clientOf(server.url).pages(collection.list, inOrg, { from: "t", size: 200 });
   for await (const page of pages) {
@@ -54,7 +54,7 @@ test("a list starts at a token and with a page size, and no page is fetched that
   expect(server.seen.map((seen) => seen.url)).toEqual(["/v1/orgs/o1/collections?page=t&limit=200"]);
 });
 
-test("a list whose seventh page fails fails, after the repeats of that page", async () => {
+test("a list whose seventh page fails fails after the retries of that page", async () => {
   const pages: Record<string, unknown> = {};
   for (let page = 1; page < 7; page++)
     pages[page === 1 ? "" : page] = { items: [{ id: `${page}` }], next: { page: `${page + 1}` } };
@@ -64,7 +64,7 @@ test("a list whose seventh page fails fails, after the repeats of that page", as
   expect(server.seen).toHaveLength(6 + 4);
 });
 
-test("a page that fails once does not fail the list", async () => {
+test("a temporary failure of a page does not fail the list", async () => {
   const server = await serve((_, response, before) => {
     if (before === 0) answerJson(response, 200, { items: [{ id: "1" }], next: { page: "2" } });
     else if (before === 1) response.destroy();
@@ -106,7 +106,7 @@ test.each([
   expect(server.seen.length).toBeLessThan(5);
 });
 
-test("a list that was started at a token notices when it comes back there", async () => {
+test("a list started at a token detects a cycle", async () => {
   const server = await serveList({
     a: { items: [], next: { page: "b" } },
     b: { items: [], next: { page: "a" } },
@@ -116,7 +116,7 @@ test("a list that was started at a token notices when it comes back there", asyn
   expect(server.seen).toHaveLength(2);
 });
 
-test("an endless list of empty pages is given up", async () => {
+test("an endless list of empty pages is aborted", async () => {
   const server = await serve((_, response, before) =>
     answerJson(response, 200, { items: [], next: { page: `${before}` } }),
   );
@@ -124,7 +124,7 @@ test("an endless list of empty pages is given up", async () => {
   expect(await rejection(collect(pages))).toHaveProperty("name", "NetworkError");
 });
 
-test("ids that repeat within a page are no sign of a change", async () => {
+test("duplicate ids within a page do not indicate a change", async () => {
   const server = await serveList({
     "": { items: [{ id: "1" }, { id: "1" }], next: { page: "a" } },
     a: { items: [{ id: "1" }] },
@@ -137,7 +137,7 @@ test("an empty next ends a list", async () => {
   expect(await collect(clientOf(server.url).pages(collection.list, inOrg))).toHaveLength(1);
 });
 
-test("the token is sent to the same server only, even where a page names another one", async () => {
+test("the token is sent only to the same server, even if a page names another one", async () => {
   const other = await serve((_, response) => answerJson(response, 200, { items: [] }));
   const server = await serveList({
     "": { items: [], next: { page: `${other.url}/v1/orgs` } },
@@ -148,7 +148,7 @@ test("the token is sent to the same server only, even where a page names another
   expect(server.seen.every((seen) => seen.headers.authorization === `Bearer ${canary}`)).toBe(true);
 });
 
-test("a request written by hand is followed from page to page, too", async () => {
+test("a list of tome api is followed from page to page, too", async () => {
   const server = await serveList({
     "": { items: [{ id: "1" }], next: { page: "2" } },
     "2": { items: [{ id: "2" }] },
@@ -165,7 +165,7 @@ test.each([
   ["no items", ""],
   ["the same items without ids", '{"path":"a","size":9007199254740993}'],
   ["the same items with ids that repeat in a page", '{"id":"1"},{"id":"1"}'],
-])("a list of ever new tokens and %s ends with an error", async (_, items) => {
+])("a list of endless new tokens and %s ends with an error", async (_, items) => {
   const server = await serve((_, response, before) => {
     response.setHeader("content-type", "application/json");
     response.end(`{"items":[${items}],"next":{"page":"${before + 1}"}}`);
@@ -179,7 +179,7 @@ test.each([
   expect(server.seen.length).toBeLessThan(110);
 });
 
-test("pages without ids that differ are followed however many there are", async () => {
+test("pages without distinct ids are followed without a limit", async () => {
   const server = await serve((_, response, before) => {
     const next = before < 150 ? { next: { page: `${before + 1}` } } : {};
     answerJson(response, 200, { items: [{ path: `${before}` }], ...next });
@@ -188,12 +188,9 @@ test("pages without ids that differ are followed however many there are", async 
   expect(await collect(pages)).toHaveLength(151);
 });
 
-test.each([[""], [7], [null], [undefined]])(
-  "a list that goes on at %j fails, as it does not say where",
-  async (page) => {
-    const server = await serveList({ "": { items: [{ id: "1" }], next: { page } } });
-    const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
-    expect(error).toHaveProperty("message", expect.stringContaining("has no page token"));
-    expect(server.seen).toHaveLength(1);
-  },
-);
+test.each([[""], [7], [null], [undefined]])("a list that continues at %j fails", async (page) => {
+  const server = await serveList({ "": { items: [{ id: "1" }], next: { page } } });
+  const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+  expect(error).toHaveProperty("message", expect.stringContaining("has no page token"));
+  expect(server.seen).toHaveLength(1);
+});

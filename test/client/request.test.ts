@@ -1,4 +1,4 @@
-/** Builds what is sent from an endpoint and its input, or from a request written by hand. */
+/** Requests built from an endpoint and its input, or from tome api. */
 import { expect, test } from "vitest";
 import { readBase } from "../../src/client/address.ts";
 import { buildRequest, requestByHand } from "../../src/client/request.ts";
@@ -33,14 +33,14 @@ const change = endpoint({
   },
 });
 
-test("a list in a query repeats its name, and booleans and numbers are words", () => {
+test("a list in a query repeats its name, and booleans and numbers are text", () => {
   const input = { spaceId: "s1", query: "a & b", authors: ["u1", "u2"], exact: false, limit: 5 };
   expect(buildRequest(search, input, base).url.href).toBe(
     "https://api.example.com/v1/spaces/s1/search?query=a+%26+b&authors=u1&authors=u2&exact=false&limit=5",
   );
 });
 
-test("fields that travel in the body keep their nulls and leave out what was not given", () => {
+test("body fields keep nulls and omit missing values", () => {
   const request = buildRequest(change, { spaceId: "s1", parent: null }, base);
   expect(request.body).toEqual({ value: { parent: null } });
   expect(request.headers).toEqual({ "content-type": "application/json" });
@@ -58,7 +58,7 @@ test.each([
   ["..a", "..a"],
   ["é", "%C3%A9"],
   ["{spaceId}$&", "%7BspaceId%7D%24%26"],
-])("the id %s stays one part of the path", (value, encoded) => {
+])("the id %s stays one path segment", (value, encoded) => {
   expect(buildRequest(collection.get, { collectionId: value }, base).url.href).toBe(
     `https://api.example.com/v1/collections/${encoded}`,
   );
@@ -70,7 +70,7 @@ test.each(["", ".", "..", "\ud800"])("the id %j cannot be part of a path", (valu
   );
 });
 
-test("a write names the place where its outcome shows", () => {
+test("a write names the resource to check", () => {
   const inOrg = { organizationId: "o1" };
   const there = { collectionId: "c1" };
   expect(buildRequest(collection.create, inOrg, base).check).toBe("/orgs/o1/collections");
@@ -78,15 +78,12 @@ test("a write names the place where its outcome shows", () => {
   expect(buildRequest(collection.remove, there, base).check).toBe("/collections/c1");
 });
 
-test.each(["/orgs", "orgs", "/v1/orgs"])(
-  "a path written by hand is below the base address: %s",
-  (path) => {
-    const request = requestByHand({ method: "GET", path }, base);
-    expect(request.url.href).toBe("https://api.example.com/v1/orgs");
-  },
-);
+test.each(["/orgs", "orgs", "/v1/orgs"])("a path of tome api is below the base URL: %s", (path) => {
+  const request = requestByHand({ method: "GET", path }, base);
+  expect(request.url.href).toBe("https://api.example.com/v1/orgs");
+});
 
-test("a query in the path and a query beside it are both sent", () => {
+test("the query of the path and further fields are both sent", () => {
   const query = { page: "b c", id: ["1", "2"] };
   expect(requestByHand({ method: "GET", path: "/orgs?limit=3", query }, base).url.search).toBe(
     "?limit=3&page=b+c&id=1&id=2",
@@ -101,11 +98,11 @@ test.each([
   "/v1/../../x",
   "/a\nb",
   "javascript:x",
-])("a path written by hand cannot lead elsewhere: %j", (path) => {
+])("a path of tome api cannot lead to another host: %j", (path) => {
   expect(() => requestByHand({ method: "GET", path }, base)).toThrow(UsageError);
 });
 
-test("a header of one's own replaces the content type, whatever its case", () => {
+test("a custom header replaces the content type in any case", () => {
   const headers = { "Content-Type": "text/markdown", "X-Thing": "1" };
   const request = requestByHand({ method: "POST", path: "/orgs", body: "# a", headers }, base);
   expect(request.headers).toEqual({ "content-type": "text/markdown", "x-thing": "1" });
@@ -117,7 +114,7 @@ test.each([
   { "x-a": "hunter2\r\nx-b: 1" },
   { "x-a": "hunter2é" },
   { "x a": "hunter2" },
-])("the header %j is refused without its value", (headers) => {
+])("the header %j is refused without printing its value", (headers) => {
   const build = () => requestByHand({ method: "GET", path: "/orgs", headers }, base);
   expect(build).toThrow(UsageError);
   expect(build).not.toThrow(/hunter2/);

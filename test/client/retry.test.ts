@@ -1,4 +1,4 @@
-/** When a request may be sent again, and how long to wait before. */
+/** Conditions and waits of retries. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PermanentNetworkError } from "../../src/client/network-errors.ts";
@@ -34,7 +34,7 @@ test.each([
   ["504", answered(504), [get, put, remove]],
   ["404", answered(404), []],
   ["409", answered(409), []],
-] as const)("after %s only what cannot happen twice is repeated", (_, failure, repeated) => {
+] as const)("after %s only idempotent requests are retried", (_, failure, repeated) => {
   const all = [get, put, remove, once, post, patch];
   expect(all.filter((request) => mayRepeat(request, failure))).toEqual(repeated);
 });
@@ -43,7 +43,7 @@ const second = 1000;
 const serverTimes = fc.integer({ min: 0, max: 4_000_000_000 });
 const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test("a wait that the server asks for is never cut short, by whatever form it is asked", () => {
+test("a wait requested by the server is never shortened, in any format", () => {
   fc.assert(
     fc.property(serverTimes, fc.nat(5000), chances, fc.nat(4), (now, seconds, random, attempt) => {
       const date = new Date(now * second).toUTCString();
@@ -62,7 +62,7 @@ test("a wait that the server asks for is never cut short, by whatever form it is
   );
 });
 
-test("callers that are turned away together return spread over a fifth of the wait", () => {
+test("clients refused together retry over a fifth of the wait", () => {
   const headers = { "retry-after": "60" };
   const waits = Array.from({ length: 50 }, (_, worker) =>
     waitBefore(0, { status: 429, headers }, worker / 50),
@@ -70,23 +70,23 @@ test("callers that are turned away together return spread over a fifth of the wa
   expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(0.2 * 60 * second);
 });
 
-test("a time that has passed for the server asks for no wait, but a little chance remains", () => {
+test("a time in the past requires no wait, except for random jitter", () => {
   const headers = { date: new Date(100 * second).toUTCString(), "x-ratelimit-reset": "50" };
   expect(requestedWait(429, headers)).toBe(0);
   expect(waitBefore(0, { status: 429, headers }, 0.999_999)).toBeGreaterThan(0);
 });
 
-test("an absolute time without the server's clock beside it is not compared with ours", () => {
+test("an absolute time without the server's clock is not compared with the local clock", () => {
   expect(requestedWait(429, { "x-ratelimit-reset": "4000000000" })).toBeUndefined();
   expect(requestedWait(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" })).toBeUndefined();
 });
 
-test("the state of the limit on another answer than 429 asks for nothing", () => {
+test("rate-limit headers of other responses than 429 require no wait", () => {
   const headers = { date: new Date(0).toUTCString(), "x-ratelimit-reset": "3600" };
   expect(requestedWait(503, headers)).toBeUndefined();
 });
 
-test("without the server's word the wait doubles up to eight seconds and is never zero", () => {
+test("without a time from the server the backoff doubles up to eight seconds and is never zero", () => {
   const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => waitBefore(attempt, lost, 0));
   expect(longest).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
   expect(waitBefore(0, lost, 0.999_999)).toBeGreaterThan(0);

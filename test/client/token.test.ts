@@ -1,4 +1,4 @@
-/** What a token may look like, and where it may go. */
+/** Valid tokens, and their destinations. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
@@ -6,7 +6,7 @@ import { checkToken, isSameOrigin } from "../../src/client/token.ts";
 import { UsageError } from "../../src/errors.ts";
 import { rejection } from "../support/client.ts";
 
-test("a token of visible ASCII characters is taken as it is", () => {
+test("a token of visible ASCII characters is accepted unchanged", () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -20,7 +20,7 @@ test("a token of visible ASCII characters is taken as it is", () => {
   );
 });
 
-test("a token with a space, a control or a non-ASCII character is refused without showing it", async () => {
+test("a token with a space, a control or a non-ASCII character is refused without being printed", async () => {
   const bad = fc.oneof(fc.integer({ min: 0, max: 0x20 }), fc.integer({ min: 0x7f, max: 0xffff }));
   await fc.assert(
     fc.asyncProperty(bad, fc.nat(8), async (code, at) => {

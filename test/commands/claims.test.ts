@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openLocalTome } from "../support/tome.ts";
 
 describe("org domain", () => {
-  test("verifies the local owner's own domains, and shows the record of each", async () => {
+  test("verifies the domains of the local owner, and shows the DNS record of each", async () => {
     const { run, ok } = openLocalTome();
     const added = await run("org domain add Example.org");
     expect([added.code, added.stderr]).toEqual([
@@ -22,7 +22,7 @@ describe("org domain", () => {
     expect(await ok("org domain list --format id")).toBe("");
   });
 
-  test("says which record to set where the operator has not vouched, who may do so", async () => {
+  test("names the record to set until the operator has verified the domain", async () => {
     const { tome, ok } = openLocalTome();
     const [one, other] = [
       await ok("org create --title One --format id"),

@@ -14,7 +14,7 @@ async function start() {
   return { tome, run, ok, json };
 }
 
-test("a comment is posted in Markdown, answered, resolved, opened again and deleted", async () => {
+test("a comment is posted in Markdown, replied to, resolved, reopened and deleted", async () => {
   const { run, ok, json } = await start();
   const id = await ok('comment create --body "Is this *still* true?" --format id');
   expect(await json(`comment get ${id}`)).toMatchObject({
@@ -42,7 +42,7 @@ test("a comment is posted in Markdown, answered, resolved, opened again and dele
   expect((await run(`comment get ${id}`)).code).toBe(5);
 });
 
-test("a comment is picked by its words, so that nobody types its id", async () => {
+test("a comment can be selected by its text instead of its id", async () => {
   const { tome, ok, json } = await start();
   await ok('comment create --body "Is it *true*?"');
   const picked = await tome("comment update --resolve --local", { answers: ["true"] });
@@ -65,14 +65,14 @@ test("latest is the newest comment, and latest~1 the one before it", async () =>
   ]);
   const missing = await run("comment get latest~2");
   expect(missing).toMatchObject({ code: 5, stderr: expect.stringContaining("2 comments") });
-  // Without a terminal nobody sees which one it is by then.
+  // Without a terminal, no user sees which comment is the latest by then.
   expect(await run("comment delete latest --yes")).toMatchObject({ code: 2 });
   await ok("cr create");
   await ok("comment create --cr 1 --body Third");
   expect(await json("comment get latest --cr 1")).toMatchObject({ body: { markdown: "Third" } });
 });
 
-test("with --cr everything is about a change request", async () => {
+test("with --cr all commands refer to a change request", async () => {
   const { ok, json } = await start();
   await ok("cr create");
   const id = await ok("comment create --cr 1 --body Hello --format id");
@@ -86,7 +86,7 @@ test("with --cr everything is about a change request", async () => {
   await ok(`comment delete ${id} --cr 1 --yes`);
 });
 
-test("a cell is named by its row and column, and a bad name is refused at once", async () => {
+test("a table cell is named by row and column, and an invalid name is refused", async () => {
   const { run } = await start();
   const shown = await run(
     "comment create --body Hi --page P1000000000000000000 --table-cell r1:c2 --dry-run",
@@ -101,7 +101,7 @@ test("a cell is named by its row and column, and a bad name is refused at once",
   expect(refused.stderr).toContain("<record>:<definition>");
 });
 
-test("lists take authors, pages, an order and a form", async () => {
+test("lists accept authors, pages, an order and a format", async () => {
   const { json, run, ok } = await start();
   const { id: me } = await json("whoami");
   await ok("comment create --body First");
@@ -119,7 +119,7 @@ test("lists take authors, pages, an order and a form", async () => {
   ).toContain("authors=U1000000000000000000&authors=U2000000000000000000");
 });
 
-test("people see the title of the page that a comment is on, in a page too", async () => {
+test("a terminal shows the title of the commented page", async () => {
   const { tome, ok } = await start();
   await ok("cr create --subject Pages");
   await ok("cr edit 1 --new --title Start");

@@ -17,7 +17,7 @@ async function start() {
   return { tome: local, read, guide: idOf("User guide"), welcome: idOf("Welcome"), idOf };
 }
 
-test("Pages, files, links and searches of a space are there from the command line", async () => {
+test("pages, files, links and searches of a space are available as commands", async () => {
   const { tome, read, guide, idOf } = await start();
   const list = await tome(`page list --space ${guide} --format tsv`);
   expect(list.stdout).toContain(". Schedules\tdocument\talerts/schedules");
@@ -46,7 +46,7 @@ test("Pages, files, links and searches of a space are there from the command lin
   expect((await tome(`space search ${idOf("Release notes")} nothingsuch`)).stdout).toBe("");
 });
 
-test("Broken links end a check with exit code 10, and only they do", async () => {
+test("broken links end a check with exit code 10, and only broken links do", async () => {
   const { tome, guide, idOf } = await start();
   const failing = await tome(`space links ${guide} --status broken --fail`);
   expect(failing.code).toBe(10);
@@ -57,7 +57,7 @@ test("Broken links end a check with exit code 10, and only they do", async () =>
   expect((await tome("space links unknown --fail")).code).toBe(5);
 });
 
-test("Links that the change request broke are told from those that were broken before", async () => {
+test("links broken by the change request are distinguished from earlier ones", async () => {
   const { tome, read, guide } = await start();
   const { id } = await read(`cr create --space ${guide} --subject Links --json id`);
   const broken = async (context: string) => {
@@ -73,7 +73,7 @@ test("Links that the change request broke are told from those that were broken b
   expect(await broken("space")).toEqual([10, "2 links are broken."]);
 });
 
-test("The bytes of a file are saved, and replace another file only where that is said", async () => {
+test("a file is saved, and replaces another file only with --force", async () => {
   const { tome, read, guide } = await start();
   const files: { id: string; name: string }[] = await read(
     `file list --space ${guide} --json id,name`,
@@ -90,7 +90,7 @@ test("The bytes of a file are saved, and replace another file only where that is
   expect(back).toEqual([{ page: { title: "Dashboards" } }]);
 });
 
-test("A template is applied, and the revision before it can still be read", async () => {
+test("a template is applied, and the previous revision can still be read", async () => {
   const { tome, read, welcome } = await start();
   const before = await read(`content get --space ${welcome} --json id,pages.title`);
   const applied = await tome(`content apply-template help-center --space ${welcome}`);
@@ -109,7 +109,7 @@ test("A template is applied, and the revision before it can still be read", asyn
   });
 });
 
-test("Instructions for agents are written and read as Markdown", async () => {
+test("agent instructions are written and read as Markdown", async () => {
   const { tome, read } = await start();
   const put = await tome("org instructions put --file -", { stdin: "Be _brief_.\n" });
   expect(put.code).toBe(0);
@@ -119,7 +119,7 @@ test("Instructions for agents are written and read as Markdown", async () => {
   expect((await tome("org instructions put")).code).toBe(2);
 });
 
-test("A link that the hosted platform had lost is told with that reason", async () => {
+test("a link that the hosted platform could not resolve is reported with that reason", async () => {
   const { tome, read, welcome } = await start();
   const { id } = await read(`cr create --space ${welcome} --subject Links --json id`);
   const path = join(temporaryFolder(), "links.md");
@@ -135,7 +135,7 @@ test("A link that the hosted platform had lost is told with that reason", async 
   expect(readFileSync(report, "utf8")).toContain("points to gone.md, which was not found");
 });
 
-test("An earlier state of a space is read page by page, as is a change request", async () => {
+test("an earlier revision of a space is read page by page, like a change request", async () => {
   const { tome, read, guide } = await start();
   const [{ id, revision }] = await read(
     `cr list --space ${guide} --status merged --limit 1 --json id,revision`,

@@ -8,13 +8,13 @@ import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { everyVerb } from "./tree.ts";
 
-test("every operation that the platform answers has a command", async () => {
+test("every operation of the platform has a command", async () => {
   const rows = (await everyVerb()).map(([words, verb]) => ({ words, sent: sentBy(verb) }));
   const sent = new Set(rows.flatMap((row) => row.sent));
   const faults: string[] = [];
   for (const { contract } of routeModules) {
     const endpoints = Object.values(await contract());
-    // The commands of the same part of the contract are in the file to edit, most often.
+    // Commands of the same contract module are usually in the file to edit.
     const beside = rows.find((row) => row.sent.some((endpoint) => endpoints.includes(endpoint)));
     const where = beside ? `, beside tome ${beside.words}: ${fileOf(beside.words)}` : "";
     const without = endpoints.filter((endpoint) => !sent.has(endpoint));
@@ -23,7 +23,7 @@ test("every operation that the platform answers has a command", async () => {
   expect(faults).toEqual([]);
 });
 
-test("every command sends only operations that the platform answers", async () => {
+test("every command sends only operations of the platform", async () => {
   const answered = new Set(await listEndpoints(routeModules));
   for (const [words, verb] of await everyVerb()) {
     for (const endpoint of sentBy(verb)) {
@@ -37,7 +37,7 @@ function sentBy(verb: Verb): readonly Endpoint[] {
   return verb.kind === "custom" ? verb.operations : verb.endpoints;
 }
 
-/** The file of a command: src/commands/site-section.ts for site section list, if there is one. */
+/** The file of a command: src/commands/site-section.ts for site section list, if it exists. */
 function fileOf(words: string): string {
   const parts = words.split(" ");
   const names = parts.map((_, at) => parts.slice(0, parts.length - at).join("-"));
@@ -45,7 +45,7 @@ function fileOf(words: string): string {
   return files.find((file) => existsSync(file)) ?? "src/commands/tree.ts";
 }
 
-test("no two flags or arguments of a command have one name", async () => {
+test("flags and arguments of a command have unique names", async () => {
   for (const [words, verb] of await everyVerb()) {
     const names = listParameters(verb).map(({ name, isArgument }) => `${isArgument}${name}`);
     expect(names.length, `${fileOf(words)}: ${words}: ${names}`).toBe(new Set(names).size);
@@ -54,7 +54,7 @@ test("no two flags or arguments of a command have one name", async () => {
   }
 });
 
-test("no two columns of a command have one header or show the same", async () => {
+test("columns of a command have unique headers and content", async () => {
   for (const [words, verb] of await everyVerb()) {
     const columns = "columns" in verb ? verb.columns : [];
     for (const all of [columns.map(({ header }) => header), columns.map(({ path }) => path)]) {
@@ -64,7 +64,7 @@ test("no two columns of a command have one header or show the same", async () =>
   }
 });
 
-test("every argument is a field, and every sentence names only what can be known", async () => {
+test("every argument is a field, and sentences use only available values", async () => {
   for (const [words, verb] of await everyVerb()) {
     const fields = listFields(verb);
     for (const name of verb.arguments)
@@ -89,7 +89,7 @@ test("every argument is a field, and every sentence names only what can be known
   }
 });
 
-test("every help fits 80 columns", async () => {
+test("every help text fits 80 columns", async () => {
   for (const [words, verb] of await everyVerb()) {
     for (const line of verbHelp(words.split(" "), verb).split("\n")) {
       const isCommandLine = line.startsWith("  $ tome") || line.startsWith("  tome ");

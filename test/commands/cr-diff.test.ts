@@ -1,4 +1,4 @@
-/** What a change request changes is shown to people, and is a patch that Git applies. */
+/** Changes of a change request, on a terminal and as a patch for Git. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -26,7 +26,7 @@ async function start() {
 
 type Tome = Awaited<ReturnType<typeof start>>;
 
-/** Adds pages to the space; a path with a slash is in the page before it. */
+/** Adds pages to the space; a path with a slash is below the preceding page. */
 async function addPages({ ok, create }: Tome, pages: Readonly<Record<string, string>>) {
   const number = await create();
   const ids: Record<string, string> = {};
@@ -110,7 +110,7 @@ test("a patch has added, removed, moved and edited pages, and Git and patch appl
   expect([git.status, git.stderr]).toEqual([0, ""]);
   expect(spawnSync("git", ["apply", file], { cwd: before }).status).toBe(0);
   expect(filesIn(before)).toEqual(filesIn(after));
-  // The same is shown once it is merged.
+  // The output is the same after the merge.
   expect(await ok(`cr diff ${number}`)).toBe(patch);
   if (spawnSync("patch", ["--version"]).status !== 0) return;
   const other = spawnSync("patch", ["-p1", "-i", file], { cwd: patched, encoding: "utf8" });
@@ -118,7 +118,7 @@ test("a patch has added, removed, moved and edited pages, and Git and patch appl
   expect(filesIn(patched)).toEqual(filesIn(after));
 });
 
-test("a person sees the words that changed, page by page, and what else did", async () => {
+test("a terminal shows the changed words of each page and all other changes", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
   const ids = await addPages(tome, { start: "The old words of this text.", other: "Other." });
@@ -143,7 +143,7 @@ test("a person sees the words that changed, page by page, and what else did", as
   ]);
 });
 
-test("one page can be chosen, and another is an error that names those that change", async () => {
+test("one page can be selected, and an unchanged page is an error that lists the changed ones", async () => {
   const tome = await start();
   const { ok, run, create } = tome;
   const ids = await addPages(tome, { start: "Old.", other: "Other." });
@@ -161,7 +161,7 @@ test("one page can be chosen, and another is an error that names those that chan
   expect(none.stderr).toContain('does not change the page "nothing". It changes start, other.');
 });
 
-test("data has every page with its patch, and --fail ends with 10", async () => {
+test("JSON has every page with its patch, and --fail exits with 10", async () => {
   const tome = await start();
   const { ok, run, create } = tome;
   const ids = await addPages(tome, { start: "Old.", guide: "Guide." });
@@ -191,7 +191,7 @@ test("data has every page with its patch, and --fail ends with 10", async () => 
   });
 });
 
-test("what the space changed too is named as a conflict", async () => {
+test("a page that the space changed too is shown as a conflict", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
   const ids = await addPages(tome, { start: "Old." });
@@ -205,7 +205,7 @@ test("what the space changed too is named as a conflict", async () => {
   expect(await look(`cr diff ${one}`)).not.toContain("conflict");
 });
 
-test("a page that was rewritten is shown by lines, within bounds", async () => {
+test("a rewritten page is shown by lines, up to a limit", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
   const text = (word: string) =>
@@ -218,7 +218,7 @@ test("a page that was rewritten is shown by lines, within bounds", async () => {
   expect(shown).toContain("+ New 2999\n");
 });
 
-test("changes that the platform does not list are counted, and end with 9", async () => {
+test("changes that the platform omits are counted, and exit with 9", async () => {
   const changeRequest = { id: "C1", number: 3, subject: "Many", status: "open", revision: "R2" };
   const page = { id: "P1", type: "group", title: "Group", path: "group" };
   const changes = { changes: [{ type: "page_created", page }], more: 200 };

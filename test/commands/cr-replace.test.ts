@@ -1,4 +1,4 @@
-/** A text is replaced in all pages of a change request that have it. */
+/** Text is replaced in all pages of a change request that contain it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ page duty
 \`\`\`
 `;
 
-test("a text is replaced in titles and texts, and in no address", async () => {
+test("text is replaced in titles and texts, but not in URLs", async () => {
   const { run, ok } = await start();
   const { stdout, stderr } = await run("cr replace 2 duty --with shift");
   expect(stderr).toContain("Replaced 5 times in 1 page.");
@@ -50,7 +50,7 @@ test("a text is replaced in titles and texts, and in no address", async () => {
   expect(await ok("cr page 2 plan --format markdown")).toContain("Duty");
 });
 
-test("--ignore-case finds every case, --page keeps to a page, and nothing found is said", async () => {
+test("--ignore-case matches any case, --page restricts to a page, and no match is reported", async () => {
   const { run, ok } = await start();
   await ok("cr replace 2 duty --with Shift --ignore-case --page plan");
   expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Duty\nPlan");
@@ -62,7 +62,7 @@ test("--ignore-case finds every case, --page keeps to a page, and nothing found 
   expect(none.stderr).toContain('No page contains "duty"');
 });
 
-test("a dry run shows what would be sent, and signs that mean something in patterns are only signs", async () => {
+test("a dry run shows the requests, and pattern characters are literal", async () => {
   const { run, ok } = await start();
   const dry = await run("cr replace 2 week --with $& --dry-run");
   expect(dry.stdout).toContain('"update_page"');
@@ -73,7 +73,7 @@ test("a dry run shows what would be sent, and signs that mean something in patte
   expect(await ok("cr page 2 plan --format markdown")).toContain("Who is on Duty?");
 });
 
-test("no title is emptied, and nothing is sent then", async () => {
+test("a replacement that empties a title is refused, and nothing is sent", async () => {
   const { run, ok } = await start();
   const refused = await run("cr replace 2 Duty --with=");
   expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ test("no title is emptied, and nothing is sent then", async () => {
   expect(await ok("cr changes 2 --json")).toBe("[]");
 });
 
-test("a file edits many pages of one change request, which is on the line", async () => {
+test("a file edits many pages of one change request given on the command line", async () => {
   const { run, ok } = await start();
   const folder = temporaryFolder();
   const file = join(folder, "pages.csv");

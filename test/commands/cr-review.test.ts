@@ -1,4 +1,4 @@
-/** Who reviews learns what that leaves to be done, and who asks for a review whether it can be given. */
+/** Remaining requirements after a review, and requested reviewers without permission. */
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/tome.ts";
 
@@ -18,7 +18,7 @@ async function start() {
   return { tome, ok, look };
 }
 
-test("a review says what the merge rules still require, as one's own does not count", async () => {
+test("a review reports the unmet merge rules, because the author's review does not count", async () => {
   const { tome, ok, look } = await start();
   await ok("cr update 1 --status open");
   const said = await look("cr review 1 --approve");
@@ -32,7 +32,7 @@ test("a review says what the merge rules still require, as one's own does not co
   expect(await look("cr view 1")).toContain("no rule prevents it, but Owner requested changes");
 });
 
-test("whoever is asked for a review and cannot give it is named, with what gives the right to", async () => {
+test("a requested reviewer without permission is named, with the command that grants it", async () => {
   const { tome, ok, look } = await start();
   const drafted = await look("cr request-review 1 --reviewer ada@example.com --space Guide");
   expect(drafted).toContain(

@@ -1,4 +1,4 @@
-/** Where a change request stands is said in one screen, with what to do next. */
+/** The state of a change request on one screen, with the next step. */
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 
@@ -23,7 +23,7 @@ async function start() {
   return { ok, look, space };
 }
 
-test("a draft says what it changes, and that it can be opened", async () => {
+test("a draft shows its changes and the command that opens it", async () => {
   const { ok, look, space } = await start();
   await ok('cr create --subject "Better words"');
   const empty = await look("cr view 2");
@@ -40,7 +40,7 @@ test("a draft says what it changes, and that it can be opened", async () => {
   expect(shown).toContain("\n    tome cr update 2 --status open --local\n");
 });
 
-test("what the merge rules require is said as the merge itself says it", async () => {
+test("unmet merge rules are described in the same words as by the merge", async () => {
   const { ok, look } = await start();
   const rules = [
     { rule: "require_at_least_one_approved_review" },
@@ -71,7 +71,7 @@ test("what the merge rules require is said as the merge itself says it", async (
   ]);
 });
 
-test("a conflict is named, and pulling is what comes next; then a merge, and then nothing", async () => {
+test("a conflict is shown with pull as the next step, then the merge, then none", async () => {
   const { ok, look } = await start();
   for (const number of [2, 3]) {
     await ok("cr create --subject Words");

@@ -30,7 +30,7 @@ async function page({ ok, json }: Awaited<ReturnType<typeof start>>, title: stri
   return change.page.id as string;
 }
 
-test("a change request is made, edited, reviewed, merged, and listed on the way", async () => {
+test("a change request is created, edited, reviewed, merged and listed", async () => {
   const tome = await start();
   const { run, ok, json } = tome;
   const start_ = await page(tome, "Start", "Old words");
@@ -57,7 +57,7 @@ test("a change request is made, edited, reviewed, merged, and listed on the way"
   expect(again.stderr).toContain("is merged. Create a new change request.");
 });
 
-test("a conflict fails with the page's name, and the hints lead out of it", async () => {
+test("a conflict names the page, and the hints resolve it", async () => {
   const tome = await start();
   const { run, ok, space } = tome;
   const id = await page(tome, "Start", "Old words");
@@ -84,7 +84,7 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   expect(JSON.parse(told.stderr).error).toMatchObject({ code: "conflict", status: 409 });
 });
 
-test("either side of a conflict is kept, also of a page that one side deleted", async () => {
+test("either version of a conflict can be kept, also of a page deleted on one side", async () => {
   const tome = await start();
   const { run, ok, json } = tome;
   const start_ = await page(tome, "Start", "Old words");
@@ -147,7 +147,7 @@ test("conflicts are resolved for each page and block, and the rest is merged", a
   await ok("cr merge 4");
 });
 
-test("the PDF is saved as a file, never over one that is there", async () => {
+test("the PDF is saved to a file and never replaces an existing one", async () => {
   const tome = await start();
   const { run, ok } = tome;
   await page(tome, "Start", "Some **words**");
@@ -170,7 +170,7 @@ test("the PDF is saved as a file, never over one that is there", async () => {
   expect(existsSync(missing)).toBe(false);
 });
 
-test("edits that contradict themselves or say nothing are refused before anything is sent", async () => {
+test("contradictory and empty edits are refused before a request is sent", async () => {
   const { run } = await start();
   for (const [flags, said] of [
     ["", "--page"],
@@ -208,7 +208,7 @@ test("many changes come from a file, and a dry run shows them", async () => {
   expect((await json("cr get 1")).status).toBe("draft");
 });
 
-test("changes that are left out are counted, and a number of them can be asked for", async () => {
+test("omitted changes are counted, and their number can be limited", async () => {
   const { run, ok, json } = await start();
   await ok("cr create");
   const changes = Array.from({ length: 12 }, (_, at) => ({
@@ -222,7 +222,7 @@ test("changes that are left out are counted, and a number of them can be asked f
   expect(await json("cr changes 1 --limit 12")).toHaveLength(12);
 });
 
-test("people are asked for reviews by their ids", async () => {
+test("reviewers are requested by their ids", async () => {
   const { run, ok, json } = await start();
   await ok("cr create");
   const { id } = await json("whoami");

@@ -59,7 +59,7 @@ describe("--fail", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("--fail must be ")]);
   });
 
-  test("of access review needs an earlier report", async () => {
+  test("of access review requires an earlier report", async () => {
     const { code, stderr } = await openTome()("access review --save a --fail --local");
     expect([code, stderr]).toEqual([2, expect.stringContaining("--fail needs --since")]);
   });

@@ -6,7 +6,7 @@ import { gitRepository } from "../support/git.ts";
 import { gitServer } from "../support/git-http.ts";
 import { openTome } from "../support/tome.ts";
 
-test("git import and export work through the command line, and --wait tells how they end", async () => {
+test("git import and export work on the command line, and --wait reports the result", async () => {
   const tome = openTome();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -51,7 +51,7 @@ test("git import and export work through the command line, and --wait tells how 
   expect(legacy.code).toBe(0);
 });
 
-test("git plan says beforehand what git import then says, and --fail ends with 10", async () => {
+test("git plan predicts the result of git import, and --fail exits with 10", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
   const repository = gitRepository();
@@ -88,7 +88,7 @@ test("git plan says beforehand what git import then says, and --fail ends with 1
   ]);
 });
 
-test("redirects that are not followed are told with the import, and whenever it is looked at", async () => {
+test("ignored redirects are reported by the import and by git info", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
   const repository = gitRepository();
@@ -107,7 +107,7 @@ test("redirects that are not followed are told with the import, and whenever it 
   expect(JSON.parse(page.stdout)).toEqual({ title: "Home" });
 });
 
-test("the question before a first import names the space that the project file chose", async () => {
+test("the confirmation of a first import names the space from the project file", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local" };
   const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
@@ -124,7 +124,7 @@ test("the question before a first import names the space that the project file c
   expect(typed.stderr).toContain("Import?");
 });
 
-test("the first import into a space that has pages is asked for, and doubles none", async () => {
+test("the first import into a space with pages is confirmed and duplicates none", async () => {
   const tome = openTome();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n", "install.md": "# Install\n\nFrom Git.\n" });
@@ -158,13 +158,13 @@ test("the first import into a space that has pages is asked for, and doubles non
 
   expect((await tome(`${line} --quiet`, { env, answers: ["y"] })).code).toBe(0);
   expect(await pages()).toEqual(before);
-  // From now on it is an import like any other.
+  // From now on it is an ordinary import.
   expect((await tome(line, { env })).code).toBe(0);
   expect(await pages()).toEqual(before);
 });
 
 test.each(["--yes", "--force", "--standalone"])(
-  "%s asks nothing before a first import",
+  "%s does not ask before a first import",
   async (flag) => {
     const tome = openTome();
     const repository = gitRepository();

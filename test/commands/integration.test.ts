@@ -8,7 +8,7 @@ async function start() {
   return run;
 }
 
-test("an integration is installed, seen where it works, and taken out again", async () => {
+test("an integration is installed, listed with its targets, and uninstalled", async () => {
   const run = await start();
   const installed = await run("integration install whiteboard --json");
   const { id, spaces } = JSON.parse(installed.stdout);
@@ -29,7 +29,7 @@ test("an integration is installed, seen where it works, and taken out again", as
   expect(JSON.parse(none.stdout)).toEqual([]);
 });
 
-test("the list takes the platform's filters", async () => {
+test("the list accepts the platform's filters", async () => {
   const run = await start();
   const names = async (flags: string) =>
     JSON.parse((await run(`integration list ${flags} --json`)).stdout).map(
@@ -52,7 +52,7 @@ test("a tunnel on this machine is refused with the flag that allows it", async (
   expect(refused.stdout).toBe("");
 });
 
-test("an integration is unpublished only with a yes", async () => {
+test("unpublishing an integration requires confirmation", async () => {
   const run = await start();
   expect((await run("integration unpublish link-watch")).code).toBe(2);
   const done = await run("integration unpublish link-watch --yes");
@@ -62,7 +62,7 @@ test("an integration is unpublished only with a yes", async () => {
   expect(again.stderr).toContain("Integration link-watch not found. No changes were made.");
 });
 
-test("a version that requests more is shown as pending, and accepted with a yes", async () => {
+test("a version with more permissions is shown as pending, and accepted with --yes", async () => {
   const tome = openTome();
   const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin });
   await run("local seed");

@@ -12,7 +12,7 @@ async function start() {
   return { tome, run, ok, invite, owner };
 }
 
-test("people are invited by email, found, and given another role", async () => {
+test("users are invited by email, listed, and given another role", async () => {
   const { run, ok, invite } = await start();
   const ada = await invite("ada@example.com", "read");
   await invite("guest@example.com", "guest");
@@ -31,7 +31,7 @@ test("people are invited by email, found, and given another role", async () => {
   expect(bad.stderr).toContain('"nobody"');
 });
 
-test("the last admin stays, and a removal asks first", async () => {
+test("the last admin cannot be removed, and a removal is confirmed", async () => {
   const { run, ok, invite, owner } = await start();
   const last = await run(`member remove ${owner} --yes`);
   expect(last.code).toBe(6);
@@ -47,7 +47,7 @@ test("the last admin stays, and a removal asks first", async () => {
   expect(await ok("member list --format id")).toBe(owner);
 });
 
-test("a team is made, filled by ids and emails, granted a space, and emptied", async () => {
+test("a team is created, filled by ids and emails, granted a space, and emptied", async () => {
   const { run, ok, invite, owner } = await start();
   const ada = await invite("ada@example.com", "guest");
   const team = await ok(`team create --title Writers --member ${owner} --format id`);
@@ -78,7 +78,7 @@ test("a team is made, filled by ids and emails, granted a space, and emptied", a
   expect((await run(`team delete ${team} --yes`)).stderr).toContain("Deleted the team");
 });
 
-test("a grant needs somebody, and goes to people in a collection too", async () => {
+test("a grant requires a user or team, also in a collection", async () => {
   const { run, ok, invite } = await start();
   const ada = await invite("ada@example.com", "guest");
   const collection = await ok("collection create --title Guides --format id");
@@ -90,7 +90,7 @@ test("a grant needs somebody, and goes to people in a collection too", async () 
   expect(await ok(`collection permission users ${collection} --format id`)).toBe("");
 });
 
-test("an invite link is clear about what it gives, and is joined by", async () => {
+test("an invite link states its role, and users join by it", async () => {
   const { run, ok } = await start();
   const space = await ok("space create --title Guide --format id");
   for (const flags of [
@@ -104,12 +104,12 @@ test("an invite link is clear about what it gives, and is joined by", async () =
   }
   const link = await ok(`org invite create --level read --to-space ${space} --format id`);
   expect(await ok(`org invite get ${link} --json --jq .level`)).toBe("read");
-  // The list has those that give a role in the organization.
+  // The list contains invites with a role in the organization.
   expect(await ok("org invite list --format id")).toBe("");
   const dry = JSON.parse(await ok(`org join O1000000000000000000 --invite ${link} -n`));
   expect(dry).toMatchObject({
     method: "POST",
-    // Whoever knows the id is let in.
+    // Any user with the id may join.
     url: expect.stringMatching(/\/orgs\/O1000000000000000000\/invites\/\[removed\]$/),
   });
   expect(JSON.parse(await ok("org join O1000000000000000000 -n")).url).toMatch(
@@ -118,7 +118,7 @@ test("an invite link is clear about what it gives, and is joined by", async () =
   expect((await run(`org join --invite ${link}`)).stderr).toContain("Joined the organization");
 });
 
-test("a ping answers a token that says who one is", async () => {
+test("a ping returns a visitor token of the user", async () => {
   const { ok, owner } = await start();
   const token = await ok("org ping --jq .gitbookVisitorClaims");
   expect(decodeJwt(token)).toMatchObject({ sub: owner, role: "admin" });

@@ -8,7 +8,7 @@ async function start() {
   return run;
 }
 
-test("the sample's specification is listed, shown, and has two versions", async () => {
+test("the sample specification is listed, shown, and has two versions", async () => {
   const run = await start();
   const listed = await run("openapi list --json slug,processingState,visibility");
   expect(JSON.parse(listed.stdout)).toEqual([
@@ -26,7 +26,7 @@ test("the sample's specification is listed, shown, and has two versions", async 
   expect(JSON.parse(content.stdout).filesystem["openapi.yaml"].info.version).toBe("1.1.0");
 });
 
-test("a specification is made public and private, and deleted only with a yes", async () => {
+test("a specification is made public and private, and deleted only with confirmation", async () => {
   const run = await start();
   const hidden = await run("openapi update lumen-api --visibility private");
   expect(hidden.stderr).toBe("The visibility of lumen-api is private.\n");

@@ -20,12 +20,12 @@ function tableBelow(path: string, heading: string): readonly string[] {
     .slice(1);
 }
 
-test("docs/fidelity.md counts the operations that have a command and are answered by the platform", async () => {
+test("docs/fidelity.md counts the operations that have a command and are supported by the platform", async () => {
   const counts = tableBelow("docs/fidelity.md", "Coverage").map((line) =>
     line.split("|").slice(1, 4),
   );
   const [noun = "", own, further] = counts.at(-1) ?? [];
-  // In src/contract, `extension: true` marks what the management API does not have.
+  // In src/contract, `extension: true` marks operations outside the management API.
   expect([noun.trim(), Number(own)]).toEqual(["all", 144]);
   const stale = "docs/fidelity.md does not count what the platform answers; run npm run generate";
   expect(Number(own) + Number(further), stale).toBe((await listEndpoints(routeModules)).length);
@@ -52,7 +52,7 @@ test("the session in the README is the output of its commands, except for ids", 
     expect(readme()).toContain(`\ntome ${setup} `);
     await tome(setup, { screen: true, answers: [] });
   }
-  /** For each id in the README the one that stands in its position here. */
+  /** Maps each id in the README to the one in its position here. */
   const here = new Map<string, string>();
   const steps = shown.split(/^\$ tome /m).slice(1);
   expect(steps.length).toBeGreaterThanOrEqual(4);
@@ -65,7 +65,7 @@ test("the session in the README is the output of its commands, except for ids", 
     );
     const ids = idsIn(printed[0] ?? "");
     idsIn(output.join("\n")).forEach((id, at) => void here.set(id, ids[at] ?? id));
-    // On a terminal the two streams follow each other; which one begins is not known here.
+    // On a terminal the two streams are interleaved in an unknown order.
     expect(printed).toContain(fill(output.join("\n")));
   }
 });

@@ -1,4 +1,4 @@
-/** `tome revision`: who changed a space or a page, and revisions that are named by their position. */
+/** `tome revision`: authors of changes of a space or page, and revisions by position. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-test("who changed a page is listed, and the page is shown and taken back as it was", async () => {
+test("the authors of a page's changes are listed, and the page is shown and reverted", async () => {
   const tome = openTome();
   const file = join(temporaryFolder(), "page.md");
   const handbook = ["--space", "On-call handbook", "--local"];
@@ -58,7 +58,9 @@ test("who changed a page is listed, and the page is shown and taken back as it w
 
 const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 
-/** A platform with a space of five revisions; the third deleted a page that the second had created. */
+/**
+ * A platform with a space of five revisions; the third deleted a page that the second had created.
+ */
 async function revisions() {
   const server = await serve(({ url }, response) => {
     const { pathname } = new URL(url, "http://platform.test");
@@ -78,13 +80,13 @@ async function revisions() {
   return { server, run: (line: string) => openTome()(line, { env }) };
 }
 
-test("a page that is gone is known by the path that it had", async () => {
+test("a deleted page is selected by its former path", async () => {
   const { run } = await revisions();
   const { code, stdout } = await run("revision list --page old/gone --format id");
   expect([code, stdout]).toEqual([0, `${idOf("R", 3)}\n${idOf("R", 2)}\n`]);
 });
 
-test("no more revisions are read than were asked for, and what was left out is said", async () => {
+test("only the requested number of revisions is read, and omitted ones are reported", async () => {
   const { run, server } = await revisions();
   const { stdout, stderr } = await run("revision list --depth 2 --json");
   expect(JSON.parse(stdout)).toEqual([
@@ -95,7 +97,7 @@ test("no more revisions are read than were asked for, and what was left out is s
   expect(server.seen).toHaveLength(3);
 });
 
-test("a position costs a request and one for each step back; an id costs none", async () => {
+test("a position costs one request and one for each step back; an id costs none", async () => {
   const { run, server } = await revisions();
   await run("revision get latest~2 --json id");
   expect(server.seen.map(({ url }) => url.split("?")[0]?.slice(-20))).toEqual([

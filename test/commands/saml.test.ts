@@ -20,7 +20,7 @@ async function start() {
 
 const addresses = "--entity-id https://id.example --sso-url https://id.example/sso";
 
-test("a provider is set up with a certificate from a file, or from standard input", async () => {
+test("a provider is created with a certificate from a file or from standard input", async () => {
   const { run, ok } = await start();
   const file = join(temporaryFolder(), "certificate.pem");
   writeFileSync(file, certificate);
@@ -37,7 +37,7 @@ test("a provider is set up with a certificate from a file, or from standard inpu
   expect((await run(`saml delete ${second} --yes`)).stderr).toContain("Deleted the SAML provider");
 });
 
-test("what is no certificate is refused, and a file that is not there is named", async () => {
+test("an invalid certificate is refused, and a missing file is named", async () => {
   const { run } = await start();
   const missing = await run("saml create --label Okta --certificate nothing.pem");
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("nothing.pem")]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/tome.ts";
 
-test("people see where redirects lead by path and title, and a pipe gets the ids", async () => {
+test("a terminal shows the destinations of redirects by path and title, and a pipe the ids", async () => {
   const { tome, ok } = openLocalTome();
   await ok("space create --title Guide");
   await ok("config set space Guide");

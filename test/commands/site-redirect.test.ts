@@ -19,7 +19,7 @@ async function start() {
   return { run, ok, site, path };
 }
 
-test("a redirect is made, named by its source, looked up, changed and deleted", async () => {
+test("a redirect is created, selected by its source, shown, updated and deleted", async () => {
   const { run, ok, site, path } = await start();
   const made = await run(`site redirect create /old --to /guide/${path} --site ${site} --json`);
   const { id, destination } = JSON.parse(made.stdout);
@@ -39,7 +39,7 @@ test("a redirect is made, named by its source, looked up, changed and deleted", 
   expect((await run(`site redirect get /old --site ${site}`)).code).toBe(5);
 });
 
-test("of a space that stands on a site twice, a redirect leads to the place that its path names", async () => {
+test("a redirect to a space that is on a site twice leads to the place of its path", async () => {
   const { ok, site, path } = await start();
   await ok(`site section create --site ${site} --space Guide --title Second --format id`);
   const siteSpaceAt = async (to: string) => {
@@ -67,7 +67,7 @@ test("of a space that stands on a site twice, a redirect leads to the place that
   });
 });
 
-test("a file moves many addresses, row by row, and asks before it deletes any", async () => {
+test("a file changes many redirects row by row, and asks before deleting any", async () => {
   const { run, ok, site, path } = await start();
   const folder = temporaryFolder();
   const file = join(folder, "redirects.csv");

@@ -15,7 +15,7 @@ async function start() {
   return { run, ok, site };
 }
 
-test("logo, colours and the rest are set by flags or a file, and taken back", async () => {
+test("logo, colors and other settings are set by flags or a file, and reset", async () => {
   const { run, ok, site } = await start();
   const change = async (flags: string) =>
     JSON.parse(await ok(`site customization update ${site} ${flags} --json`));
@@ -51,7 +51,7 @@ test("logo, colours and the rest are set by flags or a file, and taken back", as
   }
 });
 
-test("a variant looks different from its site until its settings are deleted", async () => {
+test("a variant has its own customization until it is deleted", async () => {
   const { run, ok, site } = await start();
   await ok(`site customization update ${site} --theme bold`);
   const of = `Anleitung --site ${site}`;
@@ -64,7 +64,7 @@ test("a variant looks different from its site until its settings are deleted", a
   await ok(`site space customization delete ${of} --yes`);
 });
 
-test("a link is shared by its name, and revoked by it", async () => {
+test("a share link is selected by its name, and revoked", async () => {
   const { run, ok, site } = await start();
   const made = await run(`site share-link create --name Board --site ${site}`);
   expect(made.stderr).toContain("when the site is published");
@@ -79,7 +79,7 @@ test("a link is shared by its name, and revoked by it", async () => {
   await ok(`site share-link delete Board --site ${site} --yes`);
 });
 
-test("the key that signs visitors in is shown, and replaced after a yes", async () => {
+test("the key that signs visitor tokens is shown, and replaced after confirmation", async () => {
   const { run, ok, site } = await start();
   const key = () => ok(`site auth get ${site} --jq .privateKey`);
   const before = await key();

@@ -27,7 +27,7 @@ async function withSections() {
   return { tome, run, ok, guide, site, one, two, group };
 }
 
-test("a site is created, published, taken offline and deleted, with a yes where it hurts", async () => {
+test("a site is created, published, unpublished and deleted, with confirmations", async () => {
   const { run, ok } = await start();
   const guide = await ok("space create --title Guide --format id");
   const made = await run(`site create --title "User docs" --space ${guide} --json`);
@@ -57,7 +57,7 @@ test("a site is created, published, taken offline and deleted, with a yes where 
   });
 });
 
-test("the site comes from the setting where a part is named, never where it is the target", async () => {
+test("the site of a part comes from the setting, but never as the target", async () => {
   const { run, site, one } = await withSections();
   const env = { TOME_SITE: site };
   expect((await run("site section list --format id", env)).stdout).toContain(one);
@@ -65,7 +65,7 @@ test("the site comes from the setting where a part is named, never where it is t
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("<site>")]);
 });
 
-test("settings of a site are flags, and what can go goes with --no", async () => {
+test("settings of a site are flags, and --no- removes them", async () => {
   const { run, ok } = await start();
   const id = await ok("site create --title Docs --format id");
   const flags =
@@ -87,7 +87,7 @@ test("settings of a site are flags, and what can go goes with --no", async () =>
   expect([short.code, short.stderr]).toEqual([2, expect.stringContaining("--title")]);
 });
 
-test("a dry run shows the references of a move as the platform wants them", async () => {
+test("a dry run shows the references of a move in the platform's format", async () => {
   const { ok } = await start();
   const body = async (line: string) =>
     JSON.parse(await ok(`${line} --site T1000000000000000000 --org O1000000000000000000 -n`)).body;
@@ -112,7 +112,7 @@ test("a dry run shows the references of a move as the platform wants them", asyn
   });
 });
 
-test("a part is sorted by its bare id, whatever it is", async () => {
+test("a part of any kind is sorted by its bare id", async () => {
   const { run, ok, site, one, two, group } = await withSections();
   const order = async () =>
     (await ok(`site structure ${site} --jq .structure[].title`)).split("\n").join(" ");
@@ -137,7 +137,7 @@ test("a part is sorted by its bare id, whatever it is", async () => {
   });
 });
 
-test("a part may be named by its address, which names the site too", async () => {
+test("a part can be named by its URL, which also sets the site", async () => {
   const { ok, site, one } = await withSections();
   const [first] = JSON.parse(await ok(`site section list --site ${site} --json id,urls.location`));
   expect(first.id).toBe(one);
@@ -145,7 +145,7 @@ test("a part may be named by its address, which names the site too", async () =>
   expect(JSON.parse(changed)).toMatchObject({ id: one, path: "start" });
 });
 
-test("sections are put into groups and taken out again", async () => {
+test("sections are moved into groups and out of them", async () => {
   const { run, ok, site, one, two, group } = await withSections();
   const added = await run(`site section-group add ${group} ${two} --site ${site}`);
   expect(added.stderr).toBe(`Added the section ${two} to the group "More" (${group}).\n`);
@@ -164,7 +164,7 @@ test("sections are put into groups and taken out again", async () => {
   expect(nothing.stderr).toBe(`The section ${one} is not in the group ${group}.\n`);
 });
 
-test("spaces are added, changed, moved and removed by their places", async () => {
+test("spaces are added, updated, moved and removed by their site spaces", async () => {
   const { run, ok, site, one } = await withSections();
   const v2 = await ok("space create --title v2 --format id");
   const siteSpaceId = await ok(`site space add ${v2} --site ${site} --section ${one} --format id`);
@@ -180,7 +180,7 @@ test("spaces are added, changed, moved and removed by their places", async () =>
   expect(last.stderr).toContain("Delete the section instead");
 });
 
-test("a condition at fault is refused with the character, and --no-condition removes one", async () => {
+test("an invalid condition is refused with the character position, and --no-condition removes it", async () => {
   const { tome, ok, site, one } = await withSections();
   const update = ["site", "section", "update", one, "--site", site, "--local"];
   const refused = await tome([...update, "--condition", "visitor.claims.a === "]);
@@ -192,7 +192,7 @@ test("a condition at fault is refused with the character, and --no-condition rem
   expect(JSON.parse(removed)).not.toHaveProperty("condition");
 });
 
-test("a schema is put from a file, and says which conditions follow", async () => {
+test("a schema is uploaded from a file, and the resulting conditions are listed", async () => {
   const { tome, run, ok } = await start();
   const site = await ok("site create --title Docs --format id");
   const file = join(temporaryFolder(), "schema.json");
@@ -218,7 +218,7 @@ test("a schema is put from a file, and says which conditions follow", async () =
   );
 });
 
-test("the structure is JSON as the platform has it, and says when there is none", async () => {
+test("the structure is printed as the platform's JSON, and an empty one is reported", async () => {
   const { run, ok, site } = await withSections();
   const structure = JSON.parse(await ok(`site structure ${site} --json`));
   expect(structure).toMatchObject({ type: "sections", structure: [{ title: "One" }, {}, {}] });

@@ -2,7 +2,7 @@
 import { tree } from "../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../src/commands/verb.ts";
 
-/** Every verb with the words that name it. */
+/** Every verb with its words. */
 export async function everyVerb(): Promise<[words: string, verb: Verb][]> {
   const found: [string, Verb][] = [];
   for (const [word, branch] of Object.entries(tree)) walk(word, await branch.load(), found);

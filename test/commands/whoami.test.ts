@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/tome.ts";
 
-test("people are told the organization that commands work in, and programs get the person alone", async () => {
+test("a terminal also shows the current organization, and a pipe only the user", async () => {
   const { tome, ok } = openLocalTome();
   const look = async () => (await tome("whoami --local --no-color", { screen: true })).stdout;
   const own = JSON.parse(await ok("org get --json"));

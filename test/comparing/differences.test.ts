@@ -34,7 +34,7 @@ const answer = {
   required: ["id"],
 };
 
-/** A description of the one operation, with something else in it. */
+/** A description of one operation, with another value in it. */
 function described(other: { body?: object; answer?: object; status?: number; path?: string } = {}) {
   const content = (schema: object) => ({ content: { "application/json": { schema } } });
   const document: Document = {
@@ -59,11 +59,11 @@ async function linesOf(document: Document, endpoints: readonly Endpoint[] = [she
   return found.map(({ location, what }) => `${location} | ${what}`);
 }
 
-test("What is described as it is has no differences", async () => {
+test("an identical description has no differences", async () => {
   expect(await linesOf(described())).toEqual([]);
 });
 
-test("Operations that are new, gone, renamed or moved are named", async () => {
+test("new, removed, renamed and moved operations are named", async () => {
   expect(await linesOf(described(), [])).toEqual([
     "createShelf | is new: it is neither answered nor named as absent",
   ]);
@@ -76,7 +76,7 @@ test("Operations that are new, gone, renamed or moved are named", async () => {
   ]);
 });
 
-test("Fields of a request, what is required, values, limits and statuses are compared", async () => {
+test("request fields, required flags, values, limits and statuses are compared", async () => {
   const { title, kind } = body.properties;
   const more = { ...body.properties, colour: { type: "string" } };
   expect(await linesOf(described({ body: { properties: more } }))).toEqual([
@@ -102,7 +102,7 @@ test("Fields of a request, what is required, values, limits and statuses are com
   ]);
 });
 
-test("An answer is compared member by member, under the name that its schema has", async () => {
+test("a response is compared field by field, under the name of its schema", async () => {
   const properties = { ...answer.properties, place: { type: "number" }, title: { type: "number" } };
   const required = ["id", "place"];
   expect(await linesOf(described({ answer: { properties, required } }))).toEqual([
@@ -112,7 +112,7 @@ test("An answer is compared member by member, under the name that its schema has
   ]);
 });
 
-test("Schemas that hold their own kind come to an end", async () => {
+test("recursive schemas terminate", async () => {
   const children = { type: "array", items: { $ref: "#/components/schemas/Shelf" } };
   const properties = { ...answer.properties, children };
   const tree: z.ZodMiniType = z.looseObject({
@@ -124,7 +124,7 @@ test("Schemas that hold their own kind come to an end", async () => {
   expect(await linesOf(described({ answer: { properties } }), [nested])).toEqual([]);
 });
 
-test("Models of the contract are read with their open sets of values and what may be null", async () => {
+test("models of the contract are read with open enums and nullable fields", async () => {
   const shown = { ...shelf, output: async () => space };
   const lines = await linesOf(described(), [shown]);
   expect(lines).toContain("Shelf answer.permissions | only here, required");

@@ -19,7 +19,7 @@ const invertible = changing.flatMap((endpoint): [string, Endpoint, Inverse][] =>
   return inverse !== undefined && "how" in inverse ? [[endpoint.operation, endpoint, inverse]] : [];
 });
 
-test("Every operation that changes something says how it is taken back, or why it cannot be", () => {
+test("every write has an inverse, or a reason why it has none", () => {
   const missing = changing.filter(({ operation }) => findInverse(operation) === undefined);
   expect(
     missing.map(({ operation }) => operation),
@@ -33,7 +33,7 @@ test("Every operation that changes something says how it is taken back, or why i
   }
 });
 
-test("Each reason that names a command names one that there is", async () => {
+test("each reason refers to existing commands", async () => {
   const commands = (await everyVerb()).map(([words]) => words);
   for (const { operation } of changing) {
     const inverse = findInverse(operation);
@@ -48,34 +48,31 @@ test("Each reason that names a command names one that there is", async () => {
   }
 });
 
-test("What only reads is not in the table", () => {
+test("reads are not in the table", () => {
   const read = endpoints.filter((one) => !changing.includes(one));
   expect(read.filter(({ operation }) => findInverse(operation) !== undefined)).toEqual([]);
 });
 
-test("The history finds every operation that changes something by its name", async () => {
+test("the history finds every write by its name", async () => {
   const known = await changingOperations();
   expect([...known.keys()].sort()).toEqual(changing.map(({ operation }) => operation).sort());
 });
 
-test.each(invertible)(
-  "%s is read and taken back by operations that there are",
-  (_, endpoint, inverse) => {
-    for (const address of addressesIn(inverse)) {
-      expect(reads).toContain(address.replace(/\{\w+\}/g, "{}"));
-      const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-      const made = inverse.how === "delete" ? [inverse.named.field] : [];
-      // The organization of a space is in the answer about it.
-      const known = [...Object.keys(endpoint.input), ...made, "organization"];
-      expect(names.filter((name) => !known.includes(name))).toEqual([]);
-    }
-    for (const operation of operationsIn(inverse)) expect([...byName.keys()]).toContain(operation);
-    if (inverse.how === "fields") {
-      const named = [...Object.keys(inverse.members ?? {}), ...Object.keys(inverse.untold ?? {})];
-      expect(named.filter((name) => endpoint.input[name] === undefined)).toEqual([]);
-    }
-  },
-);
+test.each(invertible)("%s is read and undone by existing operations", (_, endpoint, inverse) => {
+  for (const address of addressesIn(inverse)) {
+    expect(reads).toContain(address.replace(/\{\w+\}/g, "{}"));
+    const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    const made = inverse.how === "delete" ? [inverse.named.field] : [];
+    // The response for a space contains its organization.
+    const known = [...Object.keys(endpoint.input), ...made, "organization"];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  }
+  for (const operation of operationsIn(inverse)) expect([...byName.keys()]).toContain(operation);
+  if (inverse.how === "fields") {
+    const named = [...Object.keys(inverse.members ?? {}), ...Object.keys(inverse.untold ?? {})];
+    expect(named.filter((name) => endpoint.input[name] === undefined)).toEqual([]);
+  }
+});
 
 function addressesIn(inverse: Inverse): readonly string[] {
   switch (inverse.how) {

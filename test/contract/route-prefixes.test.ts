@@ -7,7 +7,7 @@ import {
 } from "../../src/contract/endpoint.ts";
 import { routePrefixes } from "../../src/contract/route-prefixes.ts";
 
-test("A request has a route prefix of its operation's module, whatever the ids in its path", async () => {
+test("a request has a route prefix of its operation's module, for any ids in its path", async () => {
   for (const [name, listed] of Object.entries(routePrefixes)) {
     const contract: Record<string, Endpoint> = await import(`../../src/contract/${name}.ts`);
     const endpoints = Object.values(contract);

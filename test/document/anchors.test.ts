@@ -37,7 +37,7 @@ test.each([
   ['## Review changes <a href="#diff-mode" id="diff-mode"></a>\n', ["diff-mode"]],
   ['## A <a id="x"></a>\n\n## B <a id="x"></a>\n\n## C <a id="x"></a>\n', ["x", "x-1", "x-2"]],
   ['## Old <a href="#new" id="new"></a>\n\n## New\n', ["new", "new"]],
-])("%j can be pointed at by %j", (markdown, ids) => {
+])("%j can be linked by %j", (markdown, ids) => {
   expect(anchorsIn(markdown).map(({ id }) => id)).toEqual(ids);
 });
 
@@ -65,11 +65,11 @@ test.each([
   ["uber-uns", "Über uns"],
   ["part-one", "Part one"],
   ["part-one-1", "Part-one!"],
-])("A link to #%s means the heading %j", (written, title) => {
+])("a link to #%s leads to the heading %j", (written, title) => {
   expect(findAnchor(anchorsIn(headings), written)?.title).toBe(title);
 });
 
-test("A link that no heading spells so, or that several do, means none", () => {
+test("a link that matches no heading, or several, leads to none", () => {
   const anchors = anchorsIn(headings);
   const twice = anchorsIn("## A.B\n\n## AB\n");
   expect(twice.map(({ id }) => id)).toEqual(["a.b", "ab"]);
@@ -96,7 +96,7 @@ describe("links to headings in other scripts", () => {
     expect(findAnchor(anchorsIn(titles), written)?.id).toBe(id);
   });
 
-  test("documents that were stored with former ids have the present ones", () => {
+  test("stored documents with former ids have current ones", () => {
     const present = anchorsIn(titles);
     const former = ["id-4.1.2.-相容性", "buffer-section", "über-uns", "識別項", "識別項-1"];
     const stored = present.map((anchor, at) => ({ ...anchor, id: former[at] ?? "" }));

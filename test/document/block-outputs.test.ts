@@ -196,13 +196,13 @@ describe.each(all)("%s", (name, { type = name, markdown, words, without = {} }) 
     expect(types).toContain(type);
   });
 
-  test.each(Object.keys(outputs))("keeps its words in %s", (name) => {
+  test.each(Object.keys(outputs))("keeps its text in %s", (name) => {
     const text = plain(outputs[name]?.(parseMarkdown(markdown)) ?? "");
     for (const word of name in without ? [] : words) expect(text).toContain(word);
   });
 });
 
-test("every block type that Markdown is parsed to has a sample", async () => {
+test("every block type of Markdown has a sample", async () => {
   const folder = new URL("../../src/document/markdown/", import.meta.url);
   const names = ["read-blocks.ts", "tags.ts", "html-blocks.ts"];
   const sources = await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")));

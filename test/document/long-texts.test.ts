@@ -1,16 +1,19 @@
-/** Texts as long as any that is read, and longer ones: the time that they take is bounded, or they are refused. */
+/**
+ * The longest accepted texts, and longer ones: their processing time is bounded, or they are
+ * refused.
+ */
 import { expect, test } from "vitest";
 import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 
 test.each(["a*_", "[a](", "[a]: /b\n", "*a**b", "![", "[^a]", "x `a` ", "a\n", "> "])(
-  "A text that repeats %j without end is read in no more than linear time, and kept",
+  "a text that repeats %j is parsed in linear time, and kept",
   (sign) => {
     const text = sign.repeat(20_000);
     expect(JSON.stringify(parseMarkdown(text)).length).toBeGreaterThan(text.length / 2);
   },
 );
 
-test("A text longer than half a megabyte is refused", () => {
+test("a text longer than half a megabyte is refused", () => {
   expect(() => parseMarkdown("a".repeat(512 * 1024 + 1))).toThrow("Divide it");
 });
 
@@ -20,21 +23,21 @@ test.each([
   ["paragraphs", "a\n\n"],
   ["code blocks", "```\n"],
   ["thematic breaks", "***\n"],
-])("a text of 10 000 %s is read, and one of more is refused with the way out", (_, one) => {
+])("a text of 10,000 %s is parsed, and one of more is refused with a solution", (_, one) => {
   expect(parseMarkdown(one.repeat(10_000)).nodes.length).toBeGreaterThan(0);
   expect(() => parseMarkdown(one.repeat(10_002))).toThrow(
     /has 1000\d headings, items and paragraphs; the maximum is 10000\. Divide it/,
   );
 });
 
-test("long prose and long code are no reason to refuse a text", () => {
+test("long prose and long code are accepted", () => {
   const prose = "Words of a paragraph that goes on.\n".repeat(1_500);
   expect(parseMarkdown(`${prose}\n`.repeat(9)).nodes).toHaveLength(9);
   const code = `\`\`\`\n${"let a = 1;\n".repeat(40_000)}\`\`\`\n`;
   expect(parseMarkdown(code).nodes).toHaveLength(1);
 });
 
-test("A long list of links and emphasis is no excess", () => {
+test("a long list of links and emphasis is accepted", () => {
   const list = Array.from({ length: 1200 }, (_, at) => `* [Page ${at}](page-${at}.md) is _new_\n`);
   expect(writeMarkdown(parseMarkdown(list.join("")))).toBe(list.join(""));
 });

@@ -10,7 +10,7 @@ import { amount } from "../support/amount.ts";
 
 const again = (markdown: string) => writeMarkdown(parseMarkdown(markdown));
 
-/** What a reader sees: emphasis within the same emphasis adds nothing to it. */
+/** The visible result: emphasis within the same emphasis has no effect. */
 function rendered(markdown: string): string {
   const html = micromark(markdown, {
     allowDangerousHtml: true,
@@ -27,10 +27,10 @@ function rendered(markdown: string): string {
 }
 
 const examples = [...commonmark, ...gfmSuite.testCases].map(({ markdown }) => markdown);
-/** Of every section of the specifications, which follow each other, some. */
+/** Some examples of every section of the specifications. */
 const step = amount({ short: 24, full: 1 });
 
-test("Every example of the CommonMark and GFM specifications reads the same after a round trip", () => {
+test("every example of the CommonMark and GFM specifications is the same after a round trip", () => {
   expect(examples.length).toBeGreaterThan(1300);
   const tried = examples.filter((_, at) => at % step === 0);
   const changed = tried.filter((markdown) => rendered(again(markdown)) !== rendered(markdown));
@@ -53,7 +53,7 @@ const pieces = fc.constantFrom(
   "\n\n",
 );
 
-test("What is written is read as the same document, whatever was put together", () => {
+test("written Markdown parses to the same document, for any combination of blocks", () => {
   fc.assert(
     fc.property(fc.array(pieces, { minLength: 1, maxLength: 6 }), (parts) => {
       const once = again(parts.join("\n"));
@@ -65,7 +65,7 @@ test("What is written is read as the same document, whatever was put together", 
 
 const signs = [..."*_~`[]()<>!#-+=|\\&;:.1aé \n\n{}%$\"'/"];
 
-test("Any text of signs that mean something reads the same after a round trip", () => {
+test("any text of special characters is the same after a round trip", () => {
   const text = fc.string({ unit: fc.constantFrom(...signs), maxLength: 24 });
   fc.assert(
     fc.property(text, (markdown) => {
@@ -102,11 +102,11 @@ test.each([
   ["Set max_size and PATH_TO_IT.\n"],
   ['> {% hint style="info" %}\n> In a quote.\n> {% endhint %}\n'],
   ["| a |    **b**    |\n| - | :---------: |\n| 1 | [2](two.md) |\n"],
-])("%j is written as it was read", (markdown) => {
+])("%j is written unchanged", (markdown) => {
   expect(again(markdown)).toBe(markdown);
 });
 
-test("Template tags and HTML become the blocks that they stand for", () => {
+test("template tags and HTML become their blocks", () => {
   const types = (markdown: string) => parseMarkdown(markdown).nodes.map(({ type }) => type);
   expect(types('{% hint style="info" %}\nA\n{% endhint %}')).toEqual(["hint"]);
   expect(types("{% if a %}\nA\n{% endif %}")).toEqual(["if"]);
@@ -120,7 +120,7 @@ const titleParts =
     " ",
   );
 
-test("A section that folds away is one, and says the same again, whatever formats its title", () => {
+test("an expandable section is the same after a round trip, with any formatted title", () => {
   const title = fc.array(fc.constantFrom(" ", ...titleParts), { maxLength: 12 });
   fc.assert(
     fc.property(title, (parts) => {
@@ -139,7 +139,7 @@ test("A section that folds away is one, and says the same again, whatever format
   );
 });
 
-test("HTML that is no line of text is no title of a section", () => {
+test("block HTML is not the title of a section", () => {
   const types = (title: string) =>
     parseMarkdown(`<details>\n<summary>${title}</summary>\n\nB\n\n</details>`).nodes.map(
       ({ type }) => type,
@@ -152,20 +152,20 @@ test("HTML that is no line of text is no title of a section", () => {
   expect(types("<b>".repeat(50_000) + "</i>".repeat(50_000))).toEqual(kept);
 });
 
-test("A text nested absurdly deep is read, and can be answered as JSON", () => {
+test("a deeply nested text is parsed, and can be returned as JSON", () => {
   for (const sign of [">", "- ", "1. "]) {
     const document = parseMarkdown(`${sign.repeat(2000)}deep`);
     expect(JSON.stringify(document)).toContain("deep");
   }
 });
 
-test("A cell beyond the columns of its table is not there, so that no link finds an anchor in it", () => {
+test("a cell beyond the columns of its table is ignored, and contains no anchors", () => {
   const table = parseMarkdown('| a |\n| - |\n| one | <a id="x"></a>two |\n');
   expect(collectAnchors(table).size).toBe(0);
   expect(JSON.stringify(table)).not.toContain("two");
 });
 
-test("A table with more cells than anyone writes stays the text that it is, and is not filled up", () => {
+test("an oversized table stays text, and is not padded", () => {
   const wide = `${"|a".repeat(5000)}|\n${"|-".repeat(5000)}|\n${"|b|\n".repeat(100)}`;
   expect(parseMarkdown(wide).nodes.map(({ type }) => type)).not.toContain("table");
   const columns = Array.from({ length: 1000 }, (_, at) => `c${at}`);

@@ -1,4 +1,4 @@
-/** Rich texts for programs that show the hosted platform's blocks alone. */
+/** Rich texts for programs that support only the hosted platform's blocks. */
 import { expect, test } from "vitest";
 import type { ContentReference } from "../../src/contract/content-reference.model.ts";
 import type { Node } from "../../src/contract/document.model.ts";
@@ -14,7 +14,7 @@ const published = (markdown: string) => inPublishedBlocks(parseMarkdown(markdown
 const typesIn = (nodes: Node[]) =>
   [...listNodes({ nodes })].flatMap(({ node }) => node.type ?? []).toSorted();
 
-test("A footnote becomes an annotation with its number, in which it leads to no further one", () => {
+test("a footnote becomes a numbered annotation without further footnotes", () => {
   const nodes = published("One[^a] and two[^b].\n\n[^a]: First[^a].\n[^b]: Second.");
   expect(typesIn(nodes)).toEqual([
     ...["annotation", "annotation", "annotation-body", "annotation-body"],
@@ -30,12 +30,12 @@ test("A footnote becomes an annotation with its number, in which it leads to no 
   expect(second?.fragments?.[0]?.nodes?.map(textIn)).toEqual(["Second."]);
 });
 
-test("A text goes on where a line of Markdown ends, and breaks where it says so", () => {
+test("soft line breaks continue a text, and hard breaks end a line", () => {
   const [paragraph] = published("One *line\nand* the next  \nthen a break.");
   expect(paragraph && textIn(paragraph)).toBe("One line and the next\nthen a break.");
 });
 
-test("Cards in HTML are a table with their titles, words, targets and covers", () => {
+test("HTML cards are a table with titles, texts, targets and covers", () => {
   const row = (name: string, target: string) =>
     `<tr><td><strong>${name}</strong></td><td>About &amp; more</td><td><a href="${target}">x</a></td><td><a href="a.png">y</a></td></tr>`;
   const [table, ...rest] = published(
@@ -64,7 +64,7 @@ test("Cards in HTML are a table with their titles, words, targets and covers", (
   ]);
 });
 
-test("Of other HTML there are headings, paragraphs, links, images and marks, and nothing that runs", () => {
+test("other HTML keeps headings, paragraphs, links, images and marks, and nothing executable", () => {
   const nodes = published(
     '<h1 align="center">Fastify</h1>\n<p>A <b>bold</b> <a href="other.md">page</a><br><img src="a.png" alt="A"></p><script>alert(1)</script>\n<div>\n\n#### Deep\n\n</div>',
   );
@@ -77,7 +77,7 @@ test("Of other HTML there are headings, paragraphs, links, images and marks, and
   expect(inner[1]?.leaves?.[0]?.marks).toEqual([{ object: "mark", type: "bold" }]);
 });
 
-test("Breaks of a line are kept, and other tags among words are left out", () => {
+test("line breaks are kept, and other tags in text are removed", () => {
   const nodes = published(
     "one\\\ntwo<br>three <kbd>x</kbd>\n\n{% unknown %}\nInside\n{% endunknown %}",
   );

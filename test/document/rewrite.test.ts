@@ -108,7 +108,7 @@ Footnote words[^1] and $$a_b$$ formula.
 [here]: https://example.com/x "Title"
 `;
 
-test("Each word of a page with every block can change, and only its line does", () => {
+test("a change of a word in any block changes only its line", () => {
   const count = wordsIn(parseMarkdown(everyBlock).nodes).length;
   expect(count).toBeGreaterThan(25);
   for (let at = 0; at < count; at++) {
@@ -126,7 +126,7 @@ test("Each word of a page with every block can change, and only its line does", 
   }
 });
 
-test("Of many blocks, those that say something else are printed, and no others", () => {
+test("only changed blocks are printed", () => {
   const source = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} *of* many.\n`).join("\n");
   const changed = source
     .replace("200 *of*", "200 out *of*")
@@ -139,13 +139,13 @@ test("Of many blocks, those that say something else are printed, and no others",
   expect(printed).toBe(1);
 });
 
-test("What comes in between two blocks leaves the empty lines between them", () => {
+test("an inserted block keeps the blank lines around it", () => {
   const source = "# One\n\n\n\nTwo\n\n\nThree\n";
   const document = parseMarkdown("# One\n\nNew\n\nTwo\n\nThree\n");
   expect(rewritten(source, document)).toBe("# One\n\nNew\n\n\n\nTwo\n\n\nThree\n");
 });
 
-test("A new title of a column changes the header of its table, and a first row comes below it", () => {
+test("a renamed column changes the table header, and a new first row is added below it", () => {
   const table = "| Name | Words |\n|------|:-----:|\n| one | two |\n";
   const document = parseMarkdown(table.replace("Words", "Texts"));
   expect(rewritten(table, document)).toBe(table.replace("Words", "Texts"));
@@ -153,7 +153,7 @@ test("A new title of a column changes the header of its table, and a first row c
   expect(rewritten(table, longer)).toContain("|:-----:|\n| zero |");
 });
 
-test("The title of a section that folds away keeps its letters, until it is another one", () => {
+test("the title of an expandable section keeps its source until it changes", () => {
   const source =
     '<details>\n<summary>Storage for <i>it\'s</i> <a href="a.md">old</a> words</summary>\n\nOne\n\n</details>\n\nTwo\n';
   expect(rewritten(source, parseMarkdown(source.replace("Two", "Three")))).toBe(
@@ -167,7 +167,7 @@ test("The title of a section that folds away keeps its letters, until it is anot
   );
 });
 
-test("A section that is unfolded at first stays so, and becomes so without another title", () => {
+test("a section that is open by default stays open, and can be opened without changing its title", () => {
   const source = '<details open="">\n<summary>A <i>b</i></summary>\n\nOne\n\n</details>\n';
   const folded = source.replace(' open=""', "");
   expect(parseMarkdown(source).nodes).toMatchObject([
@@ -187,7 +187,7 @@ test.each([
   ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
   ["no line end at the end", (text: string) => text.trimEnd()],
   ["blank lines at both ends", (text: string) => `\n\n${text}\n\n\n`],
-])("Lines with %s stay as they are", (_name, change) => {
+])("lines with %s are unchanged", (_name, change) => {
   const source = change(everyBlock);
   expect(rewritten(source, parseMarkdown(source))).toBe(source);
   const document = parseMarkdown(source);
@@ -201,13 +201,13 @@ test.each([
   ["See w. a&b and [x] here", "See w. a&b and [x] here new"],
   ["Really \\*not\\* emphasis", "Really \\*not\\* emphasis new"],
   ["An [address](https://a.b/?c=1&amp=2)", "An [address](https://a.b/?c=1&amp=2) new"],
-])("%s is printed with no backslash that it does not need", (before, after) => {
+])("%s is printed without unnecessary backslashes", (before, after) => {
   const document = parseMarkdown(`${before} new\n`);
   expect(rewritten(`${before}\n`, document)).toBe(`${after}\n`);
 });
 
 test.each(["| one | either `x|y` | $1600 |", "| one | a | b | c | d |", "| one |"])(
-  "A row with other cells than the header keeps its source: %s",
+  "a row with other cells than the header keeps its source: %s",
   (row) => {
     const source = `| Op | Meaning | Price |\n| --- | --- | --- |\n${row}\n| two | plain | $12 |\n`;
     const text = JSON.stringify(parseMarkdown(source)).replace('"plain"', '"changed"');

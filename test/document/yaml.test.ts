@@ -17,14 +17,14 @@ test.each([
   ["one: &it [1]\ntwo: *it\n", { one: [1], two: [1] }],
   ["<<: { a: 1 }\n", { "<<": { a: 1 } }],
   ["\uFEFFa: 1\n", { a: 1 }],
-  // What is read with more care.
+  // Parsed more strictly.
   ["secret: !vault x\n", { secret: "x" }],
   ["%YAML 1.1\n---\non: yes\n", { true: true }],
-])("%j stands for what YAML 1.2 says", (text, value) => {
+])("%j has the value of YAML 1.2", (text, value) => {
   expect(readYaml(text)).toEqual(value);
 });
 
-test("a key that no object should have is refused by name", () => {
+test("a dangerous key is refused by name", () => {
   expect(() => readYaml("__proto__: { admin: true }\n")).toThrow('The key "__proto__"');
 });
 
@@ -37,9 +37,6 @@ test.each([
     `a: &a [${"x, ".repeat(9)}x]\nb: &b [${"*a, ".repeat(9)}*a]\nc: [${"*b, ".repeat(9)}*b]\n`,
     "alias",
   ],
-])(
-  "A text that cannot be taken is refused, with the position where there is one: %j",
-  (text, why) => {
-    expect(() => readYaml(text)).toThrow(why);
-  },
-);
+])("an invalid text is refused, with a position if available: %j", (text, why) => {
+  expect(() => readYaml(text)).toThrow(why);
+});

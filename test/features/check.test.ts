@@ -1,4 +1,4 @@
-/** `tome check`: configuration, custom rules, exit codes, and what a person sees. */
+/** `tome check`: configuration, custom rules, exit codes, and terminal output. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ test("a terminal shows findings with their lines, grouped by rule, with one fix 
   expect(stderr).toMatch(/error: 1 error in \d+ pages\./);
 });
 
-test("Markdown that is attached to a page is a file, and in no table of contents", async () => {
+test("an attached Markdown file is a file and not part of the table of contents", async () => {
   const attached = {
     ...repository.files,
     ".gitbook/assets/SKILL (1).md": "# Skill\n",
@@ -46,7 +46,7 @@ test("Markdown that is attached to a page is a file, and in no table of contents
   expect(await check(attached, "link-broken")).toMatchObject({ code: 0, stdout: "" });
 });
 
-test("Levels, parameters and allowances of a configuration hold; one that has run out is a finding", async () => {
+test("levels, parameters and allowances of the configuration apply, and an expired allowance is a finding", async () => {
   const off = { ...withBrokenLink, ".tome.check.yaml": "rules:\n  link-broken: off\n" };
   expect(await check(off)).toMatchObject({ code: 0, stdout: "" });
   const notice = {
@@ -103,7 +103,7 @@ test("an unknown rule is refused with a list of similar rules", async () => {
   expect(unlike.stderr).toMatch(/No rule is named zzzz\.\n/);
 });
 
-test("A rule of one's own is jq over things, and one that jq refuses is a usage error", async () => {
+test("a custom rule is a jq expression, and an invalid expression is a usage error", async () => {
   const orderly = orderlyOrganization(random);
   const run = async (where: string) => {
     const rule = `over: spaces\n    where: ${where}\n    message: '"\\(.title) is the second"'\n    level: error`;
@@ -129,7 +129,7 @@ test("A rule of one's own is jq over things, and one that jq refuses is a usage 
   });
 });
 
-test("What could not be read is named, and is never a pass", async () => {
+test("unreadable resources are named and never pass", async () => {
   const orderly = orderlyOrganization(random);
   const { answers, org } = orderly;
   const run = async (refused: Readonly<Record<string, number>>) =>
@@ -146,7 +146,7 @@ test("What could not be read is named, and is never a pass", async () => {
   expect((await run({ "": 503 })).code).toBe(7);
 });
 
-test("Reports say where each finding is and what mends it", async () => {
+test("reports contain the location and the fix of each finding", async () => {
   const folder = put(withBrokenLink);
   const line = "check --repo . --report junit=a.xml --report sarif=b.sarif --report markdown=c.md";
   expect((await openTome()(line, { cwd: folder })).code).toBe(10);
@@ -157,7 +157,7 @@ test("Reports say where each finding is and what mends it", async () => {
   for (const name of ["a.xml", "b.sarif", "c.md"]) expect(read(name)).toContain("remove the link");
 });
 
-test("What a baseline leads to looks at the same files, whatever the name of their folder", async () => {
+test("a baseline refers to the same files for any folder name", async () => {
   const cwd = put(
     Object.fromEntries(
       Object.entries(withBrokenLink).map(([path, text]) => [`my docs/${path}`, text]),

@@ -1,4 +1,7 @@
-/** `tome openapi diff` and `openapi put --fail-on breaking`: what a client would notice, and what it would not. */
+/**
+ * `tome openapi diff` and `openapi put --fail-on breaking`: changes that clients notice, and
+ * others.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +27,7 @@ interface Parts {
   readonly root?: Tree;
 }
 
-/** One operation that sends a pet and gets one, by references to two schemas. */
+/** One operation that sends and receives a pet, by references to two schemas. */
 function description({ operation, paths, sent = pet(), got = pet(), root }: Parts = {}): Tree {
   const json = (name: string) => ({
     description: "A pet",
@@ -50,158 +53,170 @@ const size = (more: Tree) => [{ name: "size", in: "query", schema: { type: "inte
 const name = (more: Tree) => pet({ properties: { id: text, name: { ...text, ...more } } });
 const secured = { security: [{ key: [] }] };
 
-/** What is changed, the rule that tells it, and whether it breaks a client. */
+/** The change, its rule, and whether it breaks a client. */
 const cases: readonly (readonly [string, Parts, Parts, string, boolean])[] = [
-  ["an operation goes", { paths: { "/a": { get: {} } } }, {}, "operation-removed", true],
-  ["an operation comes", {}, { paths: { "/a": { get: {} } } }, "operation-added", false],
-  ["an operation ages", {}, { operation: { deprecated: true } }, "operation-deprecated", false],
-  ["a parameter goes", {}, { operation: { parameters: [] } }, "parameter-removed", true],
+  ["a removed operation", { paths: { "/a": { get: {} } } }, {}, "operation-removed", true],
+  ["an added operation", {}, { paths: { "/a": { get: {} } } }, "operation-added", false],
   [
-    "a required parameter comes",
+    "a deprecated operation",
+    {},
+    { operation: { deprecated: true } },
+    "operation-deprecated",
+    false,
+  ],
+  ["a removed parameter", {}, { operation: { parameters: [] } }, "parameter-removed", true],
+  [
+    "a new required parameter",
     { operation: { parameters: [] } },
     { operation: { parameters: size({ required: true }) } },
     "parameter-added",
     true,
   ],
   [
-    "an optional parameter comes",
+    "a new optional parameter",
     { operation: { parameters: [] } },
     { operation: { parameters: size({}) } },
     "parameter-added",
     false,
   ],
   [
-    "a parameter is required",
+    "a parameter that becomes required",
     {},
     { operation: { parameters: size({ required: true }) } },
     "parameter-required",
     true,
   ],
   [
-    "a parameter takes less",
+    "a parameter that accepts less",
     {},
     { operation: { parameters: size({ schema: { type: "integer", maximum: 9 } }) } },
     "request-maximum-changed",
     true,
   ],
-  ["the body goes", {}, { operation: { requestBody: undefined } }, "body-removed", true],
+  ["a removed body", {}, { operation: { requestBody: undefined } }, "body-removed", true],
   [
-    "an answer goes",
+    "a removed response",
     {},
     { operation: { responses: { 404: { description: "None" } } } },
     "response-removed",
     true,
   ],
-  ["the key is needed", {}, { root: secured }, "security-added", true],
+  ["a required key", {}, { root: secured }, "security-added", true],
   [
-    "a sent property is required",
+    "a request property that becomes required",
     {},
     { sent: pet({ required: ["id", "name"] }) },
     "request-property-required",
     true,
   ],
   [
-    "a sent property is free",
+    "a request property that becomes optional",
     {},
     { sent: pet({ required: [] }) },
     "request-property-optional",
     false,
   ],
   [
-    "a received property is free",
+    "a response property that becomes optional",
     {},
     { got: pet({ required: [] }) },
     "response-property-optional",
     true,
   ],
   [
-    "a received property goes",
+    "a removed response property",
     {},
     { got: pet({ properties: { id: text } }) },
     "response-property-removed",
     true,
   ],
   [
-    "a received property comes",
+    "a new response property",
     {},
     { got: pet({ properties: { id: text, name: text, age: text } }) },
     "response-property-added",
     false,
   ],
   [
-    "a sent property comes",
+    "a new request property",
     {},
     { sent: pet({ properties: { id: text, name: text, age: text } }) },
     "request-property-added",
     false,
   ],
-  ["a sent type changes", {}, { sent: name({ type: "integer" }) }, "request-type-changed", true],
+  ["another request type", {}, { sent: name({ type: "integer" }) }, "request-type-changed", true],
   [
-    "a sent type widens",
+    "a wider request type",
     {},
     { sent: name({ type: ["string", "null"] }) },
     "request-type-changed",
     false,
   ],
   [
-    "a received type widens",
+    "a wider response type",
     {},
     { got: name({ type: ["string", "null"] }) },
     "response-type-changed",
     true,
   ],
   [
-    "sent values narrow",
+    "a removed request value",
     { sent: name({ enum: ["a", "b"] }) },
     { sent: name({ enum: ["a"] }) },
     "request-value-removed",
     true,
   ],
   [
-    "received values narrow",
+    "a removed response value",
     { got: name({ enum: ["a", "b"] }) },
     { got: name({ enum: ["a"] }) },
     "response-value-removed",
     false,
   ],
   [
-    "received values grow",
+    "a new response value",
     { got: name({ enum: ["a"] }) },
     { got: name({ enum: ["a", "b"] }) },
     "response-value-added",
     true,
   ],
   [
-    "sent texts get shorter",
+    "a shorter request text",
     {},
     { sent: name({ maxLength: 5 }) },
     "request-max-length-changed",
     true,
   ],
   [
-    "received texts get shorter",
+    "a shorter response text",
     {},
     { got: name({ maxLength: 5 }) },
     "response-max-length-changed",
     false,
   ],
-  ["a sent pattern comes", {}, { sent: name({ pattern: "^a" }) }, "request-pattern-changed", true],
   [
-    "a sent number grows",
+    "a pattern in a request",
+    {},
+    { sent: name({ pattern: "^a" }) },
+    "request-pattern-changed",
+    true,
+  ],
+  [
+    "a wider number format in a request",
     { sent: name({ format: "int32" }) },
     { sent: name({ format: "int64" }) },
     "request-format-changed",
     false,
   ],
   [
-    "a received choice comes",
+    "a new response choice",
     { got: { oneOf: [text] } },
     { got: { oneOf: [text, { type: "integer" }] } },
     "response-choice-added",
     true,
   ],
   [
-    "a sent choice goes",
+    "a removed request choice",
     { sent: { oneOf: [text, { type: "integer" }] } },
     { sent: { oneOf: [text] } },
     "request-choice-removed",
@@ -209,12 +224,15 @@ const cases: readonly (readonly [string, Parts, Parts, string, boolean])[] = [
   ],
 ];
 
-test.each(cases)("When %s, that is told, and whether it breaks", (_, before, now, rule, breaks) => {
-  const changes = compareDescriptions(description(before), description(now));
-  expect(changes.map((change) => [change.rule, change.isBreaking])).toEqual([[rule, breaks]]);
-});
+test.each(cases)(
+  "a change (%s) is reported, with whether it breaks clients",
+  (_, before, now, rule, breaks) => {
+    const changes = compareDescriptions(description(before), description(now));
+    expect(changes.map((change) => [change.rule, change.isBreaking])).toEqual([[rule, breaks]]);
+  },
+);
 
-test("What clients do not notice is no change: names in paths, order, words, what is only moved", () => {
+test("differences that clients cannot notice are not changes: path parameter names, order, texts, moved parts", () => {
   const written = JSON.stringify(description()).replace("{id}", "{pet}");
   const moved = JSON.parse(written.replace('"name":"id"', '"name":"pet"'));
   expect(compareDescriptions(description(), moved)).toEqual([]);
@@ -222,7 +240,7 @@ test("What clients do not notice is no change: names in paths, order, words, wha
   expect(compareDescriptions(description(), inline)).toEqual([]);
 });
 
-test("A schema that refers to itself ends, and a change in it is told once with all its operations", () => {
+test("a recursive schema is compared once, and its change lists all operations", () => {
   const own = (more: Tree) =>
     pet({
       properties: {
@@ -248,7 +266,7 @@ test("A schema that refers to itself ends, and a change in it is told once with 
   expect(changes[0]?.path).toEqual(["components", "schemas", "Got", "properties", "name"]);
 });
 
-test("Files are compared with their lines; --fail-on breaking ends with 10", async () => {
+test("files are compared with line numbers, and --fail-on breaking exits with 10", async () => {
   const folder = temporaryFolder();
   const write = (file: string, one: Tree) =>
     writeFileSync(join(folder, file), JSON.stringify(one, null, 2));
@@ -273,7 +291,7 @@ test("Files are compared with their lines; --fail-on breaking ends with 10", asy
   expect(await run("old.json")).toMatchObject({ code: 2 });
 });
 
-test("What is live is compared with what would come, and what breaks it is not stored", async () => {
+test("the live version is compared with the new one, and a breaking version is not stored", async () => {
   const folder = temporaryFolder();
   const write = (one: Tree) => writeFileSync(join(folder, "pets.json"), JSON.stringify(one));
   const tome = openTome();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-test("Waiting ends at the limit, with 8 and a command that looks once more", async () => {
+test("waiting ends at the limit, with 8 and a command to check again", async () => {
   const looks: string[] = [];
   const { url } = await serve(({ method }, response) => {
     looks.push(method);
@@ -15,6 +15,6 @@ test("Waiting ends at the limit, with 8 and a command that looks once more", asy
   expect(code).toBe(8);
   expect(stderr).toContain("Processing pets is still in progress after 1 second.");
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
-  // One before, and then less and less often: a longer wait would look more.
+  // One before, and then with a backoff: a longer wait would poll more often.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
 });

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { findLockHolder, lockFile } from "../../src/files/file-lock.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-test("a lock is held until it is released, and leaves nothing", async () => {
+test("a lock is held until it is released, and leaves no file", async () => {
   const folder = temporaryFolder();
   const path = join(folder, "journal");
   const release = await lockFile(path);
@@ -23,16 +23,16 @@ test("a lock is held until it is released, and leaves nothing", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("the lock of a process that ended is taken over", async () => {
+test("the lock of a dead process is taken over", async () => {
   const path = join(temporaryFolder(), "journal");
-  // No process has this number: it is beyond the largest of Linux.
+  // No process has this number: it is beyond the maximum of Linux.
   writeFileSync(`${path}.lock`, "4194305 1");
   const release = await lockFile(path);
   expect(findLockHolder(path)).toBe(process.pid);
   await release();
 });
 
-test("nothing is written through links with names that could be guessed", async () => {
+test("nothing is written through links with predictable names", async () => {
   const folder = temporaryFolder();
   const secret = join(temporaryFolder(), "secret");
   writeFileSync(secret, "secret");
@@ -47,7 +47,7 @@ test.each<[string, (lock: string) => void]>([
   ["a pipe", (lock) => execFileSync("mkfifo", [lock])],
   ["a folder", (lock) => mkdirSync(lock)],
   ["a link to nothing", (lock) => symlinkSync("nothing", lock)],
-])("%s in place of a lock is refused by its name, and not waited for", async (_what, plant) => {
+])("%s in place of a lock is refused by name, without waiting", async (_what, plant) => {
   const path = join(temporaryFolder(), "journal");
   plant(`${path}.lock`);
   await expect(lockFile(path)).rejects.toThrow(`${path}.lock is not a lock file of tome`);

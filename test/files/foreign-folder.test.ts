@@ -32,11 +32,11 @@ const readers = {
     readForeignFile(path, name, { limit, shown: `docs/${name}` }),
 };
 
-test("a message about a link out of a folder without a name names the current directory", async () => {
+test("a message about a link out of an unnamed folder names the current folder", async () => {
   const { path } = open();
   symlinkSync("../secret", join(path, "x"));
   await expect(openForeignFolder(path, "").readText("x")).rejects.toThrow(
-    "x is outside the current directory.",
+    "x is outside the current folder.",
   );
 });
 
@@ -53,7 +53,7 @@ describe.each(Object.entries(readers))("reading %s", (_how, read) => {
     ["a link to a device", (path) => symlinkSync("/dev/zero", path), "is outside"],
     ["a link to nothing", (path) => symlinkSync("nothing", path), "to a missing file"],
     ["a link to itself", (path) => symlinkSync("x", path), "cannot be followed"],
-    ["a folder", (path) => mkdirSync(path), "is a directory"],
+    ["a folder", (path) => mkdirSync(path), "is a folder"],
     ["a pipe", (path) => execFileSync("mkfifo", [path]), "is a pipe"],
     ["a hard link", (path, root) => linkSync(join(root, "secret"), path), "is a hard link"],
     ["a missing file", () => {}, "does not exist"],
@@ -66,7 +66,7 @@ describe.each(Object.entries(readers))("reading %s", (_how, read) => {
       },
       "exceeds the limit of 1 KiB",
     ],
-  ])("%s is refused by its name", async (_what, plant, reason) => {
+  ])("%s is refused by name", async (_what, plant, reason) => {
     const { root, path } = open();
     plant(join(path, "x"), root);
     const refused = await read(path, "x", 1024).catch((error: Error) => error);
@@ -80,12 +80,12 @@ describe.each(Object.entries(readers))("reading %s", (_how, read) => {
     await expect(read(path, "../secret", 1024)).rejects.toThrow("is outside");
   });
 
-  test("the limit counts what arrives, not what the system says of the size", async () => {
-    // A file of the process has no size until it is read.
+  test("the limit counts the bytes read, not the reported size", async () => {
+    // A file in /proc has no size until it is read.
     await expect(read("/proc/self", "environ", 8)).rejects.toThrow("exceeds the limit of 8 bytes");
   });
 
-  test("a folder on the way that is a link is followed inside only", async () => {
+  test("a link to a parent folder is followed only inside", async () => {
     const { root, path } = open();
     mkdirSync(join(root, "other"));
     writeFileSync(join(root, "other/x"), "secret");
@@ -106,14 +106,14 @@ describe("texts", () => {
 });
 
 describe("writing", () => {
-  test("a file is created with the folders on its way, private if it is private", async () => {
+  test("a file is created with its parent folders, private if requested", async () => {
     const { path, folder } = open();
     await folder.create("a/b/x", "text", { mode: 0o600 });
     expect(readFileSync(join(path, "a/b/x"), "utf8")).toBe("text");
     expect(statSync(join(path, "a/b")).mode & 0o777).toBe(0o700);
   });
 
-  test("a link is never written through: not as a file, not as a folder on the way", async () => {
+  test("a link is never written through, neither as a file nor as a parent folder", async () => {
     const { root, path, folder } = open();
     mkdirSync(join(root, "other"));
     symlinkSync("../secret", join(path, "x"));
@@ -132,13 +132,13 @@ describe("writing", () => {
     expect(existsSync(join(root, "made"))).toBe(false);
   });
 
-  test("a replaced file leaves nothing beside it", async () => {
+  test("a replaced file leaves no other file", async () => {
     const { path, folder } = open();
     await folder.replace("page.md", "Another");
     expect(readdirSync(path).toSorted()).toEqual(["page.md", "sub"]);
   });
 
-  test("a removed link leaves what it leads to", async () => {
+  test("removing a link keeps its target", async () => {
     const { root, path, folder } = open();
     symlinkSync("../secret", join(path, "x"));
     await folder.remove("x");
@@ -148,8 +148,8 @@ describe("writing", () => {
   });
 });
 
-describe("looking", () => {
-  test("links inside a boundary are told, links out of it refused", async () => {
+describe("inspecting", () => {
+  test("links inside a boundary are reported, and links out of it refused", async () => {
     const { root, path, folder } = open();
     symlinkSync("../secret", join(path, "x"));
     expect(await folder.look("x", root)).toEqual({ kind: "link" });

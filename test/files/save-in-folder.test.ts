@@ -22,7 +22,7 @@ function listed(folder: string): string[] {
     .toSorted();
 }
 
-/** A folder to save into, inside one whose other content is watched. */
+/** A folder to save into, inside one whose other content is compared. */
 function start() {
   const outside = temporaryFolder();
   writeFileSync(join(outside, "neighbour"), "untouched");
@@ -37,7 +37,7 @@ function start() {
   return { outside, folder, save, surroundings };
 }
 
-test("Files are saved below the folder, which is made, and their folders with it", async () => {
+test("files are saved below the folder, which is created with their parent folders", async () => {
   const { folder, save } = start();
   const names = ["openapi.yaml", "schemas/pet.yaml", "schemas/deep/er.json", "größe/名前.json"];
   expect(await save(names)).toEqual(names);
@@ -98,7 +98,7 @@ const unsafe = [
 ];
 
 test.each(unsafe)(
-  "A file is not saved under the name %j, and neither are the others",
+  "a file is not saved under the name %j, and neither are the others",
   async (name) => {
     const { folder, save, surroundings } = start();
     await expect(save(["good.yaml", name])).rejects.toMatchObject({ name: "UsageError" });
@@ -117,12 +117,12 @@ test.each([
   [["a/b", "a"]],
   [["A/b", "a/B"]],
   [["K", "\u212a"]],
-])("Names that some system takes for one place are refused: %j", async (names) => {
+])("names that some file systems treat as equal are refused: %j", async (names) => {
   const { save } = start();
   await expect(save(names)).rejects.toMatchObject({ name: "UsageError" });
 });
 
-test("Whatever the names are, nothing is written outside of the folder", async () => {
+test("nothing is written outside the folder for any names", async () => {
   const part = fc.oneof(
     fc.constantFrom("..", ".", "", "a", "A", "nul", "~", "C:", ".git", "a.", "-rf", "%2e%2e"),
     fc.string({ unit: "binary", maxLength: 6 }),
@@ -143,7 +143,7 @@ test("Whatever the names are, nothing is written outside of the folder", async (
   );
 });
 
-test("Links that were put in the way are not followed", async () => {
+test("planted links are not followed", async () => {
   const { outside, folder, save } = start();
   mkdirSync(folder);
   symlinkSync(outside, join(folder, "out"));
@@ -158,7 +158,7 @@ test("Links that were put in the way are not followed", async () => {
   expect(readdirSync(outside).toSorted()).toEqual(["neighbour", "target"]);
 });
 
-test("Files that are there stay as they are unless they are to be replaced", async () => {
+test("existing files are kept unless they are to be replaced", async () => {
   const { folder, save } = start();
   mkdirSync(folder);
   writeFileSync(join(folder, "b"), "mine");
@@ -170,15 +170,15 @@ test("Files that are there stay as they are unless they are to be replaced", asy
   expect(await save(["a", "b"])).toEqual([]);
 });
 
-test("A folder where a file should be, and a file where a folder should be, are refused", async () => {
+test("a folder in place of a file, and a file in place of a folder, are refused", async () => {
   const { folder, save } = start();
   mkdirSync(join(folder, "a"), { recursive: true });
   writeFileSync(join(folder, "b"), "mine");
   await expect(save(["a"], { force: true })).rejects.toThrow("is not a file");
-  await expect(save(["b/c"], { force: true })).rejects.toThrow("is not a directory");
+  await expect(save(["b/c"], { force: true })).rejects.toThrow("is not a folder");
 });
 
-test("The folder that a person names may be a link itself", async () => {
+test("the folder that the user names can be a link", async () => {
   const { outside, folder } = start();
   mkdirSync(folder);
   symlinkSync(folder, join(outside, "link"));

@@ -1,4 +1,4 @@
-/** What is generated is what the contract and the commands say now, and what is not is named. */
+/** Generated files match the contract and the commands, and outdated ones are named. */
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -25,7 +25,7 @@ function generate(folder: string, ...words: readonly string[]) {
   return { exitCode: status, said: stdout, faults: stderr };
 }
 
-/** A copy of all that is read to generate, without the history. */
+/** A copy of all inputs of the generators, without the history. */
 function copyOfProject(): string {
   const copy = temporaryFolder();
   const parts = ["completions", "docs", "package.json", "README.md", "scripts", "src", "test"];
@@ -34,7 +34,7 @@ function copyOfProject(): string {
   return copy;
 }
 
-// Also a step of .ci/run, which comes before.
+// Also a step of .ci/run, which runs earlier.
 longTest("All that is generated is up to date; else run npm run generate", () => {
   const { exitCode, faults } = generate(root, "--check");
   expect([exitCode, faults]).toEqual([0, ""]);
@@ -63,7 +63,7 @@ longTest(
       "completions/tome.fish",
       "completions/tome.gone",
       "package.json",
-      // Two parts of it, each told when it is come to.
+      // Two generated parts, each reported in its turn.
       "docs/fidelity.md",
       "docs/fidelity.md",
       "docs/library.md",
@@ -73,7 +73,7 @@ longTest(
     const lines = stale.map((file) => `${file} is stale. Run: npm run generate`);
     expect([exitCode, faults.trimEnd().split("\n")]).toEqual([1, lines]);
 
-    // As two branches leave it: nothing could load it, and it is written all the same.
+    // As after a merge of two branches: it cannot be loaded, and is generated anyway.
     appendFileSync(join(copy, "src/contract/route-prefixes.ts"), "<<<<<<< mine\n");
     const written = generate(copy);
     expect(written.exitCode).toBe(0);
@@ -87,7 +87,7 @@ longTest(
   },
 );
 
-test("A word that it does not know is refused", () => {
+test("an unknown argument is refused", () => {
   expect(generate(root, "--chek")).toEqual({
     exitCode: 2,
     said: "",
@@ -95,7 +95,7 @@ test("A word that it does not know is refused", () => {
   });
 });
 
-test("A part is written between its marks, and the rest stays", () => {
+test("a part is written between its markers, and the rest is unchanged", () => {
   const text = "Of <!-- generated: count -->1<!-- /generated --> many.\n<!-- /generated -->\n";
   expect(withParts("a.md", text, { count: "$&2" })).toBe(text.replace("1", () => "$&2"));
   expect(
@@ -110,7 +110,7 @@ test.each([
   ["nothing"],
   ["<!-- generated: count -->1"],
   ["<!-- generated: count --><!-- generated: count --><!-- /generated -->"],
-])("A file without the marks is named with them: %s", (text) => {
+])("a file without the markers is named with them: %s", (text) => {
   expect(() => withParts("docs/a.md", text, { count: "2" })).toThrow(
     "docs/a.md must contain <!-- generated: count --> exactly once, followed by <!-- /generated -->.",
   );

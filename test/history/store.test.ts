@@ -29,7 +29,7 @@ function sent(number: number, more: Partial<SentRecord> = {}): SentRecord {
   };
 }
 
-test("A write without an end is unknown, and its end is added to it", async () => {
+test("a write without an end is unknown, and its end is appended", async () => {
   const folder = join(temporaryFolder(), "tome", "history");
   const store = openStore(folder);
   await store.append(sent(1), true);
@@ -47,7 +47,7 @@ test("A write without an end is unknown, and its end is added to it", async () =
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-test("Lines of several programs at once are all there", async () => {
+test("lines of several concurrent programs are all stored", async () => {
   const folder = join(temporaryFolder(), "history");
   const stores = Array.from({ length: 8 }, () => openStore(folder));
   await Promise.all(
@@ -60,7 +60,7 @@ test("Lines of several programs at once are all there", async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test("A line that a crash has cut off hides no other", async () => {
+test("a truncated line hides no other", async () => {
   const folder = temporaryFolder();
   const store = openStore(folder);
   await store.append(sent(1), true);
@@ -70,7 +70,7 @@ test("A line that a crash has cut off hides no other", async () => {
   expect((await store.entries()).map(({ entry }) => entry)).toEqual(["abcdefgh.1", "abcdefgh.3"]);
 });
 
-test("After 90 days, and above 64 MiB, the oldest goes", async () => {
+test("the oldest entries are deleted after 90 days and above 64 MiB", async () => {
   const folder = temporaryFolder();
   const write = (day: string, bytes: number) =>
     writeFileSync(join(folder, `${day}.0001.ndjson`), "\n".repeat(bytes));
@@ -86,7 +86,7 @@ test("After 90 days, and above 64 MiB, the oldest goes", async () => {
   ]);
 });
 
-test("A full file is followed by the next, also after the first ones are gone", async () => {
+test("a full file is followed by the next, even after the first ones are deleted", async () => {
   const folder = temporaryFolder();
   const now = () => new Date("2026-04-10T00:00:00Z");
   writeFileSync(join(folder, "2026-04-10.0007.ndjson"), "\n".repeat(5 * 1024 * 1024));
@@ -97,12 +97,12 @@ test("A full file is followed by the next, also after the first ones are gone", 
   expect(kept.map(({ entry }) => entry)).toEqual(["abcdefgh.1", "abcdefgh.2"]);
 });
 
-test("A folder that is a link, or cannot be written, is refused, and nothing is sent", async () => {
+test("a folder that is a link, or is not writable, is refused, and nothing is sent", async () => {
   const home = temporaryFolder();
   mkdirSync(join(home, "elsewhere"));
   symlinkSync(join(home, "elsewhere"), join(home, "history"));
   await expect(openStore(join(home, "history")).append(sent(1), true)).rejects.toThrow(
-    "is not a directory that you own",
+    "is not a folder that you own",
   );
   writeFileSync(join(home, "file"), "");
   await expect(openStore(join(home, "file", "history")).append(sent(1), true)).rejects.toThrow(

@@ -33,7 +33,7 @@ async function rowsOf(
   return rows;
 }
 
-/** What somebody's own token is answered of a thing: their role as far as it is told, null if it is hidden. */
+/** The response for a resource to the user's own token: the reported role, null if it is hidden. */
 async function toldTo(organization: MadeOrganization, who: string, thing: ModelThing) {
   const { workspace, organizationId, model } = organization;
   const { id } = thing;
@@ -52,7 +52,7 @@ async function toldTo(organization: MadeOrganization, who: string, thing: ModelT
   return `admin ${admin}, create ${create}`;
 }
 
-/** The same of a row. */
+/** The same for a row of the report. */
 function saidBy(row: AccessRow | undefined): string | null {
   if (row === undefined || !row.effective) return null;
   if (row.thing.object === "space") return `role ${row.role}`;
@@ -60,7 +60,7 @@ function saidBy(row: AccessRow | undefined): string | null {
   return `admin ${role === "admin"}, create ${atLeast(role, "create")}`;
 }
 
-/** Lets grants of one person wait: they are disabled. */
+/** Makes grants of one user ineffective by disabling the user. */
 async function disableOne({ workspace, organizationId, people }: MadeOrganization) {
   const [who = ""] = people;
   await workspace.db
@@ -84,7 +84,7 @@ const lacking =
       : wire(request);
 
 test.each(onBoth)(
-  "Every row is what the platform answers that person, on %s",
+  "every row of an access report matches the permissions of the user, on %s",
   async (name, database) => {
     const found = { organizations: 0, rows: 0, computed: 0, differences: 0 };
     const organizations = await organizationsOn(database);
@@ -99,7 +99,7 @@ test.each(onBoth)(
           const say = `seed ${seed + at}: ${who} in ${thing.id}`;
           const row = byKey.get(`${who} ${thing.id}`);
           expect(saidBy(row), say).toBe(await toldTo(organization, who, thing));
-          // Grants of a person who is disabled show, and do not count.
+          // Grants of a disabled user are listed, and do not count.
           if (who === disabled) expect(row?.role ?? null, say).toBe(thing.grants.get(who) ?? null);
           if (row !== undefined) expect(row.via, say).not.toBe("unexplained");
           if (row?.via === "direct") expect(thing.grants.get(who), say).toBe(row.role);
@@ -110,7 +110,7 @@ test.each(onBoth)(
       }
       expect(rows.length).toBe(new Set(byKey.keys()).size);
       const computed = await rowsOf(organization, lacking);
-      // Who created something is in no list, so what they alone see of it cannot be computed.
+      // No list names creators, so access that only they have cannot be computed.
       const expected = rows.filter(({ via }) => via !== "creator");
       const line = ({ user, thing, role, via }: AccessRow) =>
         `${user?.id} ${thing.id} ${role} ${via}`;

@@ -15,11 +15,11 @@ import { onBoth } from "../support/postgres/on-both.ts";
 
 const organizationsOn = randomOrganizations(amount({ short: 1, full: 300 }), 72_000);
 const word = "Confidential";
-/** Anyone with a token may call these; the answers are about the caller, or about nobody. */
+/** Operations open to any token; the responses are about the caller, or about no user. */
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
 
 test.each(onBoth)(
-  "Whoever was offboarded sees nothing any more, on %s",
+  "an offboarded member has no access, on %s",
   async (name, database) => {
     const found = { people: 0, asked: 0, kept: 0 };
     const shown = countFaults();
@@ -58,7 +58,7 @@ test.each(onBoth)(
   7_200_000,
 );
 
-test("A token opens no route of the content after an offboarding", async () => {
+test("after an offboarding, the member's token opens no content route", async () => {
   const target = await openFullOrganization(word);
   const { workspace, admin, organizationId, collectionId, spaceId } = target;
   const who = await workspace.member(organizationId, "create");
@@ -90,7 +90,7 @@ test("A token opens no route of the content after an offboarding", async () => {
   );
 });
 
-/** A list without items: what integrations there are, say. */
+/** A list that is independent of users, such as available integrations. */
 function isAboutNobody(body: string): boolean {
   return /"(?:items|organizations)":\[\]/.test(body);
 }

@@ -7,10 +7,12 @@ import { amount, report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** Between the bytes at which a table is cut, beyond its last ones. */
+/** Number of bytes between two truncations of a table, except at its end. */
 const stride = amount({ short: 41, full: 1 });
 
-/** Tables as a spreadsheet exports them that ends no last line, each with another column last. */
+/**
+ * Tables as exported by a spreadsheet without a final line break, each with another column last.
+ */
 const orders = [
   "id,email",
   "email,id",
@@ -20,7 +22,7 @@ const orders = [
   "email,active",
 ];
 
-test("A table that is cut off in its last row gives nobody what the whole one does not", async () => {
+test("a roster truncated in its last row grants no role that the complete one does not", async () => {
   const workspace = await openOn(undefined);
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
@@ -78,7 +80,7 @@ test("A table that is cut off in its last row gives nobody what the whole one do
       const whole = [order, ...rows].join("\r\n");
       const changes = (await planOf(`${whole}\r\n`)) ?? expect.fail(whole);
       const row = rows.at(-1) ?? "";
-      // Each byte of the last cell, which is where a word can be cut short.
+      // Each byte of the last cell, in which a word can be truncated.
       for (let lost = 1; lost <= row.length; lost += lost < 8 ? 1 : stride) {
         const cut = await planOf(whole.slice(0, -lost));
         const invented = more.add(cut?.gains.filter((one) => !changes.gains.includes(one)) ?? []);
@@ -103,7 +105,7 @@ interface Sent {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** What requests give, one by one, and what they take. */
+/** The effects of requests, one by one: grants and removals. */
 function changesIn(given: Sent | readonly Sent[]) {
   const gains: string[] = [];
   const losses: string[] = [];

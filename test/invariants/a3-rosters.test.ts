@@ -14,7 +14,7 @@ import type { Workspace } from "../support/workspace.ts";
 
 const seed = 73_000;
 const rounds = amount({ short: 2, full: 100 });
-/** Between the bytes at which a roster is cut. */
+/** Number of bytes between two truncations of a roster. */
 const stride = amount({ short: 41, full: 1 });
 
 interface Person {
@@ -23,7 +23,7 @@ interface Person {
   readonly teams: readonly string[];
 }
 
-/** An organization of 21, with two teams. */
+/** An organization of 21 members with two teams. */
 async function start(database: (() => Promise<string>) | undefined) {
   const workspace = await openOn(database);
   const organizationId = await workspace.organization();
@@ -47,7 +47,10 @@ async function start(database: (() => Promise<string>) | undefined) {
   };
 }
 
-/** Where to cut: now and then, and behind each of the last lines, where nothing tells that lines are missing. */
+/**
+ * Positions of truncation: at intervals, and after each of the last lines, where missing lines are
+ * not recognizable.
+ */
 function cutsOf(bytes: Buffer): readonly number[] {
   const lines = [...bytes.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1);
   const all = Array.from({ length: Math.ceil(bytes.length / stride) }, (_, at) => at * stride);
@@ -64,7 +67,7 @@ async function members({ db }: Workspace, organizationId: string): Promise<Reado
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Everybody who is invited accepts. @returns how many they are */
+/** All invited users accept. @returns their number */
 async function acceptAll(workspace: Workspace, organizationId: string): Promise<number> {
   const rows = await workspace.db
     .selectFrom("invitations")
@@ -84,7 +87,7 @@ function draw(random: Random, emails: readonly string[]): Person[] {
   }));
 }
 
-/** As a spreadsheet saves it: a byte order mark, semicolons, quotes and line breaks in cells. */
+/** As saved by a spreadsheet: a byte order mark, semicolons, quotes and line breaks in cells. */
 function csvOf(people: readonly Person[]): string {
   const lines = people.map(({ email, role, teams }) =>
     [`"${email}"`, role ?? "guest", `"${teams.join("\n")}"`, '"a note;\nof two lines"'].join(";"),
@@ -111,7 +114,7 @@ function scimOf(people: readonly Person[]): string {
 }
 
 test.each(onBoth)(
-  "A roster cut at any byte removes no more than the limit, on %s",
+  "a roster truncated at any byte removes no more members than the limit, on %s",
   async (name, database) => {
     const { run, writes, folder, emails, workspace, organizationId } = await start(database);
     const people = emails.map((email) => ({ email, role: "read" as const, teams: [] }));
@@ -140,7 +143,7 @@ test.each(onBoth)(
         found.cuts++;
         if (code === 2) found.refused++;
         found.removed += gone.length;
-        // For the next cut everybody is back.
+        // All members are present again for the next truncation.
         for (const email of gone) {
           const { id } = await workspace.db
             .selectFrom("users")
@@ -160,7 +163,7 @@ test.each(onBoth)(
 );
 
 test.each(onBoth)(
-  "A roster is followed, and a second time nothing is sent, on %s",
+  "a roster is applied, and a second run sends nothing, on %s",
   async (name, database) => {
     const { run, writes, folder, emails, workspace, organizationId, admin } = await start(database);
     const random = randomFrom(seed);
@@ -192,7 +195,7 @@ test.each(onBoth)(
       let first = await run(line);
       sent += writes().length;
       const waiting = await acceptAll(workspace, organizationId);
-      // Those who were removed earlier have an account, and decide.
+      // Users who were removed earlier have an account, and must accept.
       expect(first.code, first.stderr).toBe(waiting > 0 ? 8 : 0);
       if (waiting > 0) {
         first = await run(line);
@@ -212,7 +215,7 @@ test.each(onBoth)(
   7_200_000,
 );
 
-test("An email that changes is no removal, if the roster has ids", async () => {
+test("a changed email is not a removal if the roster has ids", async () => {
   const { run, folder, workspace, organizationId, emails } = await start(undefined);
   const rows = (changed: string) =>
     emails.map((email, at) => `e${at},${at === 5 ? changed : email}\n`).join("");
@@ -227,7 +230,7 @@ test("An email that changes is no removal, if the roster has ids", async () => {
   expect(await members(workspace, organizationId)).toEqual(before);
 });
 
-test("An id of one member with the email of another changes nobody", async () => {
+test("an id of one member with the email of another changes no members", async () => {
   const { run, writes, folder } = await start(undefined);
   const file = join(folder, "ids.csv");
   const line = ["member", "sync", "--roster", file];
@@ -239,7 +242,7 @@ test("An id of one member with the email of another changes nobody", async () =>
   expect(stderr).toContain("the id e1 belongs to the member");
 });
 
-test("Neither the caller, nor who is protected, nor the last admin is removed or lowered", async () => {
+test("the caller, protected members and the last admin are never removed or demoted", async () => {
   const { run, folder, workspace, organizationId, admin } = await start(undefined);
   const file = join(folder, "few.csv");
   writeFileSync(file, "email,role\nperson1@example.com,read\nperson0@example.com,read\n");

@@ -25,7 +25,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 import type { Workspace } from "../support/workspace.ts";
 
-/** Between the requests at which a run is killed. */
+/** Number of requests between two kills. */
 const stride = amount({ short: 23, full: 1 });
 
 interface World extends AccessPlatform {
@@ -35,7 +35,7 @@ interface World extends AccessPlatform {
   readonly folder: string;
 }
 
-/** The same organization each time, but for its ids; Ada is in everything. */
+/** The same organization each time, except for ids; Ada has every kind of access. */
 async function makeWorld(workspace: Workspace): Promise<World> {
   const organizationId = await workspace.organization();
   const of = { organizationId };
@@ -128,13 +128,13 @@ const cases = onBoth.flatMap(([kind, database]) =>
 );
 
 test.each(cases)(
-  "Killed at any request and run again, the %s ends the same, on %s",
+  "after a kill at any request and a second run, the %s has the same result, on %s",
   async (name, kind, database, lineFor) => {
     const workspace = await openOn(database);
     const whole = await makeWorld(workspace);
     const before = await standingOf(workspace, whole.organizationId);
     const ran = await whole.run(lineFor(whole));
-    // With 8, an invited user has yet to accept.
+    // With 8, an invited user has not accepted yet.
     expect([0, 8], ran.stderr).toContain(ran.code);
     const wanted = await standingOf(workspace, whole.organizationId);
     expect(wanted).not.toEqual(before);

@@ -1,4 +1,4 @@
-/** What was backed up comes back: the texts are the same but for ids, and what led somewhere still does. */
+/** A restored backup has the same texts except for ids, and the same working links. */
 
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -21,7 +21,7 @@ interface Link {
   readonly ref: { readonly kind: string; readonly anchor?: string; readonly url?: string };
 }
 
-/** The broken links of each space, by its title, without ids. */
+/** The broken links of each space, by title, without ids. */
 async function brokenIn({ json }: BackupPlatform, organization: string) {
   const spaces = await json<{ id: string; title: string }[]>(
     `space list --org ${organization} --all`,
@@ -34,7 +34,7 @@ async function brokenIn({ json }: BackupPlatform, organization: string) {
   return broken;
 }
 
-test("A backup that is restored into an empty organization gives the same backup, but for ids", async () => {
+test("restoring a backup into an empty organization and backing it up again gives the same backup, except for ids", async () => {
   let spaces = 0;
   const [changed, broken] = [countFaults(), countFaults()];
   for (let round = 0; round < rounds; round++) {

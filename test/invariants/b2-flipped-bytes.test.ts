@@ -1,4 +1,4 @@
-/** A backup says which of its files is damaged. */
+/** Verification of a backup names the damaged files. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { randomFrom } from "../support/random.ts";
 
 const count = amount({ short: 40, full: 1000 });
 
-test("One byte that changes anywhere in a backup is told by the name of its file", async () => {
+test("any changed byte of a backup is reported with the name of its file", async () => {
   const random = randomFrom();
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
@@ -19,7 +19,7 @@ test("One byte that changes anywhere in a backup is told by the name of its file
     .map((entry) => join(entry.parentPath, entry.name));
   const manifest = join(folder, "manifest.json");
   for (let at = 0; at < count; at++) {
-    // Every tenth in the manifest, which no other file vouches for.
+    // Every tenth byte of the manifest, which no other file verifies.
     const path = at % 10 === 0 ? manifest : random.pick(files);
     const whole = readFileSync(path);
     const byte = random.below(whole.length);

@@ -1,4 +1,4 @@
-/** A backup fetches what changed, and nothing else. */
+/** A backup fetches only changes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ function documentsIn(pages: readonly Page[]): readonly string[] {
   ]);
 }
 
-/** The pages and files that the last backup asked for. */
+/** The pages and files that the last backup requested. */
 function fetchedBy({ asked }: BackupPlatform): readonly string[] {
   return asked()
     .flatMap(
@@ -32,7 +32,7 @@ function fetchedBy({ asked }: BackupPlatform): readonly string[] {
     .toSorted();
 }
 
-test("A backup fetches the pages that changed since the last one, and nothing of what did not", async () => {
+test("a backup fetches only pages that changed since the last one", async () => {
   const random = randomFrom();
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");

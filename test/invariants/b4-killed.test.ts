@@ -1,4 +1,4 @@
-/** A backup or a restore that dies at any request is as if it had not: what was whole is, and the next run goes on. */
+/** A backup or restore killed at any request loses nothing, and the next run continues. */
 
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,10 @@ import { type BackupPlatform, openBackupPlatform } from "../support/backup-platf
 import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** Between the requests at which a run dies: a restore sends many more than a backup of one space. */
+/**
+ * Number of requests between two kills; a restore sends many more requests than a backup of one
+ * space.
+ */
 const strideOfBackup = amount({ short: 8, full: 1 });
 const strideOfRestore = amount({ short: 75, full: 1 });
 
@@ -22,7 +25,9 @@ interface Titled {
   readonly title: string;
 }
 
-/** How a process dies: by a signal, or by losing the platform before or after a request is carried out. */
+/**
+ * How a process dies: by a signal, or by losing the platform before or after a request is executed.
+ */
 const ways = ["kill", "before", "after"] as const;
 
 async function die(platform: BackupPlatform, line: string, at: number, way: (typeof ways)[number]) {
@@ -36,7 +41,7 @@ async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
   return all.find((space) => space.title === title)?.id ?? "";
 }
 
-test("A backup that dies at any request leaves the earlier one whole, and the next one goes on", async () => {
+test("a backup killed at any request keeps the previous one, and the next run continues", async () => {
   const platform = await openBackupPlatform();
   const space = await idOf(platform, "User guide");
   const [earlier, wanted] = [join(temporaryFolder(), "backup"), join(temporaryFolder(), "backup")];
@@ -72,7 +77,7 @@ test("A backup that dies at any request leaves the earlier one whole, and the ne
   report("B4", `${deaths} backups died at ${requests} requests, ${earlierOnes}`);
 }, 36_000_000);
 
-test("A restore that dies at any request and is run again ends the same", async () => {
+test("a restore killed at any request and repeated has the same result", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);
@@ -92,7 +97,7 @@ test("A restore that dies at any request and is run again ends the same", async 
   const first = await platform.newOrganization();
   expect((await platform.run(lineTo(first))).code).toBe(0);
   const requests = platform.asked().length;
-  // What is made by the first request that changes something is known by its mark alone.
+  // A resource created by the first write is identified only by its mark.
   const firstChange = platform.asked().findIndex((request) => !request.startsWith("GET ")) + 1;
   const wanted = await restored(first);
   const deaths: [at: number, way: (typeof ways)[number]][] = [[firstChange, "after"]];

@@ -5,10 +5,10 @@ import { randomFrom } from "../support/random.ts";
 import { openTome, type Ran } from "../support/tome.ts";
 
 const seed = 20_261;
-/** Command lines at work at the same time. */
+/** Concurrent command lines. */
 const lanes = 24;
 
-/** A run is told by its number, which is in every address or body that it sends. */
+/** A run is identified by its number, which is in every URL or body that it sends. */
 const lines: Readonly<Record<string, (run: string) => string>> = {
   "a read": (run) => `space get ${run} --json`,
   "a list": (run) => `space list --org ${run} --all --json`,
@@ -29,7 +29,7 @@ function answer(method: string, url: URL): string {
   return JSON.stringify({ items, ...(page + 1 < pages && { next: { page: `${page + 1}` } }) });
 }
 
-test("Whatever a network does, a command ends in time, tells what happened, and shows no wrong data", async () => {
+test("a command ends in time after any network error, with a clear message and no wrong data", async () => {
   const random = randomFrom(seed);
   const server = await serveFaults({ random, faults: 45, answer });
   const tome = openTome();
@@ -56,7 +56,7 @@ test("Whatever a network does, a command ends in time, tells what happened, and 
   );
 }, 3_600_000);
 
-/** A command that goes on long after its time limit has hung. */
+/** A command that exceeds its time limit by far has hung. */
 async function inTime(running: Promise<Ran>, line: string): Promise<Ran> {
   let timer: NodeJS.Timeout | undefined;
   const hung = new Promise<never>((_, reject) => {
@@ -69,7 +69,7 @@ function check(kind: string, run: string, ran: Ran, given: readonly Given[], don
   const told = { kind, run, ran, given, done };
   const sound = (condition: boolean) => expect(condition, JSON.stringify(told)).toBe(true);
   sound(!/\n {4}at |secret-canary|fault of tome/.test(ran.stderr + ran.stdout));
-  // A change is carried out once; only what is the same the second time may come twice.
+  // A write is executed once; only idempotent requests may arrive twice.
   if (kind === "a new thing" || kind === "a change") sound(done <= 1);
   if (ran.code === 0) {
     sound(isRight(kind, ran.stdout, given));
@@ -80,7 +80,8 @@ function check(kind: string, run: string, ran: Ran, given: readonly Given[], don
   const { error } = JSON.parse(ran.stderr.trim().split("\n").at(-1) ?? "");
   sound(typeof error.message === "string" && error.message !== "");
   if (error.status !== null) sound(given.some(({ requestId }) => requestId === error.requestId));
-  // Work that was done is told as done, as refused with a status, or as unknown; never as not begun.
+  // Executed work is reported as done, as refused with a status, or as unknown; never as not
+  // started.
   if (done > 0 && kind === "a new thing") sound(ran.code === 9 || error.status !== null);
 }
 
@@ -98,12 +99,12 @@ function isRight(kind: string, stdout: string, given: readonly Given[]): boolean
     const ids = shown.map(({ id }: { id: string }) => id);
     return ids.length === pages * 2 && JSON.stringify(shown) === JSON.stringify(unique(all));
   }
-  // Not read into numbers: an integer beyond 2^53 has to keep its last digit.
+  // Not parsed into numbers: an integer beyond 2^53 must keep its last digit.
   const plain = (text: string) => text.replace(/\s/g, "");
   return texts.some((text) => plain(stdout).includes(plain(text).slice(0, -1)));
 }
 
-/** A page that was asked for twice counts once. */
+/** A page that was requested twice counts once. */
 function unique<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
   return items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
 }

@@ -1,4 +1,4 @@
-/** Answers of a later platform come through unchanged: unknown members and words, large numbers, order. */
+/** Responses of a newer platform are preserved: unknown fields and values, large numbers, order. */
 import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import { openClient } from "../../src/client/client.ts";
@@ -22,7 +22,7 @@ const answered = (
   )
 ).filter(({ value }) => typeof value === "object" && value !== null);
 
-/** The texts that a client and the forms of output make of an answer. */
+/** The texts that a client and the output formats produce from a response. */
 async function readBy(endpoint: Endpoint, text: string) {
   const client = openClient({
     baseUrl: "http://127.0.0.1",
@@ -40,7 +40,7 @@ async function readBy(endpoint: Endpoint, text: string) {
   return value;
 }
 
-test("every operation's answer keeps all that a later platform adds or changes", async () => {
+test("every operation returns unknown fields and values of a newer platform", async () => {
   const random = randomFrom();
   const documents = amount({ short: answered.length, full: 5000 });
   let changed = 0;
@@ -69,12 +69,12 @@ test("every operation's answer keeps all that a later platform adds or changes",
   );
 }, 3_600_000);
 
-/** Done, or what a made-up answer says became of it: nothing that was typed or sent is at fault. */
+/** Done, or the result that a generated response reports; the input is always valid. */
 const asTheAnswerSays = (code: number) => [0, 1, 6, 8, 9, 10].includes(code);
 
-test("every command shows a later platform's answer whole, and ends as it says", async () => {
+test("every command prints the complete response of a newer platform, and exits by its status", async () => {
   const random = randomFrom();
-  /** What a command is sent; asked once more, an operation answers the same. */
+  /** The responses that a command receives; a repeated operation gets the same one. */
   const sent = new Map<Endpoint, string>();
   let listOfLine: readonly string[] = [];
   const server = await serve(async ({ method, url }, response) => {
@@ -114,7 +114,7 @@ test("every command shows a later platform's answer whole, and ends as it says",
       const whole = name === undefined ? spelled(text) : memberOf(text, name);
       losses.add(spelled(stdout) !== whole);
       expect(spelled(stdout), told).toBe(whole);
-      // A table has a cell for whatever comes.
+      // A table has a cell for any value.
       const table = await tome([...line.args, "--format", "table"], { env, cwd: folder });
       const laidOut = [asTheAnswerSays(table.code), table.stderr.includes("fault of tome")];
       expect(laidOut, told).toEqual([true, false]);
@@ -124,7 +124,7 @@ test("every command shows a later platform's answer whole, and ends as it says",
   report("C10", `${shown} commands shown answers of a later platform whole, ${lost}`);
 }, 3_600_000);
 
-test("a member given twice with two values is refused, wherever it stands", async () => {
+test("a duplicate field with two values is refused at any depth", async () => {
   const random = randomFrom();
   const tries = amount({ short: 15, full: 1000 });
   for (let at = 0; at < tries; at++) {
@@ -137,13 +137,13 @@ test("a member given twice with two values is refused, wherever it stands", asyn
     const twice = `${text.slice(0, start)}"twice":1,"twice":2${comma}${rest}`;
     if (insideString(text, start)) continue;
     await expect(readBy(endpoint, twice), `TOME_SEED=${random.seed}`).rejects.toThrow(
-      'the member "twice" is a duplicate',
+      'the field "twice" is a duplicate',
     );
   }
   report("C10", `${tries} answers with a member given twice, all refused`);
 });
 
-test("what is read, edited and written back keeps what tome does not know", async () => {
+test("unknown fields survive reading, editing and writing back", async () => {
   const schema =
     '{"type":"object","x-new":{"404":1,"200":12345678901234567890,"z":null,"a":[9007199254740993]},"properties":{}}';
   const server = await serve(({ method }, response) => {
@@ -166,7 +166,7 @@ function listIn({ verb }: CommandLine): readonly string[] | undefined {
   return verb.kind === "query" && verb.listIn !== undefined ? [verb.listIn] : undefined;
 }
 
-/** The spelled text of a member, cut out of a text. */
+/** The source text of a field, cut out of a text. */
 function memberOf(text: string, name: string): string {
   const whole = spelled(text);
   const start = startOfMember(whole, JSON.stringify(name));
@@ -194,7 +194,7 @@ function insideString(text: string, position: number): boolean {
   return (text.slice(0, position).replace(/\\./g, "").match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-/** JSON of a value that was read from YAML, whose objects are maps. */
+/** JSON of a value parsed from YAML, whose objects are maps. */
 function textOf(value: unknown): string {
   if (value instanceof Map) {
     const members = [...value].map(

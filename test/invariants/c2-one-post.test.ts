@@ -11,7 +11,7 @@ import { randomFrom } from "../support/random.ts";
 const seed = 20_262;
 const whole = `HTTP/1.1 201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}`;
 
-/** Resets the connection of each first attempt at a byte by chance; does the work of whole requests. */
+/** Resets the connection of each first attempt at a random byte; executes complete requests. */
 async function open(random: () => number) {
   const done = new Map<string, number>();
   const tried = new Set<string>();
@@ -42,7 +42,7 @@ test.each([
   ["one request", false],
   ["many requests", true],
 ])(
-  "On the wire for %s a POST that may have arrived is not sent again, and its outcome is unknown",
+  "on %s, a POST that may have arrived is not sent again, and its result is unknown",
   async (_, many) => {
     const server = await open(randomFrom(seed).next);
     const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });

@@ -6,7 +6,7 @@ import { amount, report } from "../support/amount.ts";
 import { clientOf, manualClock } from "../support/client.ts";
 import { countFaults } from "../support/fault-count.ts";
 
-/** A server's moment, up to a day away from the clock of this machine. */
+/** The server's time, up to a day away from the local clock. */
 const skewed = fc.record({
   seconds: fc.integer({ min: 0, max: 3000 }),
   skew: fc.integer({ min: -86_400, max: 86_400 }),
@@ -24,14 +24,14 @@ function turnedAway({ seconds, skew, form }: Told): WireResponse {
     reset: { "x-ratelimit-reset": String(until) },
     seconds: { "retry-after": String(seconds) },
     date: { "retry-after": new Date(until * 1000).toUTCString() },
-    // The later one counts.
+    // The later one applies.
     both: { "retry-after": String(Math.floor(seconds / 2)), "x-ratelimit-reset": String(until) },
   };
   const headers = { date: new Date(now * 1000).toUTCString(), ...forms[form] };
   return { status: 429, headers, body: '{"error":{"code":429,"message":"Slow down"}}' };
 }
 
-test("After a 429 nothing is sent before the server's time, however wrong the clock of this machine is", async () => {
+test("after a 429 nothing is sent before the server's time, even if the local clock is wrong", async () => {
   const cases = amount({ short: 150, full: 5000 });
   const early = countFaults();
   await fc.assert(
@@ -55,7 +55,7 @@ test("After a 429 nothing is sent before the server's time, however wrong the cl
   report("C3", `${cases} answers 429 with clocks a day apart, ${early.total()} repeats too early`);
 });
 
-test("Fifty that are turned away together come back over at least a fifth of the wait", async () => {
+test("fifty requests refused together are retried over at least a fifth of the wait", async () => {
   const seconds = 60;
   const waits = await Promise.all(
     Array.from({ length: 50 }, async () => {

@@ -13,7 +13,7 @@ const item = (page: number, at: number) => ({ object: "space", id: `s${page}-${a
 const items = (page: number) => [0, 1, 2].map((at) => item(page, at));
 const next = (page: number) => (page + 1 < pages ? { next: { page: `${page + 1}` } } : {});
 
-/** What may become of a page in the middle of a list. */
+/** The failures of a page in the middle of a list. */
 const interruptions: Readonly<Record<string, (response: ServerResponse, page: number) => void>> = {
   "an error": (response) => answerJson(response, 500, { error: { code: 500, message: "Oops" } }),
   "a page that is gone": (response) =>
@@ -39,7 +39,7 @@ const interruptions: Readonly<Record<string, (response: ServerResponse, page: nu
 
 const forms = ["json", "ndjson", "table", "yaml", "csv", "tsv", "id"];
 
-test("A list that is interrupted fails, whatever its form, and what is printed does not look whole", async () => {
+test("an interrupted list fails in every format, and its output is recognizably incomplete", async () => {
   const random = randomFrom(seed);
   let interruption: keyof typeof interruptions = "";
   let broken = 0;

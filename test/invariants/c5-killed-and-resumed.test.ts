@@ -29,7 +29,7 @@ function rowsOf({ stdout }: Finished): Row[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Runs the items, killed at a request and a phase of it by chance. Returns whether it was. */
+/** Runs the items, killed at a random request and phase. @returns whether the run was killed */
 async function killed(setup: BulkSetup, args: readonly string[], random: () => number) {
   const at = 1 + Math.floor(random() * items);
   const phase = phases[Math.floor(random() * phases.length)];
@@ -49,7 +49,7 @@ async function killed(setup: BulkSetup, args: readonly string[], random: () => n
   return { killed: wasKilled && finished.signal === "SIGKILL", finished };
 }
 
-test("Killed at any point and resumed, each item is done once or listed as unknown", async () => {
+test("after a kill at any point and a resume, each item is done once or listed as unknown", async () => {
   const random = randomFrom(seed).next;
   const setup = await openBulkSetup();
   const found = { done: 0, unknown: 0, twice: 0 };

@@ -13,10 +13,10 @@ import { serve } from "../support/loopback.ts";
 
 const run = promisify(execFile);
 const perPage = 500;
-/** About a kilobyte, with letters of several bytes. */
+/** About a kilobyte, with multibyte characters. */
 const description = "Überall 文書 ".repeat(50);
 
-/** A list of so many pages, half a megabyte each. */
+/** A list with this number of pages, half a megabyte each. */
 async function platform(pages: number) {
   buildProgram();
   const server = await serve((seen, response) => {
@@ -43,7 +43,7 @@ async function platform(pages: number) {
   return { env, home, line };
 }
 
-test("A slow reader gets every byte, and little of it is held meanwhile", async () => {
+test("a slow reader gets every byte, and little output is buffered", async () => {
   const { env, home, line } = await platform(amount({ short: 16, full: 400 }));
   const file = join(home, "list.ndjson");
   await run("sh", ["-c", `${line} > "${file}"`], { env });
@@ -56,7 +56,7 @@ test("A slow reader gets every byte, and little of it is held meanwhile", async 
   for await (const chunk of child.stdout) {
     hash.update(chunk);
     taken += chunk.length;
-    // Other work goes first, so that the pipe is full most of the time.
+    // Other work has precedence, so the pipe is full most of the time.
     await new Promise((resolve) => setImmediate(resolve));
     const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
     peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
@@ -72,7 +72,7 @@ test("A slow reader gets every byte, and little of it is held meanwhile", async 
   );
 }, 600_000);
 
-test("A reader that leaves is no error, and a full disk is one", async () => {
+test("a closed pipe is not an error, and a full disk is", async () => {
   const { env, line } = await platform(20);
   const times = amount({ short: 1, full: 100 });
   const words = countFaults();

@@ -30,7 +30,7 @@ function linesOf(text: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Where each item stands by its last line. */
+/** The state of each item according to its last line. */
 function standings(journal: string): string[] {
   const last = new Map<number, string>();
   for (const { item, is } of linesOf(readFileSync(journal, "utf8"))) {
@@ -39,7 +39,10 @@ function standings(journal: string): string[] {
   return [...last.values()];
 }
 
-/** @returns the end, how many requests came after the first signal, and how long the last came after it */
+/**
+ * @returns the exit code, the number of requests after the first signal, and the delay of the last
+ * of them
+ */
 async function interrupted(
   setup: BulkSetup,
   args: readonly string[],
@@ -68,7 +71,7 @@ async function interrupted(
   return { finished, after: setup.count - countThen, between };
 }
 
-test("An interrupt ends after the items under way, with 130 and a closed journal; a repeat at once is the same one", async () => {
+test("an interrupt ends the run after the items in progress, with 130 and a closed journal", async () => {
   const random = randomFrom(seed).next;
   const setup = await openBulkSetup();
   for (let point = 0, tried = 0; tried < points; point++) {
@@ -88,12 +91,12 @@ test("An interrupt ends after the items under way, with 130 and a closed journal
       phase,
       signals,
     );
-    // This machine was too busy to send the repeat in time.
+    // The machine was too busy to send the repetition in time.
     if (between > 50) continue;
     tried += 1;
     const about = { seed, point, at, phase, signals, stderr: finished.stderr };
     const done = linesOf(finished.stdout).filter(({ status }) => status === "done").length;
-    // A process that is at its end already is ended by the system, which shells tell as 130 too.
+    // The system ends a process that is already exiting, which shells report as 130 too.
     const code = finished.signal === "SIGINT" && done === items ? 130 : finished.code;
     const isRight = code === 130 || (code === 0 && done === items);
     expect({ ...about, code, isRight }).toEqual({ ...about, code, isRight: true });
@@ -110,7 +113,7 @@ test("An interrupt ends after the items under way, with 130 and a closed journal
   report("C7", `${points} interrupts: ended with 130, journals closed, resumed to the end`);
 }, 1_800_000);
 
-test("A repeat of the interrupt within 100 milliseconds is the same one", async () => {
+test("a repeated interrupt within 100 milliseconds counts once", async () => {
   const setup = await openBulkSetup();
   for (let attempt = 0; ; attempt++) {
     const name = `Twice ${attempt}`;
@@ -130,14 +133,14 @@ test("A repeat of the interrupt within 100 milliseconds is the same one", async 
     };
     const finished = await running.finished;
     expect(finished.code).toBe(130);
-    // A machine that is too busy to send it in time has to try again.
+    // If the machine was too busy to send it in time, the test tries again.
     if (between > 50 && attempt < 20) continue;
     expect(standings(journal)).toEqual(["done", "done"]);
     return;
   }
 });
 
-test("A second interrupt ends at once, and what was under way is listed as unknown", async () => {
+test("a second interrupt ends the run at once, and requests in progress are listed as unknown", async () => {
   const setup = await openBulkSetup();
   const file = titlesFile(setup, "Held", 4);
   const journal = join(setup.home, "held.ndjson");

@@ -24,7 +24,7 @@ const found: string[] = [];
 
 afterAll(() => report("C8", found.join("; ")));
 
-/** Sets a setting, keeps a token, and tells of each write when it is done. */
+/** Sets a setting, stores a token, and reports each completed write. */
 const program = `
 import { updateProfile } from "settings/profiles.ts";
 import { tokenStore } from "settings/token-store.ts";
@@ -42,7 +42,7 @@ interface Documents {
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Throws if a file is no complete JSON document. */
+/** Throws if a file is not a complete JSON document. */
 function read(folder: string): Documents {
   const document = (name: string) => {
     const path = join(folder, name);
@@ -51,11 +51,11 @@ function read(folder: string): Documents {
   return { profiles: document("settings.json").profiles ?? {}, tokens: document("tokens.json") };
 }
 
-test("processes that write at once, some of them killed, lose nothing of each other, and the files are always whole", async () => {
+test("concurrent writers, some of them killed, lose no changes, and the files are always complete", async () => {
   const random = randomFrom();
   const home = temporaryFolder();
   const folder = join(home, "config");
-  // They begin with the lock of a process that was killed long ago.
+  // They start with the stale lock of a killed process.
   const lock = join(folder, "settings.lock");
   mkdirSync(lock, { recursive: true, mode: 0o700 });
   utimesSync(lock, 0, 0);
@@ -85,7 +85,7 @@ test("processes that write at once, some of them killed, lose nothing of each ot
         const turn = Number(line);
         expect({ name, line, isCount: turn > 0 }).toEqual({ name, line, isCount: true });
         done.set(name, turn);
-        // In the midst of the next write, wherever that is by then.
+        // During the next write, at any point of it.
         if (turn === end) setTimeout(() => child.kill("SIGKILL"), random.below(20));
       });
       const [code] = await once(child, "close");
@@ -98,7 +98,7 @@ test("processes that write at once, some of them killed, lose nothing of each ot
   for (const [name, turns] of done) {
     const org = Number(profiles[name]?.org?.slice(1));
     const token = Number(tokens[name]?.["https://a.example"]?.slice("token-".length));
-    // What was told is there; one more write may have come through before its process was killed.
+    // Reported writes are present; one more write may have completed before its process was killed.
     const isKept = (turn: number) => turn === turns || (doomed.has(name) && turn === turns + 1);
     expect({ seed: random.seed, name, turns, org, isKept: isKept(org) }).toMatchObject({
       isKept: true,
@@ -117,7 +117,7 @@ test("processes that write at once, some of them killed, lose nothing of each ot
   );
 }, 1_800_000);
 
-test("a settings file that is broken at any byte is set aside, and every command works on", async () => {
+test("a settings file damaged at any byte is set aside, and every command still works", async () => {
   const random = randomFrom();
   const tries = amount({ short: 2, full: 300 });
   const whole = JSON.stringify({ profile: "work", profiles: { work: { org: "O1" } } }, null, 2);

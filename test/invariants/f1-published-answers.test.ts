@@ -1,4 +1,4 @@
-/** What the platform answers, against what the hosted one publishes of its answers. */
+/** The responses of the platform, compared with the published descriptions of the hosted one. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -17,10 +17,10 @@ import { requestFor } from "../support/requests.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 
-/** The operations of which an answer of success was held against a description. */
+/** The operations with a success response that was compared with a description. */
 const answered = new Set<string>();
 
-test("Every difference from the published descriptions has its reason", async () => {
+test("every difference from the published descriptions has a reason", async () => {
   const { compared, unexplained, outdated } = await compareOnce();
   const reasons = "scripts/comparing/reasons.json is to have the reasons";
   expect(unexplained.map(lineOf), reasons).toEqual([]);
@@ -39,7 +39,7 @@ test("Every difference from the published descriptions has its reason", async ()
   );
 });
 
-test("Answers are as published, but for the differences that have a reason", async () => {
+test("responses match the published descriptions, except for differences with a reason", async () => {
   const published = await butForGaps();
   const target = await openFullOrganization("Published");
   const tried = await tryAll(target, target.admin, () => true);
@@ -58,7 +58,7 @@ test("Answers are as published, but for the differences that have a reason", asy
   report("F1", `answers of ${answered.size} operations checked against the published schemas`);
 });
 
-test("What the sample workspace is read to be is as published, its documents too", async () => {
+test("reads of the sample workspace match the published descriptions, including documents", async () => {
   const published = await butForGaps();
   const platform = await openTestPlatform();
   await platform.service.admin.seed();
@@ -79,7 +79,7 @@ test("What the sample workspace is read to be is as published, its documents too
   report("F1", `${checked.length} answers of ${operations.size} readings of the sample checked`);
 });
 
-test("No published operation is left out, also those that one request does not reach", async () => {
+test("every published operation is compared, including those that need several requests", async () => {
   const published = await butForGaps();
   const platform = await openTestPlatform();
   await platform.service.admin.seed();
@@ -117,7 +117,7 @@ async function compareAll() {
 
 let published: ReturnType<typeof publishedButForGaps> | undefined;
 
-/** The published answers without what is known to be missing here; all else has to be as it is there. */
+/** The published responses without known omissions; everything else must match. */
 function butForGaps() {
   published ??= publishedButForGaps();
   return published;
@@ -132,7 +132,7 @@ async function publishedButForGaps() {
   return descriptions.map(({ version, document }) => ({ version, ...publishedAnswers(document) }));
 }
 
-/** Whatever the status, a refusal has one published form. */
+/** Errors have one published format for all statuses. */
 function refusalFaults(answer: unknown): string[] {
   const isError = expect.objectContaining({
     code: expect.any(Number),

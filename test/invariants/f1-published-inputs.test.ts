@@ -1,4 +1,4 @@
-/** What published clients may send is taken: done, or named in the answer as not done. */
+/** Requests of published clients are accepted: executed, or named in a warning. */
 import { expect, test } from "vitest";
 import { explain, isGap, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
@@ -13,13 +13,13 @@ import { bodiesOf } from "../support/published-bodies.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 
-/** Whether it says that a request may have something that the contract does not know. */
+/** Whether a difference is a part of a published request that the contract lacks. */
 function isRefusedHere(line: string): boolean {
   const isRequest = /^\S+(?: request| query| body)/.test(line);
   return isRequest && / \| (?:kind |values |members of any name )?only there/.test(line);
 }
 
-test("Every field and value that a description has for a request is one of the contract", async () => {
+test("the contract contains every field and value of published requests", async () => {
   const { differences } = await compareContract(contract, readDescriptions());
   const { known } = await explain(differences);
   const unknown = [...known].flatMap(([reason, some]) =>
@@ -45,7 +45,7 @@ async function openAsked() {
   return { send, org, spaceId, inRequest };
 }
 
-test("A space is made empty, from a template, and with members that nobody knows", async () => {
+test("a space is created empty, from a template, and with unknown fields", async () => {
   const { send, org } = await openAsked();
   const spaces = `POST /v1/orgs/${org}/spaces`;
   const empty = await send(spaces, { empty: true });
@@ -66,7 +66,7 @@ test("A space is made empty, from a template, and with members that nobody knows
   expect((await send(spaces, { template: { id: "nothing" } })).status).toBe(404);
 });
 
-test("A change request begins with a template, and tells what an edit did if asked", async () => {
+test("a change request starts with a template, and returns the result of an edit on request", async () => {
   const { send, spaceId } = await openAsked();
   const all = `POST /v1/spaces/${spaceId}/change-requests`;
   const begun = await send(all, { template: { id: "help-center" }, agentTaskId: "t", other: 1 });
@@ -117,7 +117,7 @@ test("A change request begins with a template, and tells what an edit did if ask
   expect(usual.body.object).toBe("change-request");
 });
 
-test("Front matter in the text of a page wins over the fields beside it", async () => {
+test("front matter in the text of a page overrides the fields of the request", async () => {
   const { send, inRequest } = await openAsked();
   const markdown = "---\ndescription: From the text\nicon: book\n---\n\n# Start\n";
   const { body } = await send(`POST ${inRequest}/content?compat=false`, {
@@ -142,7 +142,7 @@ test("Front matter in the text of a page wins over the fields beside it", async 
   expect(await read()).toMatchObject({ icon: "book", emoji: "🌊" });
 });
 
-test("A page is asked for in forms that are not here, and the answer says so", async () => {
+test("an unsupported page format is ignored with a warning", async () => {
   const { send, inRequest } = await openAsked();
   const { body } = await send(`POST ${inRequest}/content?compat=false`, {
     changes: [{ operation: "insert_page", document: { markdown: "# Start" } }],
@@ -162,7 +162,7 @@ test("A page is asked for in forms that are not here, and the answer says so", a
   expect(reply.body.body).toMatchObject({ document: { object: "document" } });
 });
 
-test("Parts of a site take what editors send", async () => {
+test("parts of a site accept the requests of editors", async () => {
   const { send, org, spaceId } = await openAsked();
   const { body: site } = await send(`POST /v1/orgs/${org}/sites`, { title: "Docs" });
   const under = `/v1/orgs/${org}/sites/${site.id}`;
@@ -192,7 +192,7 @@ test("Parts of a site take what editors send", async () => {
   expect(out.body.sectionGroup).toBeUndefined();
 });
 
-test("A whole customization of either description is taken, and answered as it was sent", async () => {
+test("a complete customization of both descriptions is accepted and returned unchanged", async () => {
   const { send, org, spaceId } = await openAsked();
   const { body: site } = await send(`POST /v1/orgs/${org}/sites`, { title: "Docs" });
   const under = `/v1/orgs/${org}/sites/${site.id}`;
@@ -219,7 +219,7 @@ test("A whole customization of either description is taken, and answered as it w
   }
 });
 
-test("A client that asks for no body of a change gets none", async () => {
+test("a change returns no body to a client that requests none", async () => {
   const { send, org, spaceId, inRequest } = await openAsked();
   const minimal = { prefer: "respond-async, return=minimal" };
   const renamed = await send(`PATCH ${inRequest}`, { subject: "Quiet" }, minimal);
@@ -239,7 +239,7 @@ test("A client that asks for no body of a change gets none", async () => {
   expect(other.status).toBe(200);
 });
 
-test("An organization and an invite take what published clients send", async () => {
+test("an organization and an invite accept the requests of published clients", async () => {
   const { send, org, spaceId } = await openAsked();
   const made = await send(
     "POST /v1/orgs?withDefaultSite=true&openapiUrl=https://a.example/s.yaml",

@@ -1,4 +1,4 @@
-/** The hosted platform's own client, unmodified, pointed at what `tome serve` serves. */
+/** The hosted platform's own client, unmodified, connected to `tome serve`. */
 import { GitBookAPI, GitBookAPIError } from "@gitbook/api";
 import { expect, test } from "vitest";
 import type {
@@ -10,7 +10,9 @@ import type {
 import { amount, report } from "../support/amount.ts";
 import { serve } from "../support/served.ts";
 
-/** Its types name their files as only a bundler finds them, so the operations are added here. */
+/**
+ * Its types name their files in a way that only bundlers resolve, so the operations are added here.
+ */
 type Client = GitBookAPI & Api<unknown>;
 
 function clientOf(endpoint: string, authToken: string): Client {
@@ -25,7 +27,7 @@ async function connect(): Promise<{ api: Client; organizationId: string }> {
   return { api, organizationId: data.items[0]?.id ?? "" };
 }
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 async function refusalOf(call: Promise<unknown>): Promise<GitBookAPIError> {
   const error = await call.then(
     () => undefined,
@@ -35,7 +37,7 @@ async function refusalOf(call: Promise<unknown>): Promise<GitBookAPIError> {
   return error;
 }
 
-test("The client takes a space from its creation through a change request to a merge", async () => {
+test("the published client takes a space from its creation through a change request to a merge", async () => {
   const { api, organizationId } = await connect();
   const { data: user } = await api.user.getAuthenticatedUser();
   const { data: space } = await api.orgs.createSpace(organizationId, { title: "Handbook" });
@@ -74,7 +76,7 @@ test("The client takes a space from its creation through a change request to a m
   expect(after.revision).not.toBe(space.revision);
 });
 
-test("The client reads a list page by page, each thing once", async () => {
+test("the published client reads a list page by page, each item once", async () => {
   const { api, organizationId } = await connect();
   const { data: before } = await api.orgs.listSpacesInOrganizationById(organizationId);
   const made = new Set(before.items.map(({ id }) => id));
@@ -97,7 +99,7 @@ test("The client reads a list page by page, each thing once", async () => {
   report("F1", `${many} spaces made and listed by the hosted platform's own client`);
 });
 
-test("The client publishes a docs site with sections", async () => {
+test("the published client publishes a docs site with sections", async () => {
   const { api, organizationId } = await connect();
   const { data: space } = await api.orgs.createSpace(organizationId, { title: "Guides" });
   const { data: site } = await api.orgs.createSite(organizationId, {
@@ -119,7 +121,7 @@ test("The client publishes a docs site with sections", async () => {
   expect(content.site.id).toBe(site.id);
 });
 
-test("The client knows a refusal by its code and its message", async () => {
+test("the published client recognizes an error by its code and message", async () => {
   const { api, organizationId } = await connect();
   const missing = await refusalOf(api.spaces.getSpaceById("nowhere"));
   expect(missing.code).toBe(404);

@@ -1,4 +1,4 @@
-/** What an export writes over a file: what nobody changed as it was, over the Markdown that packages ship. */
+/** An export preserves unchanged text, tested with the Markdown files of packages. */
 import { expect, test } from "vitest";
 import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
@@ -13,20 +13,20 @@ const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>
   rewriteMarkdown(source, document, { before: stay, now: stay, written: stay });
 
-/** In the long run all there are, a thousand; else some of those with most of them. */
+/** In the long run all thousand files, otherwise some packages with most of the files. */
 function triedFiles() {
   const step = amount({ short: 48, full: 1 });
   return step === 1 ? everyMarkdown() : shippedMarkdown().filter((_, at) => at % step === 0);
 }
 
-test("A text in which nothing was changed is the same, to the last letter", () => {
+test("an unchanged text is exported byte for byte", () => {
   const tried = triedFiles();
   const changed = tried.filter(({ text }) => rewritten(text, parseMarkdown(text)) !== text);
   expect(changed.map(({ path }) => path)).toEqual([]);
   report("F2", `${tried.length} texts that packages ship, ${changed.length} not the same`);
 });
 
-test("A change of what packages ship changes the lines of its block, and no others", () => {
+test("a change in real documentation changes only the lines of its block", () => {
   const files = triedFiles().filter(({ text }) => text.length < 60_000);
   const random = randomFrom(sameSeed());
   let count = 0;
@@ -42,7 +42,7 @@ test("A change of what packages ship changes the lines of its block, and no othe
       expect(result, about).toBeDefined();
       const { added, removed, blocks } = changedLines(text, result ?? "");
       if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
-      // Two lists that come to stand side by side have other signs than each other, and code gets fences.
+      // Adjacent lists need different markers, and code gets fences.
       const bare = (lines: readonly string[]) =>
         lines
           .filter((line) => !/^\s*```/.test(line))

@@ -1,7 +1,7 @@
 /**
- * Files of a folder that another user may have written: each name that a folder can carry is replaced by
- * what is not a plain file of it, and each command that takes the folder runs. Nothing from outside the
- * folder is read into output or requests, nothing outside is written, and every command ends.
+ * Files of a folder that another user may have written: each name in the folder is replaced by a
+ * path that is not a regular file, and each command that accepts the folder runs. No outside file
+ * is read into output or requests, no outside file is written, and every command ends.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,17 +28,17 @@ import { temporaryFolder } from "../support/folder.ts";
 import { randomFrom } from "../support/random.ts";
 import { openTome, type Tome } from "../support/tome.ts";
 
-/** In no file of the folders; no output, request or stored file may contain it. */
+/** Is in no file of the folders; no output, request or stored file may contain it. */
 const canary = "canary7f3a9c2e51";
 
 interface FolderKind {
-  /** The folder that commands get, `DIR` in them. */
+  /** The folder given to commands, `DIR` in their lines. */
   readonly folder: string;
   readonly commands: readonly string[];
-  /** From the parent of the folder. Some are not there unless they are planted. */
+  /** Relative to the parent of the folder. Some do not exist until they are planted. */
   readonly names: readonly string[];
   readonly build: (tome: Tome, root: string) => Promise<void>;
-  /** Before each command, so that it has something to do. */
+  /** Runs before each command, so that it has work to do. */
   readonly change?: (root: string, count: number) => void;
 }
 
@@ -152,7 +152,7 @@ const folderKinds: Readonly<Record<string, FolderKind>> = {
       "openapi put pets --file DIR/openapi.yaml --local",
       "openapi diff DIR/openapi.yaml DIR/openapi.yaml",
     ],
-    // openapi.yaml itself is named by the user, who may name a link.
+    // The user names openapi.yaml itself, and may name a link.
     names: ["parts", "parts/pets.yaml", "parts/schemas", "parts/schemas/pet.yaml"].map(
       (name) => `specification/${name}`,
     ),
@@ -190,7 +190,7 @@ const folderKinds: Readonly<Record<string, FolderKind>> = {
 
 type Plant = (path: string, outside: string) => void;
 
-/** Where the tests may create one, as root may. */
+/** Only where the tests may create one, for example as root. */
 function canCreateDevice(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "tome-device-"));
   try {
@@ -203,7 +203,10 @@ function canCreateDevice(): boolean {
   }
 }
 
-/** What a link outside leads to: the file itself with the canary in it, so that it would be accepted. */
+/**
+ * The target of a link out of the folder: the same file with the canary in it, which would be
+ * accepted.
+ */
 function copyOutside(path: string, outside: string): string {
   const copy = join(outside, `copy-${basename(path)}`);
   if (existsSync(path) && lstatSync(path).isDirectory()) {
@@ -280,7 +283,7 @@ const kinds: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Names, types, contents and targets of all that is in a folder. */
+/** Names, types, contents and targets of everything in a folder. */
 function digestFolder(folder: string): string {
   const hash = createHash("sha256");
   const entries = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
@@ -294,7 +297,7 @@ function digestFolder(folder: string): string {
   return hash.digest("hex");
 }
 
-/** Files of a folder in which a text occurs. */
+/** Files of a folder that contain a text. */
 function findText(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
     const path = join(folder, name);
@@ -311,7 +314,7 @@ interface Trial {
 interface Setup {
   readonly tome: Tome;
   readonly home: string;
-  /** Folders as they were built. */
+  /** The folders as built. */
   readonly template: string;
 }
 
@@ -333,7 +336,7 @@ async function open(): Promise<Setup> {
   return { tome, home, template };
 }
 
-/** A file that a restore appends to; its name follows from the organization. */
+/** A file that a restore appends to; its name derives from the organization. */
 function nameRestoreJournal(folder: string): string {
   const text = readFileSync(join(folder, "backup/manifest.json"), "utf8");
   const { id = "" } = /"organization": \{\s*"id": "(?<id>\w+)"/.exec(text)?.groups ?? {};
@@ -341,7 +344,7 @@ function nameRestoreJournal(folder: string): string {
   return `backup.restoring-to-${digest}.ndjson`;
 }
 
-/** @returns what went wrong, in sentences */
+/** @returns the violations, as sentences */
 async function tryOne(
   { tome, home, template }: Setup,
   { folder, commands, change }: FolderKind,
@@ -385,7 +388,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.entries(folderKinds))("%s", (title, folderKind) => {
-  test("nothing outside is read or written, whatever a file of the folder is", async () => {
+  test("no file outside the folder is read or written, whatever the files in it are", async () => {
     const setup = await open();
     await folderKind.build(setup.tome, setup.template);
     const trials = folderKind.names.flatMap((name) =>
@@ -407,7 +410,7 @@ describe.each(Object.entries(folderKinds))("%s", (title, folderKind) => {
 });
 
 describe("the reported attacks", () => {
-  test("plan, drift, verify and diff write nothing, not even a lock, and report an apply at work", async () => {
+  test("plan, drift, verify and diff write nothing, not even a lock, and report a running apply", async () => {
     const { tome, template } = await open();
     const [organization, backup] = [folderKinds["an organization"], folderKinds["a backup"]];
     await organization?.build(tome, template);
@@ -463,7 +466,7 @@ describe("the reported attacks", () => {
     },
   );
 
-  test("org.yaml as a link to the environment of the process is named and not quoted", async () => {
+  test("org.yaml as a link to the environment of the process is named, and its content is not printed", async () => {
     const { tome, template } = await open();
     await folderKinds["an organization"]?.build(tome, template);
     rmSync(join(template, "org/org.yaml"));
@@ -471,11 +474,11 @@ describe("the reported attacks", () => {
     const { code, stderr } = await tome("plan org --local", { cwd: template });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "error: org/org.yaml is outside org. Move the file into that directory.\n",
+      stderr: "error: org/org.yaml is outside org. Move the file into that folder.\n",
     });
   });
 
-  test("files that the user names may still be links and pipes", async () => {
+  test("files named by the user can be links and pipes", async () => {
     const { tome, template } = await open();
     await folderKinds["a specification of several files"]?.build(tome, template);
     write(

@@ -1,4 +1,4 @@
-/** One fault gives one finding of its rule, and none is there without it. */
+/** One problem causes one finding of its rule, and there is none without it. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ function put(files: Files): string {
   return folder;
 }
 
-test("Each fault of a repository is found, alone, at its file, and nothing without it", async () => {
+test("each problem of a repository is found alone, at its file, and not without it", async () => {
   const tome = openTome();
   const check = async (files: Files) => {
     const folder = put(files);
@@ -56,7 +56,7 @@ test("Each fault of a repository is found, alone, at its file, and nothing witho
   report("G1", `${tried} faults in ${count} repositories, each found alone`);
 });
 
-test("Each fault of an organization is found, alone, and nothing without it", async () => {
+test("each problem of an organization is found alone, and not without it", async () => {
   const tome = openTome();
   let tried = 0;
   for (let round = 0; round < count; round++) {

@@ -1,4 +1,4 @@
-/** A finding stays the same finding through new titles, words and moved lines. */
+/** A finding keeps its identity when titles, words and lines change. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ function put(folder: string, files: Files): void {
   }
 }
 
-/** Other titles, and other lines above everything. */
+/** New titles, and additional lines at the top. */
 function renamed(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) => {
@@ -34,7 +34,7 @@ function renamed(files: Files): Files {
   );
 }
 
-test("A baseline of a repository survives the renaming of every title and moved lines", async () => {
+test("a baseline of a repository survives renamed titles and moved lines", async () => {
   const tome = openTome();
   let kept = 0;
   for (let round = 0; round < count; round++) {
@@ -58,7 +58,7 @@ test("A baseline of a repository survives the renaming of every title and moved 
   report("G2", `${kept} baselines, each kept through new titles`);
 });
 
-test("What is not in the baseline counts", async () => {
+test("findings that are not in the baseline count", async () => {
   const random = randomFrom();
   const repository = randomRepository(random);
   const folder = temporaryFolder();
@@ -70,7 +70,7 @@ test("What is not in the baseline counts", async () => {
   expect(await run("--baseline known.json")).toMatchObject({ code: 10 });
 });
 
-test("A baseline of an organization survives the renaming of every title", async () => {
+test("a baseline of an organization survives renamed titles", async () => {
   const tome = openTome();
   let kept = 0;
   for (let round = 0; round < count; round++) {

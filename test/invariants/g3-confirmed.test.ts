@@ -1,4 +1,4 @@
-/** What a check of a repository says, the import that follows says too. */
+/** The findings of a check of a repository match the following import. */
 import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
@@ -12,10 +12,10 @@ import { type Files, faults, randomRepository } from "../support/random-reposito
 import { openWorkspace } from "../support/workspace.ts";
 
 const count = amount({ short: 1, full: 50 });
-/** How many of the rules, from one that is drawn by chance. */
+/** The number of rules, selected at random. */
 const most = amount({ short: 4, full: 12 });
 
-/** What the space says after the import. */
+/** The state of the space after the import. */
 async function after(where: GitSpace, files: Files) {
   const repository = gitRepository();
   repository.commit(files);
@@ -37,7 +37,7 @@ async function after(where: GitSpace, files: Files) {
 
 type After = Awaited<ReturnType<typeof after>>;
 
-/** How each rule shows in a space; those that are not here are about what an import makes up for. */
+/** The effect of each rule in a space; rules about content that an import replaces are omitted. */
 const signs: Partial<Record<RepositoryRule, (said: After) => boolean>> = {
   "readme-missing": ({ all }) => !all.some(({ location }) => location === "README.md"),
   "page-missing": ({ all }) =>
@@ -55,7 +55,7 @@ const signs: Partial<Record<RepositoryRule, (said: After) => boolean>> = {
   "front-matter-lost": ({ texts }) => texts.some((text) => text.includes('title: "one')),
 };
 
-test("Every finding of a repository shows in the space after the import", async () => {
+test("every finding of a repository appears in the space after the import", async () => {
   const workspace = await openWorkspace({ allowPrivate: true });
   let tried = 0;
   for (let round = 0; round < count; round++) {
@@ -78,7 +78,7 @@ test("Every finding of a repository shows in the space after the import", async 
   report("G3", `${tried} findings, each shown by the import`);
 });
 
-test("What the import finds no fault in, the check finds none in", async () => {
+test("a repository without findings is imported without problems", async () => {
   const random = randomFrom();
   const { files } = randomRepository(random);
   const { faults: found } = await checkRepository({

@@ -1,4 +1,6 @@
-/** Texts of others are shown, and never obeyed: not by a terminal, and not by the runner of a pipeline. */
+/**
+ * Text of other users is displayed and never interpreted, neither by a terminal nor by a CI runner.
+ */
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
@@ -17,14 +19,14 @@ import { randomFrom } from "../support/random.ts";
 import { furtherOrdersIn, type Order, ordersIn } from "../support/runner.ts";
 import { openTome } from "../support/tome.ts";
 
-/** The commands that pass on a document that somebody wrote, byte by byte, and where to. */
+/** The commands that copy a document byte by byte, with its destination. */
 const handedOn: Readonly<Record<string, readonly string[]>> = {
   "file get": ["piped"],
   "page get": ["piped"],
   "openapi version raw": ["piped", "actions", "azure"],
 };
 
-/** How each command is looked at. */
+/** The ways to observe each command. */
 const looks = [
   "screen",
   "colours",
@@ -55,7 +57,7 @@ const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   refused: ["--debug"],
 };
 
-test("0 control characters of others reach a terminal, and 0 orders the runner, from any field of any command", async () => {
+test("no control character reaches a terminal and no command the CI runner, from any field of any command", async () => {
   const random = randomFrom();
   const platform = await hostilePlatform(random);
   const folder = temporaryFolder();
@@ -72,7 +74,7 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
       ...parents,
       TOME_BASE_URL: platform.url,
       TOME_TOKEN: "token",
-      // No spinner, which appears only if an answer is slow.
+      // No spinner, which would appear only for slow responses.
       TERM: "dumb",
       ...((how === "colours" || how === "links") && { FORCE_COLOR: "1" }),
       ...(how === "links" && { FORCE_HYPERLINK: "1" }),
@@ -84,7 +86,7 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
     const ran = await tome([...line.args, ...flags[how], "--retries", "0"], ask);
     const told = `tome ${line.words}, ${how}, TOME_SEED=${random.seed}, ${ran.stderr.slice(0, 300)}`;
     expect(ran.stderr.includes("fault of tome"), told).toBe(false);
-    // CSV ends its lines as its standard wants.
+    // CSV lines end as in its standard.
     const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
     const withoutOwn = (text: string) => withoutOwnColours(withoutOwnLinks(text));
     const isColoured = how === "colours" || how === "links" || how === "refused";
@@ -127,14 +129,16 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
   );
 }, 3_600_000);
 
-/** Whether tome gives the order: secrets it was given are masked, and annotations name the command. */
+/**
+ * Whether tome itself writes the CI command: masks of secrets, and annotations with the command.
+ */
 function isOwn({ name, properties, data }: Order, { words, args }: CommandLine): boolean {
   if (name === "add-mask") return data === "token" || args.includes(data);
   const isAnnotation = ["error", "warning", "notice"].includes(name);
   return isAnnotation && properties.title?.startsWith(`tome ${words}: `) === true;
 }
 
-test("lines of a megabyte are shown, whole and harmless", async () => {
+test("lines of a megabyte are shown completely and without control characters", async () => {
   const long = `${"x\u001b[2J".repeat(170_000)}\n::error::x`;
   const server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });

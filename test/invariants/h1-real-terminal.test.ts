@@ -1,4 +1,7 @@
-/** The built program in a real terminal, which shows the texts of others and obeys none of them. */
+/**
+ * The built program on a real terminal, which displays texts of other users and interprets none of
+ * them.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -16,7 +19,9 @@ const hasTerminal = spawnSync("script", ["--version"]).status === 0;
 
 beforeAll(buildProgram, 120_000);
 
-/** What a command puts on its terminal, byte by byte but for the carriage returns of its lines. */
+/**
+ * The bytes that a command writes to its terminal, except for the carriage returns of its lines.
+ */
 async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
   const quoted = [process.execPath, launcher, ...words].map(
     (word) => `'${word.replaceAll("'", "'\\''")}'`,
@@ -34,11 +39,11 @@ async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd:
   return withoutOwnColours(shown).replaceAll("\r\n", "\n");
 }
 
-/** Commands that show something and ask nobody. */
+/** Commands that print data and never prompt. */
 const isShowVerb = ({ verb }: CommandLine) => verb.kind === "query";
 
 test.skipIf(!hasTerminal)(
-  "0 control characters of others reach a real terminal, in answers and in refusals",
+  "no control character reaches a real terminal, in responses and errors",
   async () => {
     const random = randomFrom();
     const platform = await hostilePlatform(random);

@@ -1,4 +1,4 @@
-/** H10: whatever is done to a signed response of SAML, it signs in whom its provider named, or nobody. */
+/** H10: a modified SAML response signs in the user that its provider named, or no user. */
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { SamlFault } from "../../src/service/engines/saml/xml.ts";
@@ -23,7 +23,7 @@ const byKind = {
 };
 const evil = assertion({ id: "_evil", email: "admin@example.com" });
 
-/** What somebody can do to a message on its way. */
+/** Modifications of a message in transit. */
 const changes: readonly ((xml: string, random: Random) => string)[] = [
   (xml, random) => {
     const at = random.below(xml.length);
@@ -33,7 +33,7 @@ const changes: readonly ((xml: string, random: Random) => string)[] = [
     const at = random.below(xml.length);
     return xml.slice(0, at) + xml.slice(at + 1 + random.below(80));
   },
-  // An element, or a part of one, stands somewhere else as well.
+  // An element, or a part of one, is repeated at another position.
   (xml, random) => inserted(xml, random.pick(elementsOf(xml)), random),
   (xml, random) => {
     const moved = random.pick(elementsOf(xml));
@@ -67,7 +67,7 @@ function inserted(xml: string, part: string, random: Random): string {
   return xml.slice(0, at) + part + xml.slice(at);
 }
 
-/** @returns absent for a message that is refused */
+/** @returns undefined for a message that is refused */
 function signIn(xml: string, known: Partial<typeof parties>) {
   try {
     return take(xml, known);
@@ -77,7 +77,7 @@ function signIn(xml: string, known: Partial<typeof parties>) {
   }
 }
 
-test("A changed message signs in whom the provider named, or nobody", () => {
+test("a changed message signs in the user that the provider named, or is refused", () => {
   const random = randomFrom();
   const tries = amount({ short: 300, full: 50_000 });
   const counts = { same: 0, refused: 0 };
@@ -102,7 +102,7 @@ test("A changed message signs in whom the provider named, or nobody", () => {
   );
 });
 
-test("What the provider has signed for somebody else's ears, for another time, or for no request signs nobody in", () => {
+test("a signed message for another recipient, time or request signs in no user", () => {
   const refused = [
     signedResponse({ audience: "https://other.example.com" }),
     signedResponse({ recipient: "https://other.example.com/acs" }),

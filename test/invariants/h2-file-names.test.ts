@@ -26,7 +26,7 @@ const names = fc
   .array(parts, { minLength: 1, maxLength: 6 })
   .chain((list) => fc.constantFrom("/", "", "\\").map((glue) => list.join(glue)));
 
-/** All that is in a folder, but for one part of it: names, contents, what links lead to. */
+/** Everything in a folder except one part: names, contents, targets of links. */
 function fingerprint(folder: string, without: string): string {
   const hash = createHash("sha256");
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -44,7 +44,7 @@ function fingerprint(folder: string, without: string): string {
   return hash.digest("hex");
 }
 
-test("Names that somebody else chose write nothing outside their folder, and replace nothing unasked", async () => {
+test("file names of other users write nothing outside their folder, and overwrite nothing without --force", async () => {
   const outer = temporaryFolder();
   const target = join(outer, "target");
   mkdirSync(join(outer, "neighbour"));

@@ -29,7 +29,7 @@ const addresses = fc.oneof(
     "//evil.example",
   ),
 );
-/** Whatever stands in a web address, the browser gets it as one word that no shell has read. */
+/** A browser gets any web URL as one argument, without a shell. */
 const poisoned = fc
   .constantFrom(
     "$(touch canary)",
@@ -41,7 +41,7 @@ const poisoned = fc
   )
   .map((poison) => `https://docs.example.com/?q=${poison}`);
 
-test("Only web addresses are opened, as one word, and no shell reads them", async () => {
+test("only http and https URLs are opened, as one argument and without a shell", async () => {
   const folder = temporaryFolder();
   const browser = join(folder, "browser");
   const seen = join(folder, "seen");

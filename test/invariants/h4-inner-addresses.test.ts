@@ -20,13 +20,13 @@ import { openWorkspace } from "../support/workspace.ts";
 
 const tries = amount({ short: 200, full: 20_000 });
 const throughPlatform = amount({ short: 1, full: 100 });
-/** Stands for the public internet; the rest of this machine is inside. */
+/** Represents the public internet; all other addresses of this machine are private. */
 const outside = "127.0.0.9";
 const limits = { largest: 1_000_000, patience: 60_000 };
 const mayReach = (address: string) => address === outside || isPublicAddress(address);
 const secret = "what only those inside may read";
 
-/** Listens on every address of this machine but the outer one. */
+/** Listens on every address of this machine except the public one. */
 async function openCanary() {
   const hits: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -36,14 +36,14 @@ async function openCanary() {
   const first = await answering(listener);
   const six = createServer(listener);
   await new Promise<void>((resolve) => {
-    // A machine without IPv6 has no such address to be reached at.
+    // A machine without IPv6 has no such address.
     six.once("error", () => resolve()).listen(first.port, "::1", resolve);
   });
   onTestFinished(() => void six.close());
   return { port: first.port, hits };
 }
 
-test("No way of writing an inner address, no name and no redirect leads inside", async () => {
+test("no spelling, hostname or redirect of a private IP address is fetched", async () => {
   const canary = await openCanary();
   const random = randomFrom();
   let inner = "";
@@ -52,7 +52,7 @@ test("No way of writing an inner address, no name and no redirect leads inside",
     response.writeHead(random.pick([301, 302, 303, 307, 308]), { location }).end();
   }, outside);
   let asked = 0;
-  /** A name that at first is an outer address, and from the second question on an inner one. */
+  /** A hostname that resolves to a public address first, and to a private one afterwards. */
   const lookup: DnsLookup = (hostname, _options, callback) => {
     const first = asked++ === 0 && hostname.startsWith("rebinding");
     const address = first ? outside : "127.0.0.1";
@@ -96,7 +96,7 @@ test("No way of writing an inner address, no name and no redirect leads inside",
   report("H4", `${tries} addresses, names and redirects, ${canary.hits.length} led inside`);
 });
 
-test("Specifications, what they refer to, repositories and tunnels lead nowhere inside, and read no file", async () => {
+test("specifications, their references, repositories and tunnels reach no private IP address and read no file", async () => {
   const canary = await openCanary();
   const random = randomFrom();
   const file = join(temporaryFolder(), "secret.yaml");

@@ -8,12 +8,12 @@ import { countFaults } from "../support/fault-count.ts";
 import { type FullOrganization, openFullOrganization } from "../support/full-organization.ts";
 import { randomFrom } from "../support/random.ts";
 
-/** How often each bomb is thrown, each time of another size. */
+/** The number of attempts with each expanding input, each with another size. */
 const rounds = amount({ short: 1, full: 12 });
-/** What is large enough to go off. */
+/** The minimum size of an input that expands. */
 const firstSize = amount({ short: 0.2, full: 0.4 });
 const outside = "127.0.0.9";
-/** Far beyond what a refusal takes on a slow machine, and far below what a bomb takes that goes off. */
+/** Much longer than a refusal takes on a slow machine, and much shorter than an expansion takes. */
 const mostProcessing = 5000;
 const mostMemory = 200;
 
@@ -76,7 +76,10 @@ const bombs: Readonly<Record<string, Bomb>> = {
   "as many blocks as are read": asPage(() => "# a\n".repeat(10_000)),
 };
 
-/** The milliseconds that this process works, whatever else the machine does, and the MiB it grows by. */
+/**
+ * The CPU time of this process in milliseconds, independent of the load, and its memory growth in
+ * MiB.
+ */
 async function costOf(work: () => Promise<void>): Promise<{ processing: number; memory: number }> {
   const before = process.memoryUsage().rss;
   const started = process.cpuUsage();
@@ -88,7 +91,7 @@ async function costOf(work: () => Promise<void>): Promise<{ processing: number; 
   };
 }
 
-test("A bomb in a request is refused, or taken as the plain text that it is, before it goes off", async () => {
+test("an expanding request is refused, or stored as plain text, before it expands", async () => {
   const target = await openFullOrganization("Handbook");
   const { service, db, now } = target.workspace;
   const token = await issueToken(db, { user: target.admin, label: "test", now });
@@ -102,7 +105,7 @@ test("A bomb in a request is refused, or taken as the plain text that it is, bef
       body,
     });
   };
-  // What the threads themselves take is not a bomb's.
+  // The memory of the threads themselves does not count.
   const plain = asPage((size) => "A plain paragraph.\n\n".repeat(size));
   await Promise.all(Array.from({ length: 4 }, () => send(...plain(2000, target))));
   const exploded = countFaults();
@@ -123,7 +126,7 @@ test("A bomb in a request is refused, or taken as the plain text that it is, bef
   report("H5", `${count} bombs in requests, ${exploded.total()} went off`);
 });
 
-test("A bomb in what is fetched is given up before it is unpacked or read", async () => {
+test("an expanding download is refused before it is decompressed or read", async () => {
   const target = await openFullOrganization("Handbook", { allowPrivate: [outside] });
   const { workspace, admin, organizationId } = target;
   const billion = ["x-0: &a0 [lol]"];

@@ -18,7 +18,7 @@ const base = "http://127.0.0.1:4000";
 const keys = ["__proto__", "constructor", "prototype"];
 const untouched = shapeOf();
 
-/** What every object has in common, by name. */
+/** The names of inherited object properties. */
 function shapeOf(): string {
   const shapes = [Object.prototype, Array.prototype, Function.prototype, Object].map((one) =>
     Reflect.ownKeys(one).map(String).sort().join(" "),
@@ -31,7 +31,7 @@ afterEach(() => {
   expect({}).not.toHaveProperty("polluted");
 });
 
-/** A JSON text with such keys somewhere in it, around and inside what is otherwise right. */
+/** JSON text with such keys at any position of an otherwise valid value. */
 function poisoned(text: string, random: Random): string {
   const key = random.pick(keys);
   const poison = random.pick([
@@ -47,7 +47,7 @@ function poisoned(text: string, random: Random): string {
   return `${text.slice(0, at)}${poison}${comma}${text.slice(at)}`;
 }
 
-test("In a body or a query such keys are refused, or kept as data that means nothing", async () => {
+test("special keys in a body or query are refused or stored as data without effect", async () => {
   const target = await openFullOrganization("Handbook", { log: () => {} });
   const { service, db, now } = target.workspace;
   const token = await issueToken(db, { user: target.admin, label: "test", now });
@@ -70,7 +70,7 @@ test("In a body or a query such keys are refused, or kept as data that means not
       expect.toSatisfy((one) => one < 500 || one === 501),
       expect.any(String),
     ]);
-    // A name of the query that is no field is refused wherever the thing itself is there.
+    // An unknown query parameter is refused wherever the resource exists.
     if (!inBody) expect([told, status]).toEqual([told, expect.toSatisfy((one) => one >= 400)]);
     if (status >= 400) refused += 1;
     expect([told, shapeOf()]).toEqual([told, untouched]);
@@ -79,7 +79,7 @@ test("In a body or a query such keys are refused, or kept as data that means not
   report("H7", `${requests} requests with such keys, ${refused} refused, the others kept as data`);
 });
 
-test("In files, flags and settings of the command line they are refused, or mean nothing", async () => {
+test("special keys in files, flags and settings are refused or have no effect", async () => {
   const tome = openTome();
   const random = randomFrom();
   const folder = temporaryFolder();

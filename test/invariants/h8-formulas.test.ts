@@ -22,7 +22,7 @@ const formulas = [
   'DDE("cmd";"/C calc";"x")',
   "",
 ];
-/** What a spreadsheet may run, read as it reads it. */
+/** Cells that a spreadsheet may execute, by its own rules. */
 const dangerous = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function titles(): { readonly all: readonly string[]; readonly seed: unknown } {
@@ -46,14 +46,14 @@ async function listed(all: readonly string[]) {
   };
 }
 
-/** Reads the cells as a spreadsheet does. */
+/** Parses the cells like a spreadsheet. */
 function formulasIn(text: string, delimiter: string): string[] {
   const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true });
   expect(rows.length).toBeGreaterThanOrEqual(count);
   return rows.flat().filter((cell) => dangerous.test(cell));
 }
 
-test("No cell of CSV or TSV is a formula, and the opt-out is exact", async () => {
+test("no cell of CSV or TSV is a formula, and --raw-csv is exact", async () => {
   const { all, seed } = titles();
   const formulas = countFaults();
   const list = await listed(all);
@@ -75,7 +75,7 @@ test("No cell of CSV or TSV is a formula, and the opt-out is exact", async () =>
   });
   expect(exact.map(({ title }) => title)).toEqual(all);
   expect(titlesIn(await list("--format tsv --raw-csv"))).toEqual(all);
-  // For a program, which is to get what is there; a terminal's orders alone are made visible.
+  // A program gets exact values; only terminal control characters are made visible.
   expect(titlesIn(await list(""))).toEqual(shown);
   report(
     "H8",
@@ -83,7 +83,7 @@ test("No cell of CSV or TSV is a formula, and the opt-out is exact", async () =>
   );
 });
 
-test("Negative numbers stay numbers", () => {
+test("negative numbers stay numbers", () => {
   const cells = [
     { text: "-3", value: -3 },
     { text: "-9007199254740993", value: -9007199254740993n },
@@ -93,7 +93,7 @@ test("Negative numbers stay numbers", () => {
   expect(tsvLine(cells, "harmless")).toBe("-3\t-9007199254740993\t'-3\n");
 });
 
-/** The second column, with what stands for tabs, line breaks and backslashes put back. */
+/** The second column, with escaped tabs, line breaks and backslashes decoded. */
 function titlesIn(text: string): string[] {
   const back: Record<string, string> = { "\\\\": "\\", "\\t": "\t", "\\n": "\n" };
   return text

@@ -1,4 +1,7 @@
-/** H9: whatever things are called, completion obeys nothing of it: in bash, zsh and fish no canary sings. */
+/**
+ * H9: completion executes nothing for any names of resources: in bash, zsh and fish, no canary
+ * runs.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ const has = (program: string) => spawnSync(program, ["--version"]).error === und
 const hasStrace = has("strace");
 const names = amount({ short: 20, full: 300 });
 
-/** What a platform may call things: each payload as a title, as part of an id, and as both. */
+/** Possible names of resources: each payload as a title, as part of an id, and as both. */
 const things = Array.from({ length: names }, (_, index) => {
   const payload = `${payloads[Math.floor(index / 3) % payloads.length]}${index}`;
   const isOfId = index % 3 !== 0;
@@ -29,12 +32,15 @@ const things = Array.from({ length: names }, (_, index) => {
   };
 });
 
-/** An id, or what stands before one in the same word. */
+/** An id, or a prefix of one in the same word. */
 const harmless = /^[\w.=:-]+$/;
 const typeable = /^[\w.][\w.-]*$/;
 const offered = things.map(({ id }) => id).filter((id) => typeable.test(id));
 
-/** Where each shell shows or takes what was seen; the last words are what a person may have pasted. */
+/**
+ * The positions where each shell shows or inserts cached values; the last words may have been
+ * pasted.
+ */
 const lines = [
   "tome space get ",
   "tome space get id-",
@@ -45,7 +51,7 @@ const lines = [
   "tome space list --org ",
 ];
 
-/** A home whose cache a real command has filled from a platform that means harm. */
+/** A home folder whose cache was filled by a real command from a malicious platform. */
 async function openHostileHome(): Promise<{ home: Home; env: Record<string, string> }> {
   const home = openHome();
   const { url } = await serve((_request, response) =>
@@ -85,48 +91,48 @@ const shells: readonly (readonly [name: string, script: string, ask: Ask])[] = [
   ["fish", "completions/tome.fish", fishWords],
 ];
 
-/** A list in bash has the title behind the id, two blanks apart; a menu, which fills the line, has none. */
+/**
+ * A list in bash has the title two spaces after the id; a menu, which fills the line, has no
+ * titles.
+ */
 function withoutTitle(word: string): string {
   return word.split("  ")[0] ?? "";
 }
 
-test.for(shells)(
-  "%s: none of the names is obeyed, and each id is offered",
-  async (shell, { skip }) => {
-    const [name, script, ask] = shell;
-    skip(!has(name), `This machine has no ${name}.`);
-    const { home, env } = await openHostileHome();
-    const before = contentOf(home);
-    const trace = join(home.path, "trace");
-    const under = hasStrace ? tracing(trace) : [];
-    const answers = ask(home, lines, { env, under });
-    const [obeyed, processes] = [countFaults(), countFaults()];
-    expect(answers).not.toHaveLength(0);
-    for (let index = 0; index < answers.length; index += lines.length) {
-      expect([...(answers[index] ?? [])].sort()).toEqual([...offered].sort());
-    }
-    expect(answers.flat().filter((word) => !harmless.test(word))).toEqual([]);
-    // A cache that somebody else has written: nothing in it was made harmless before.
-    writeHostileFile(cacheOf(home, env));
-    const raw = ask(home, lines, { env }).flat();
-    expect(raw).toContain("id-298");
-    expect(raw.filter((word) => !harmless.test(word))).toEqual([]);
-    if (hasStrace) expect(processes.add(processesIn(trace, script))).toEqual([]);
-    const typed = payloads.filter((word) => word !== "" && !/\p{Cc}/u.test(word));
-    const pasted = typed.flatMap((word) => {
-      const bare =
-        name === "bash" ? word.replace("touch canary", ">canary").replaceAll(" ", "") : word;
-      return [`tome space get ${bare}`, `tome ${bare} `, `tome page list --space ${bare} --page `];
-    });
-    ask(home, pasted, { env });
-    expect(contentOf(home)).toEqual(before);
-    expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
-    const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
-    report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
-  },
-);
+test.for(shells)("%s: no name is executed, and each id is suggested", async (shell, { skip }) => {
+  const [name, script, ask] = shell;
+  skip(!has(name), `This machine has no ${name}.`);
+  const { home, env } = await openHostileHome();
+  const before = contentOf(home);
+  const trace = join(home.path, "trace");
+  const under = hasStrace ? tracing(trace) : [];
+  const answers = ask(home, lines, { env, under });
+  const [obeyed, processes] = [countFaults(), countFaults()];
+  expect(answers).not.toHaveLength(0);
+  for (let index = 0; index < answers.length; index += lines.length) {
+    expect([...(answers[index] ?? [])].sort()).toEqual([...offered].sort());
+  }
+  expect(answers.flat().filter((word) => !harmless.test(word))).toEqual([]);
+  // A cache written by another program, in which nothing was sanitized.
+  writeHostileFile(cacheOf(home, env));
+  const raw = ask(home, lines, { env }).flat();
+  expect(raw).toContain("id-298");
+  expect(raw.filter((word) => !harmless.test(word))).toEqual([]);
+  if (hasStrace) expect(processes.add(processesIn(trace, script))).toEqual([]);
+  const typed = payloads.filter((word) => word !== "" && !/\p{Cc}/u.test(word));
+  const pasted = typed.flatMap((word) => {
+    const bare =
+      name === "bash" ? word.replace("touch canary", ">canary").replaceAll(" ", "") : word;
+    return [`tome space get ${bare}`, `tome ${bare} `, `tome page list --space ${bare} --page `];
+  });
+  ask(home, pasted, { env });
+  expect(contentOf(home)).toEqual(before);
+  expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
+  const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
+  report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
+});
 
-test("What was seen is kept for its owner alone, and holds no secret", async () => {
+test("cached ids are private and contain no secret", async () => {
   const { home, env } = await openHostileHome();
   const file = cacheOf(home, env);
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -1,4 +1,4 @@
-/** L1: platforms of one program know nothing of each other, and closed ones leave nothing. */
+/** L1: platforms of one program are isolated, and closed ones leave nothing. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -13,7 +13,7 @@ beforeAll(buildProgram);
 const platforms = amount({ short: 4, full: 20 });
 const rounds = amount({ short: 1, full: 25 });
 
-/** Ends by itself if nothing of the platforms is left in it, and is ended by the test otherwise. */
+/** Exits by itself if no handle of the platforms is left, and is killed by the test otherwise. */
 const program = `
 import { createClient, startPlatform } from ${JSON.stringify(pathToFileURL(join(root, "dist", "library.js")).href)};
 const told = { titles: 0, foreign: 0, answering: 0 };
@@ -47,7 +47,7 @@ for (let round = 0; round < ${rounds}; round++) {
 console.log(JSON.stringify(told));
 `;
 
-test("Each platform has its own data and token, and what was closed leaves its process and its folders empty", () => {
+test("platforms have separate data and tokens, and a closed platform leaves no handles and files", () => {
   const folder = temporaryFolder();
   const names = ["home", "temporary", "work"];
   const [home = "", temporary = "", work = ""] = names.map((name) => join(folder, name));
@@ -64,7 +64,7 @@ test("Each platform has its own data and token, and what was closed leaves its p
   const left = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  // On Node 20, which has no SQLite of its own, the one that comes along is unpacked once.
+  // Node 20 has no SQLite, so the bundled one is unpacked once.
   const others = left.filter((path) => !path.startsWith("home/.cache/tome/sqlite/"));
   expect(others).toEqual([]);
   report(

@@ -1,4 +1,4 @@
-/** L2: what a program calls is checked before it is sent, and goes to its own address with its own token. */
+/** L2: calls of a program are validated before they are sent, to its own URL with its own token. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import { UsageError } from "../../src/errors.ts";
@@ -20,7 +20,7 @@ afterAll(() => {
   }
 });
 
-/** Calls an operation by its name, as a program in JavaScript can, with anything. */
+/** Calls an operation by name with any value, as a JavaScript program can. */
 function call(client: object, operation: string, input: unknown): Promise<unknown> {
   const named: unknown = Reflect.get(client, operation);
   if (typeof named !== "function") throw new Error(`There is no ${operation}.`);
@@ -31,7 +31,7 @@ function call(client: object, operation: string, input: unknown): Promise<unknow
 const isList = (given: unknown): given is AsyncIterable<unknown> =>
   typeof given === "object" && given !== null && Symbol.asyncIterator in given;
 
-test("A faulty input of any operation is refused, and nothing is sent", async () => {
+test("invalid input of any operation is refused, and nothing is sent", async () => {
   const server = await serve((_seen, response) => answerJson(response, 200, {}));
   const client = createClient({ baseUrl: server.url, token: "own" });
   let refused = 0;
@@ -49,7 +49,7 @@ test("A faulty input of any operation is refused, and nothing is sent", async ()
   report("L2", `${refused} faulty inputs of ${everyOperation.length} operations, ${sent}`);
 });
 
-test("The token given goes to the address given, and none of the environment goes anywhere", async () => {
+test("the given token is sent only to the given base URL, and no token of the environment is sent", async () => {
   const server = await serve((_seen, response) => answerJson(response, 200, {}));
   const [own, none] = [
     createClient({ baseUrl: server.url, token: "own" }),

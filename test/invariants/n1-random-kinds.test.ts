@@ -1,4 +1,7 @@
-/** Names of every kind of thing, in random workspaces: a name means what the rules say, or nothing is done. */
+/**
+ * Names of every kind of resource in random workspaces: a name selects the resource that the rules
+ * define, or nothing is done.
+ */
 import { expect, test } from "vitest";
 import {
   isId,
@@ -13,7 +16,7 @@ import { amount, report } from "../support/amount.ts";
 import { clashingTitles } from "../support/clashing-titles.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 
-/** What the rules call a thing, written down beside what the platform answers of it. */
+/** The names of a resource by the rules, recorded separately from the platform's responses. */
 interface Item {
   readonly id: string;
   readonly title: string;
@@ -23,7 +26,7 @@ interface Item {
 
 interface Kind {
   readonly items: readonly Item[];
-  /** What lists them, by the end of the address. */
+  /** The list that contains it, by the end of its URL. */
   readonly answers: Readonly<Record<string, object>>;
 }
 
@@ -37,7 +40,7 @@ const within = {
 const site = `orgs/${org}/sites/${within.siteId}`;
 const space = `spaces/${within.spaceId}`;
 
-/** The platform's answers for a kind of thing, and what each thing of it is called. */
+/** The platform's responses for a kind of resource, and the names of each resource. */
 function kindOf(noun: NamedNoun, random: Random): Kind {
   const title = () => random.pick(clashingTitles);
   const word = () => random.pick([...clashingTitles, "docs", "Docs", "a/b", "api"]);
@@ -70,7 +73,7 @@ function kindOf(noun: NamedNoun, random: Random): Kind {
     }
     case "collection":
     case "space": {
-      // Their trees have a proof of their own; here the ends of published addresses.
+      // Their trees have a separate test; this one covers the ends of published URLs.
       const all = each((id) => ({
         id,
         title: title(),
@@ -200,7 +203,7 @@ function openLookups({ answers }: Kind) {
   return { lookUp, asked };
 }
 
-/** By the words of the rules: exact case before any, what addresses a thing before what it is called. */
+/** By the rules: exact case first, and unique identifiers before titles. */
 function meant(word: string, items: readonly Item[]): readonly Item[] {
   const forced = word.startsWith("=");
   const text = (forced ? word.slice(1) : word).normalize("NFC");
@@ -218,7 +221,7 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
   return [];
 }
 
-test("a name of any kind means the one thing that the rules say, or nothing is done", async () => {
+test("a name of any kind selects the resource that the rules define, or nothing is done", async () => {
   const random = randomFrom();
   const counts = { workspaces: 0, reached: 0, refused: 0 };
   for (let tried = amount({ short: 5, full: 1000 }); tried > 0; tried--) {

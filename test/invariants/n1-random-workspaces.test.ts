@@ -1,4 +1,7 @@
-/** Names in random workspaces: a name means one thing or none, and each thing has a name or an id. */
+/**
+ * Names in random workspaces: a name selects one resource or none, and each resource has a name or
+ * an id.
+ */
 import { expect, test } from "vitest";
 import { openCatalogue } from "../../src/app/resolve/references/candidates.ts";
 import { isId } from "../../src/app/resolve/references/reference-syntax.ts";
@@ -57,7 +60,7 @@ function pathOf({ title, parent }: Item): readonly string[] {
   return [...(parent === undefined ? [] : pathOf(parent)), title];
 }
 
-/** What a name means, by the words of the rules: in this order, the first that any thing fits. */
+/** The meaning of a name by the rules: the first rule in this order that matches any resource. */
 function meant(word: string, items: readonly Item[]): readonly Item[] {
   const forced = word.startsWith("=");
   const text = forced ? word.slice(1) : word;
@@ -78,7 +81,7 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
 
 const workspaces = amount({ short: 20, full: 1000 });
 
-test("a name means what the rules say, or the command is refused", async () => {
+test("a name selects the resource that the rules define, or the command is refused", async () => {
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
@@ -111,7 +114,7 @@ test("a name means what the rules say, or the command is refused", async () => {
   }
 });
 
-test("every thing is reached by its path if that is its own, and by the name that is suggested", async () => {
+test("every resource is selected by its unique path and by the suggested name", async () => {
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);

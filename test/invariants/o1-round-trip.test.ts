@@ -1,4 +1,7 @@
-/** An organization as files: what is exported and applied to an empty organization is exported again the same. */
+/**
+ * An organization as files: exported and applied to an empty organization, it is exported
+ * identically.
+ */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openOn } from "../support/access-platform.ts";
@@ -17,7 +20,7 @@ const organizations = amount({ short: 1, full: 500 });
 const seed = 91_000;
 
 test.each(onBoth)(
-  "Export, apply to an empty organization, export: the same, and then nothing is left to do, on %s",
+  "an exported organization applied to an empty one is exported identically, and a second apply sends nothing, on %s",
   async (name, database) => {
     const workspace = await openOn(database);
     const found = { organizations: 0, files: 0, writes: 0 };

@@ -1,4 +1,4 @@
-/** An apply that is killed at any of its requests and resumed ends the same, with nothing twice. */
+/** An apply killed at any of its requests and resumed has the same result, without duplicates. */
 import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -15,13 +15,13 @@ import {
 import { temporaryFolder } from "../support/folder.ts";
 
 const applies = amount({ short: 1, full: 100 });
-/** Between the requests at which an apply is killed. */
+/** Number of requests between two kills. */
 const stride = amount({ short: 21, full: 1 });
 const seed = 92_000;
-/** Few of each kind, so that each request of an apply can be the one that it is killed at. */
+/** Few resources of each kind, so that an apply can be killed at each of its requests. */
 const counts = { collections: 2, spaces: 3, sites: 1, teams: 1, changes: 0 };
 
-/** Does what each message advises, as a person would, until nothing is left to do. */
+/** Follows the hint of each message until nothing is left to do. */
 async function resume(to: FileOrganization, folder: string, say: string): Promise<number> {
   const journal = join(folder, "tome.journal.ndjson");
   const adopted: string[] = [];
@@ -29,7 +29,7 @@ async function resume(to: FileOrganization, folder: string, say: string): Promis
     const going = existsSync(journal) ? ["--resume", journal] : [];
     const ran = await to.run(["apply", folder, "--yes", ...going, ...adopted]);
     if (ran.code === 0) return tries;
-    // Quoted, if a shell would not take it as it is.
+    // Quoted if necessary for a shell.
     const [, quoted, advised = quoted] = /--adopt (?:'([^']+)'|(\S+))/.exec(ran.stderr) ?? [];
     const isAdvised = advised !== undefined || ran.stderr.includes("--resume");
     expect([ran.code, isAdvised], `${say}: ${ran.stderr}`).toEqual([9, true]);
@@ -38,7 +38,7 @@ async function resume(to: FileOrganization, folder: string, say: string): Promis
   throw new Error(`${say}: it does not end.`);
 }
 
-test("Killed at each request of an apply of a few spaces, before and after it, nothing is made twice", async () => {
+test("an apply of a few spaces killed before or after any request creates no duplicates", async () => {
   const workspace = await openOn(undefined);
   const { admin } = await makeFileOrganization(workspace, seed);
   const spaces = { one: { title: "One" }, two: { title: "Two", emoji: "📘" } };
@@ -75,7 +75,7 @@ afterAll(() =>
 
 /**
  * Kills an apply of an organization and resumes it.
- * @returns does so at one request, and says whether there was one
+ * @returns a function that does so at one request, and returns whether it was sent
  */
 async function openKilling(at: number): Promise<(death: Death) => Promise<boolean>> {
   const workspace = await openOn(undefined);
@@ -90,7 +90,7 @@ async function openKilling(at: number): Promise<(death: Death) => Promise<boolea
     cpSync(folder, own, { recursive: true });
     const to = await makeEmptyOrganization(workspace, from.admin);
     const ran = await to.run(["apply", own, "--yes"], death);
-    // A platform of our own keeps what it is sent.
+    // A local platform keeps the data.
     expect(ran.stderr, say).not.toContain("the platform store");
     if (ran.code === 0) return false;
     found.resumed += await resume(to, own, say);
@@ -106,20 +106,20 @@ async function openKilling(at: number): Promise<(death: Death) => Promise<boolea
 }
 
 test.each([
-  ["a section was made and its answer lost, so that its first space is not known", 1, 37, "after"],
+  ["the response to a new section is lost, so its first space is unknown", 1, 37, "after"],
   [
     "a site had no section yet, so that its default follows from what the resume makes",
     8,
     30,
     "before",
   ],
-] as const)("Killed when %s, an apply ends the same", async (_, at, number, when) => {
+] as const)("an apply killed when %s has the same result", async (_, at, number, when) => {
   const kill = await openKilling(at);
   expect(await kill({ at: number, when })).toBe(true);
 });
 
 test.each(Array.from({ length: applies }, (_, at) => at))(
-  "Killed at its requests and resumed, an apply ends the same, with nothing made twice: organization %i",
+  "an apply killed at its requests and resumed has the same result without duplicates: organization %i",
   async (at) => {
     const kill = await openKilling(at);
     const before = found.killed;

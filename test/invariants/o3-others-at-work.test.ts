@@ -1,4 +1,7 @@
-/** What somebody else finishes before a thing is read again is not overwritten, and the rest goes on. */
+/**
+ * Changes that another user completes before a resource is read again are kept, and other steps
+ * continue.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,7 +15,7 @@ import { randomFrom } from "../support/random.ts";
 
 const schedules = amount({ short: 4, full: 200 });
 
-test("What another writer changes before the re-read stays, and is told", async () => {
+test("changes by another writer before the second read are kept and reported", async () => {
   const workspace = await openOn(undefined);
   const found = { kept: 0, late: 0, after: 0 };
   const overwritten = countFaults();
@@ -47,7 +50,8 @@ test("What another writer changes before the re-read stays, and is told", async 
     });
     const say = `seed ${seed}: ${ran.stderr}`;
     const now = await workspace.ok(admin, space.get, { spaceId });
-    // Between the reading and the write nobody is protected; docs/organization-files.md says so.
+    // Changes between the read and the write are not protected, as docs/organization-files.md
+    // states.
     if (isInWindow) {
       found.late++;
       continue;

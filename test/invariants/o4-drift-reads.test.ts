@@ -1,4 +1,4 @@
-/** `tome drift` names what changed, and sends nothing but GET. */
+/** `tome drift` names the changes, and sends only GET requests. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";
@@ -13,7 +13,7 @@ import { randomFrom } from "../support/random.ts";
 
 const organizations = amount({ short: 3, full: 200 });
 
-test("Drift finds each change and no other, where everything but GET is refused", async () => {
+test("drift reports every change and nothing else with GET requests only", async () => {
   const workspace = await openOn(undefined);
   let changes = 0;
   const written = countFaults();

@@ -1,4 +1,4 @@
-/** Nothing is deleted that was not made or taken over here, nor without being asked for, nor too much at once. */
+/** Only managed resources are deleted, only on request, and only up to a limit. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ function change(file: string, by: (content: Content) => void): void {
   writeFileSync(file, stringify(content));
 }
 
-test("An empty folder, and one of empty files, deletes nothing", async () => {
+test("an empty folder and empty files delete nothing", async () => {
   const workspace = await openOn(undefined);
   for (let at = 0; at < organizations; at++) {
     const { run, writes } = await makeFileOrganization(workspace, 95_000 + at);
@@ -44,7 +44,7 @@ test("An empty folder, and one of empty files, deletes nothing", async () => {
   }
 });
 
-test("Only what the lock has is deleted, with --prune alone, and never what is protected", async () => {
+test("only resources of the lock file are deleted, only with --prune, and never protected ones", async () => {
   const workspace = await openOn(undefined);
   const found = { deleted: 0, kept: 0 };
   for (let at = 0; at < organizations; at++) {
@@ -88,7 +88,7 @@ test("Only what the lock has is deleted, with --prune alone, and never what is p
   );
 });
 
-test("More than 30 % of ten or more is refused, and so is a key that changed without a word", async () => {
+test("more than 30% of ten or more resources are not deleted, and a changed key needs moved", async () => {
   const workspace = await openOn(undefined);
   const { admin } = await makeFileOrganization(workspace, 97_000);
   const { run, writes } = await makeEmptyOrganization(workspace, admin);

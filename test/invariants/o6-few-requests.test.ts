@@ -13,7 +13,7 @@ const members = amount({ short: 120, full: 2000 });
 const sites = 10;
 const teams = 8;
 
-test("Export, plan and drift of a large organization take at most 40 requests and one for each team and site", async () => {
+test("export, plan and drift of a large organization take at most 40 requests and one for each team and site", async () => {
   const workspace = await openOn(undefined);
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

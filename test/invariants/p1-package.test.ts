@@ -1,4 +1,7 @@
-/** P1: the package as people install it: no scripts, no network, few packages, and the same when built again. */
+/**
+ * P1: the package as users install it: no scripts, no network, few packages, and reproducible
+ * builds.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,10 +20,10 @@ import {
   packIn,
 } from "../support/packed.ts";
 
-/** Bytes of all that comes with the package, the database built for each system included. */
+/** Bytes of everything in the package, including the SQLite of each system. */
 const mostPacked = 12_800_000;
 const mostInstalled = 19_500_000;
-/** The package, and what an installation adds for the keyring. */
+/** The package, and the packages that an installation adds for the keyring. */
 const mostPackages = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "tome-package-"));
@@ -34,7 +37,7 @@ beforeAll(() => {
   builds = Array.from({ length: amount({ short: 1, full: 5 }) }, (_, index) => {
     const buildFolder = join(folder, `build-${index}`);
     mkdirSync(buildFolder);
-    // The first is the one that people start, the others are made for this.
+    // The first is the one that users start; the others are built for this test.
     return packIn(buildFolder, index === 0 ? join(root, "dist") : undefined);
   });
   mkdirSync(prefix);
@@ -47,7 +50,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("It installs with scripts off and without a network", () => {
+test("the package installs without scripts and without a network", () => {
   expect(fault).toBe(undefined);
 });
 
@@ -58,7 +61,7 @@ longTest("Another build makes the same files and the same package, bit by bit", 
   for (const { hashes } of others) expect(hashes).toEqual(first?.hashes);
 });
 
-test("What is installed is small, few packages, and none of them runs a script", () => {
+test("the installation is small, has few packages, and none of them runs a script", () => {
   const manifests = filesBelow(modules)
     .filter((file) => basename(file) === "package.json")
     .map((file) => manifestOf(dirname(file)))
@@ -108,7 +111,7 @@ test("the README and docs/performance.md state the current sizes", () => {
   expect(files.filter((file) => file.endsWith(".node.br"))).toHaveLength(8);
 });
 
-test("With what comes along on this system, too, they are few packages without scripts", () => {
+test("with the optional packages of this system, the installation has few packages without scripts", () => {
   interface Locked {
     readonly dev?: boolean;
     readonly os?: readonly string[];
@@ -121,12 +124,12 @@ test("With what comes along on this system, too, they are few packages without s
   );
   const running = here.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect(running.map(([path]) => path)).toEqual([]);
-  // One of those that were compiled is for this processor and this C library.
+  // One of the binaries is for this processor and C library.
   const packages = new Set(here.map(([path]) => path.replace(/-(?:linux|darwin|win32)-.*$/, "")));
   expect(packages.size + 1).toBeLessThanOrEqual(mostPackages);
 });
 
-test("The package holds no sources but the types of its library, no maps and no tests", () => {
+test("the package contains no sources except the types of its library, no source maps and no tests", () => {
   const own = join(modules, packageName);
   const files = filesBelow(own).map((file) => relative(own, file));
   expect(files.filter((file) => /\.(?:[cm]?ts|map|c|cpp|cc|h|gyp)$/.test(file))).toEqual([
@@ -142,7 +145,7 @@ test("The package holds no sources but the types of its library, no maps and no 
   ]);
 });
 
-test("Installed so, it works: the platform inside, jq, a PDF, completion", () => {
+test("the installed package works: local platform, jq, PDF, completion", () => {
   const home = temporaryFolder();
   const tome = (...words: string[]): string => {
     const { stdout, stderr, status } = spawnSync(join(prefix, "bin", "tome"), words, {
@@ -165,7 +168,7 @@ test("Installed so, it works: the platform inside, jq, a PDF, completion", () =>
   expect(tome("completion", "bash")).toContain("complete -F _tome tome");
 });
 
-test.skipIf(spawnSync("man", ["--version"]).status !== 0)("man finds its pages", () => {
+test.skipIf(spawnSync("man", ["--version"]).status !== 0)("man finds the manual pages", () => {
   const env = { ...process.env, MANPATH: join(prefix, "share", "man") };
   for (const page of ["tome", "tome-space", "tome-completion"]) {
     expect(execFileSync("man", ["-w", page], { env, encoding: "utf8" })).toContain(`/${page}.1`);

@@ -13,13 +13,13 @@ const kills = amount({ short: 1, full: 200 });
 const writers = 32;
 const membersOfTeams = 4;
 
-/** What was answered, and what was asked when the platform was killed. */
+/** The acknowledged writes, and the write in progress at the kill. */
 class Ledger {
   acknowledged = 0;
-  /** The last title of a space that was answered, and the one that was asked for. */
+  /** The last acknowledged title of a space, and the requested one. */
   readonly titles = new Map<string, { answered: string; asked: string }>();
   readonly teams: string[] = [];
-  /** The spaces of a collection, and whether its end was asked for and answered. */
+  /** The spaces of a collection, and whether its deletion was requested and acknowledged. */
   readonly collections = new Map<string, { spaces: string[]; asked: boolean; gone: boolean }>();
 }
 
@@ -37,7 +37,7 @@ async function write(setup: Setup, method: string, path: string, body?: object):
   return String((answer.body as { id?: string } | undefined)?.id);
 }
 
-/** Titles one space again and again. */
+/** Renames one space repeatedly. */
 async function retitle(setup: Setup): Promise<void> {
   const id = await write(setup, "POST", `/orgs/${setup.org}/spaces`, { title: "0" });
   const title = { answered: "0", asked: "0" };
@@ -49,7 +49,7 @@ async function retitle(setup: Setup): Promise<void> {
   }
 }
 
-/** Makes teams, each of them a row and one more for each of its members. */
+/** Creates teams, each with a row and one more for each member. */
 async function team(setup: Setup): Promise<void> {
   const { org, people, ledger } = setup;
   for (;;) {
@@ -58,7 +58,7 @@ async function team(setup: Setup): Promise<void> {
   }
 }
 
-/** Makes collections with spaces, and deletes them: their spaces take their place, all of them. */
+/** Creates collections with spaces, and deletes them: all their spaces take their place. */
 async function dissolve(setup: Setup): Promise<void> {
   const { org, ledger } = setup;
   for (;;) {
@@ -75,7 +75,7 @@ async function dissolve(setup: Setup): Promise<void> {
   }
 }
 
-test("What was answered survives a kill under load, and no change is half done", async () => {
+test("acknowledged writes survive a kill under load, and no change is partially applied", async () => {
   const serve = await compileServe();
   const folder = join(temporaryFolder(), "data");
   const ledger = new Ledger();
@@ -93,12 +93,12 @@ test("What was answered survives a kill under load, and no change is half done",
     const before = ledger.acknowledged;
     const work = Array.from({ length: writers }, (_, index) => {
       const deed = [retitle, team, dissolve][index % 3] ?? retitle;
-      // It ends by the kill, and by nothing else.
+      // Ends only by the kill.
       return deed(setup).catch((error) => {
         if (!(error instanceof TypeError)) throw error;
       });
     });
-    // The kill comes somewhere in the work, never before it has begun.
+    // The kill comes during the work, never before it has begun.
     while (ledger.acknowledged < before + writers) await pause(5);
     await pause(Math.random() * 200);
     await served.kill();
@@ -120,8 +120,8 @@ async function peopleFor(served: Served): Promise<string[]> {
   return (await Promise.all(made)).map(({ body }) => String((body as { user: string }).user));
 }
 
-/** Reads the data as the kill has left it. */
-/** Answered writes that are not there, and changes of which a part is there. */
+/** Reads the data after the kill. */
+/** Acknowledged writes that are missing, and changes that are partially applied. */
 const [lost, halves] = [countFaults(), countFaults()];
 
 async function inspect(folder: string, ledger: Ledger, owner: string): Promise<void> {
@@ -144,7 +144,7 @@ async function inspectTitles(db: Queries, { titles }: Ledger): Promise<void> {
   for (const [id, { answered, asked }] of titles) {
     lost.add(![answered, asked].includes(found.get(id) ?? ""));
     expect([answered, asked]).toContain(found.get(id));
-    // What became of the change that was under way is known now.
+    // The result of the change in progress is known now.
     titles.set(id, { answered: found.get(id) ?? "", asked: found.get(id) ?? "" });
   }
 }
@@ -158,7 +158,7 @@ async function inspectTeams(db: Queries, { teams }: Ledger, owner: string): Prom
     .groupBy("teams.id")
     .execute();
   const sizes = new Map(rows.map(({ id, members }) => [id, Number(members)]));
-  // Also the teams of which no answer arrived are whole.
+  // Teams without a response are complete too.
   halves.add([...sizes.values()].filter((size) => size !== membersOfTeams));
   expect(new Set(sizes.values())).toEqual(new Set([membersOfTeams]));
   expect(lost.add(teams.filter((id) => !sizes.has(id)))).toEqual([]);

@@ -45,7 +45,7 @@ async function targets(): Promise<readonly Target[]> {
   ];
 }
 
-/** Other spellings of a path: each is not its plain form, or a path that is nothing. */
+/** Other spellings of a path: each is not the normal form, or not a path. */
 function spellings(path: string, pick: (below: number) => number, port: string): string[] {
   const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, "0");
   const letters = [...path.matchAll(/[\w-]/g)].map(({ index }) => index);
@@ -99,7 +99,7 @@ function spellings(path: string, pick: (below: number) => number, port: string):
     `${path}~`,
     `http://127.0.0.1:${port}${path}`,
     `//127.0.0.1:${port}${path}`,
-    // Without a slash or a scheme it is no request at all, and the connection is closed.
+    // Without a slash or a scheme it is not a request, and the connection is closed.
   ].filter((spelling) => /^\/|^http:/.test(spelling));
 }
 
@@ -120,7 +120,7 @@ function asker({ server }: Served) {
     });
 }
 
-test("A route answers to its plain spelling alone, and the admin API to the admin token alone", async () => {
+test("a route accepts only its normalized path, and the administration API only the admin token", async () => {
   const log: RequestRecord[] = [];
   const served = await serve({ onRequest: (entry) => log.push(entry) });
   const { service, server, send } = served;
@@ -145,13 +145,14 @@ test("A route answers to its plain spelling alone, and the admin API to the admi
       for (let nth = 0; nth < each; nth++) {
         const spelling = ways[(at * each + nth) % ways.length] ?? "";
         for (const [whose, token] of Object.entries(tokens)) {
-          // Each spelling of the API's own routes with one token, of the administration with all.
+          // Each spelling of API routes with one token, and of administration routes with all.
           if (!admin && rounds === 1 && (at + nth) % 4 !== Object.keys(tokens).indexOf(whose))
             continue;
           const { status, body } = await ask(method, spelling, token);
           asked++;
           const said = { method, spelling, whose, status, seed: random.seed };
-          // One more letter of a name at its end is another name, which nothing has: deleted already.
+          // An additional letter at the end makes another name, which does not exist: already
+          // deleted.
           const isOtherName =
             method === "DELETE" && (spelling === `${path}.` || spelling === `${path}~`);
           const refusals = isOtherName ? [204, 400, 401, 404, 405] : [400, 401, 404, 405];
@@ -176,7 +177,7 @@ test("A route answers to its plain spelling alone, and the admin API to the admi
   );
 });
 
-test("No spelling of a secret in a path or a name gets into the log, the journal or the log of faults", async () => {
+test("no spelling of a secret in a path or name appears in the log, the request journal or the fault log", async () => {
   const log: RequestRecord[] = [];
   const served = await serve({ onRequest: (entry) => log.push(entry) });
   const { server, send } = served;
@@ -243,7 +244,7 @@ test("No spelling of a secret in a path or a name gets into the log, the journal
   }
 });
 
-test("What is kept of a request is short, whatever is sent", async () => {
+test("the stored data of a request is short for any request", async () => {
   const log: RequestRecord[] = [];
   const { send } = await serve({ onRequest: (entry) => log.push(entry) });
   const long = "long ".repeat(100_000);

@@ -23,7 +23,7 @@ import { serve } from "../support/served.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Confidential";
-/** Anyone with a token may call these; the answers are about the caller, or about nobody. */
+/** Operations open to any token; the responses are about the caller, or about no user. */
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
 
 async function requests({ ids }: FullOrganization, token: string) {
@@ -65,7 +65,7 @@ function authorizations(valid: string, gone: string): readonly (string | undefin
   return [...known, ...drawn];
 }
 
-test("Without a valid token no operation answers anything but 401, in the same words", async () => {
+test("without a valid token every operation returns the same 401", async () => {
   const target = await openFullOrganization(word);
   const { workspace, admin } = target;
   const { db, now, service } = workspace;
@@ -112,7 +112,7 @@ test("Without a valid token no operation answers anything but 401, in the same w
   );
 });
 
-test("A token of another workspace gets not a byte of this one, and changes nothing in it", async () => {
+test("a token of another workspace reads and changes nothing in this one", async () => {
   const target = await openFullOrganization(word);
   const { workspace, ids } = target;
   const home = await workspace.organization("Home");
@@ -139,7 +139,7 @@ test("A token of another workspace gets not a byte of this one, and changes noth
   report("S10", `${tried.length} requests of a stranger, ${findings}`);
 });
 
-test("The admin token opens nothing of the API, and a user's token nothing of the administration", async () => {
+test("the admin token gives no access to the API, and a user's token none to the administration", async () => {
   const { send, server } = await serve();
   for (const what of ["GET /v1/user", "GET /v1/orgs", "POST /v1/orgs"]) {
     expect((await send(what, { admin: true })).status).toBe(401);
@@ -155,7 +155,7 @@ test("The admin token opens nothing of the API, and a user's token nothing of th
   expect(server.token).not.toBe(server.adminToken);
 });
 
-test("A token is kept as its hash alone: in the data, in exports, in the journal and in logs", async () => {
+test("only the hash of a token is stored: in the data, exports, the request journal and logs", async () => {
   const outer = temporaryFolder();
   const dataFolder = join(outer, "data");
   const log: string[] = [];
@@ -179,7 +179,7 @@ test("A token is kept as its hash alone: in the data, in exports, in the journal
   await server.close();
   await service.close();
   const known = readdirSync(dataFolder)
-    // Whoever may read this file may act as the owner; that is what it is for.
+    // Users who can read this file act as the owner, as intended.
     .filter((name) => name !== "token")
     .map((name) => readFileSync(join(dataFolder, name), "latin1"));
   expect(known.length).toBeGreaterThan(0);

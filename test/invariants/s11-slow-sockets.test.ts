@@ -5,7 +5,7 @@ import { type Served, serve } from "../support/served.ts";
 
 const second = 1000;
 const sockets = amount({ short: 60, full: 1000 });
-/** The platform's own patience takes a while; the short run has less of it. */
+/** The platform's own timeout is long; the short run sets a shorter one. */
 const patience = amount({ short: 1, full: 0 }) === 0 ? undefined : { head: 400, whole: 800 };
 const longest = patience === undefined ? 15 * second : 5 * second;
 
@@ -14,7 +14,7 @@ interface Slow {
   readonly ended: Promise<number>;
 }
 
-/** Sends a little now and then, and never the whole. */
+/** Sends a few bytes at intervals, and never the complete request. */
 function slow({ server }: Served, beginning: string, drop: string): Slow {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -51,7 +51,7 @@ function slowSockets(served: Served): readonly Slow[] {
   });
 }
 
-test("Requests that never end are ended, and the others are answered as ever meanwhile", async () => {
+test("requests that never end are ended, and other requests are not delayed", async () => {
   const served = await serve({}, { patience });
   const slowOnes = slowSockets(served);
   const ends = Promise.all(slowOnes.map(({ ended }) => ended));
@@ -79,7 +79,7 @@ test("Requests that never end are ended, and the others are answered as ever mea
 
 const gigabyte = 1024 ** 3;
 
-/** Writes until the other side has enough. @returns bytes that it took, and what it said */
+/** Writes until the other side closes. @returns the number of accepted bytes, and the response */
 async function pour(served: Served, head: string, wrap: (data: Buffer) => Buffer) {
   const { hostname, port, host } = new URL(served.server.url);
   const socket: Socket = connect(Number(port), hostname);
@@ -109,7 +109,7 @@ async function pour(served: Served, head: string, wrap: (data: Buffer) => Buffer
   return { sent: socket.bytesWritten, said };
 }
 
-test("A body of a gigabyte is refused at the limit, told or untold, and takes no memory", async () => {
+test("a body of a gigabyte is refused at the limit, with or without Content-Length, and uses no memory", async () => {
   const served = await serve({}, { patience: { head: 2 * second, whole: 4 * second } });
   await served.send("GET /v1/user");
   const before = process.memoryUsage.rss();
@@ -118,7 +118,7 @@ test("A body of a gigabyte is refused at the limit, told or untold, and takes no
     Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from("\r\n")]),
   );
   for (const { said, sent } of [told, untold]) {
-    // A caller who goes on sending may be cut off before the refusal arrives.
+    // A client that keeps sending may be disconnected before the refusal arrives.
     expect(said).toMatch(/^(HTTP\/1\.1 413 |$)/);
     expect(sent).toBeLessThan(200 * 1024 * 1024);
   }

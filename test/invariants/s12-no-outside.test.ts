@@ -6,13 +6,13 @@ import { buildProgram, launcher } from "../bin/built.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** A network with nothing in it but this machine; not every system lets everybody make one. */
+/** A network with only this machine; not every system lets unprivileged users create one. */
 const alone = ["unshare", "--map-root-user", "--net"];
 const runs = (words: readonly string[]) =>
   spawnSync(words[0] ?? "", words.slice(1), { stdio: "ignore" }).status === 0;
 const canBeAlone = runs([...alone, "true"]) && runs(["strace", "--version"]);
 
-/** Nobody is logged in, and nothing is set up. */
+/** There is no login and no configuration. */
 const always = [
   "whoami --local",
   "local seed",
@@ -50,7 +50,7 @@ const further = [
 const lines = [...always, ...further.slice(0, amount({ short: 0, full: further.length }))];
 
 test.runIf(canBeAlone)(
-  "Without an account and without a network everything works, and nothing beyond this machine is asked for",
+  "every feature works without an account and a network, and connects to this machine only",
   () => {
     buildProgram();
     const home = temporaryFolder();
@@ -95,7 +95,7 @@ test.runIf(canBeAlone)(
       !/htons\(53\)/.test(call);
     const beyond = addressed.filter((call) => !isHere(call));
     expect(beyond).toEqual([]);
-    // The tour has really used the network, of this machine.
+    // The tour has really used the network of this machine.
     expect(addressed.length).toBeGreaterThan(0);
     report(
       "S12",

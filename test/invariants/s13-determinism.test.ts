@@ -36,7 +36,7 @@ const rounds: readonly (readonly [number, FaultPlan | undefined])[] = [
   [5, plan],
 ];
 
-test("The same seed, clock and calls give the same answers, the same data and the same faults", async () => {
+test("the same seed, clock and requests give the same responses, data and faults", async () => {
   const isFull = amount({ short: 0, full: 1 }) === 1;
   const program = await compileTo(temporaryFolder(), walking);
   const home = temporaryFolder();
@@ -50,10 +50,10 @@ test("The same seed, clock and calls give the same answers, the same data and th
     const one = await walk(path);
     calls += one.answers.length;
     expect(JSON.parse(one.faults).length > 20).toBe(plan !== undefined);
-    // In this process once more, with other things in memory by now.
+    // Again in this process, with other data in memory.
     if (isFull) expect(differencesOf(await walk(path), one)).toEqual([]);
     for (const system of there) {
-      // What is emulated takes minutes.
+      // Emulation takes minutes.
       if (system.isSlow && path !== first) continue;
       const other = await walkOn(system, program, path);
       expect([system.name, differencesOf(other, one)]).toEqual([system.name, []]);
@@ -67,7 +67,7 @@ test("The same seed, clock and calls give the same answers, the same data and th
   );
 });
 
-/** The first answer and the first row that are not the same, and whether the faults are. */
+/** The first different response and row, and whether the faults differ. */
 function differencesOf(walked: Walked, other: Walked): unknown[] {
   const pairs = [
     ["answer", walked.answers, other.answers],
@@ -98,7 +98,7 @@ async function walkOn(system: System, program: string, path: Path): Promise<Walk
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-test("Platforms that start at once on any port do not meet, and each tells where it is", async () => {
+test("platforms started at once on any port do not collide, and each reports its URL", async () => {
   buildProgram();
   const many = amount({ short: 2, full: 20 });
   const served = await Promise.all(

@@ -1,4 +1,4 @@
-/** Addresses in answers lead to what they name. */
+/** URLs in responses lead to the resources that they name. */
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import { openTestPlatform } from "../support/platform.ts";
@@ -7,7 +7,7 @@ import { readEverything } from "../support/reading.ts";
 const platformHost = "http://tome.localhost/";
 const siteHost = /^http:\/\/[\w.-]+\.site\.localhost(?:\/|$)/;
 
-/** Every text of an answer that is an address of the platform, by the member that has it. */
+/** Every text of a response that is a URL of the platform, with its field. */
 function addressesIn(value: unknown, name: string, found: Map<string, string>): void {
   if (typeof value === "string") {
     const isOurs = value.startsWith(platformHost) || siteHost.test(value);
@@ -16,13 +16,13 @@ function addressesIn(value: unknown, name: string, found: Map<string, string>): 
     for (const one of value) addressesIn(one, name, found);
   } else if (typeof value === "object" && value !== null) {
     for (const [key, member] of Object.entries(value)) {
-      // What people write is theirs.
+      // Texts of users are ignored.
       if (key !== "nodes" && key !== "markdown") addressesIn(member, `${name}.${key}`, found);
     }
   }
 }
 
-test("Every address in an answer of the sample leads to something that is here", async () => {
+test("every URL in a response of the sample workspace can be opened", async () => {
   const platform = await openTestPlatform();
   await platform.service.admin.seed();
   const most = amount({ short: 2, full: 1000 });
@@ -49,7 +49,7 @@ test("Every address in an answer of the sample leads to something that is here",
       url: address.replace(/#.*/, ""),
       headers: { authorization: `Bearer ${platform.service.token}` },
     });
-    // 405 is of what takes other methods, 412 of a SAML provider without its address.
+    // 405 is for routes of other methods, 412 for a SAML provider without a URL.
     if ([400, 404, 500, 501].includes(status)) faults.push(`${status} ${name}: ${address}`);
   }
   expect(faults).toEqual([]);

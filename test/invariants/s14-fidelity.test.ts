@@ -11,14 +11,14 @@ import { openTestPlatform } from "../support/platform.ts";
 
 const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
 
-/** The operations that a section of the page names. */
+/** The operations in a section of the page. */
 function named(section: string): readonly string[] {
   const [, text = ""] = page.split(`\n## ${section}\n`);
   const [own = ""] = text.split("\n## ");
   return [...own.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? "");
 }
 
-test("The page names each operation once, under what it is", () => {
+test("docs/fidelity.md lists each operation once, at its level", () => {
   const present = [...named("Approximate"), ...named("Exact")].sort();
   const cure = "docs/fidelity.md is stale; run npm run generate";
   expect(present, cure).toEqual(endpoints.map(({ operation }) => operation).sort());
@@ -27,7 +27,7 @@ test("The page names each operation once, under what it is", () => {
   expect(page).toContain(`answers ${endpoints.length} operations`);
 });
 
-test("What the page calls absent answers 501 with its name, and never a success", async () => {
+test("absent operations return 501 with their name, and never a success", async () => {
   const { ask, service } = await openTestPlatform();
   const before = JSON.stringify(await service.admin.export());
   for (const { method, path, operation } of absent) {
@@ -45,14 +45,14 @@ test("What the page calls absent answers 501 with its name, and never a success"
   expect(JSON.stringify(await service.admin.export())).toBe(before);
 });
 
-test("What the page calls absent takes the place of nothing that is there", () => {
+test("absent operations do not shadow existing routes", () => {
   const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "*")}`;
   const there = new Set(endpoints.map((one) => shape(getMethod(one), resolvePath(one))));
   const taking = absent.filter(({ method, path }) => there.has(shape(method, path)));
   expect(taking, "take them off the list of absent operations").toEqual([]);
 });
 
-test("What the page calls exact does its work, and never answers that it has not been made", async () => {
+test("exact operations are executed, and never return 501", async () => {
   const target = await openFullOrganization("Fidelity");
   const exact = new Set(named("Exact"));
   const every = amount({ short: 3, full: 1 });

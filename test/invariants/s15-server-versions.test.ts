@@ -12,7 +12,7 @@ import { serverVariable } from "../support/postgres/on-server.ts";
 import { programsPackage, startPostgres } from "../support/postgres/server.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-/** The last packages of the servers before the one that all other tests run on, the oldest first. */
+/** The last packages of server versions before the version of all other tests, oldest first. */
 const supported = [
   "13.23.0-beta.16",
   "14.23.0-beta.17",
@@ -21,10 +21,10 @@ const supported = [
   "17.10.0-beta.17",
 ];
 const tooOld = "12.22.0-beta.15";
-/** Each costs some twenty megabytes of the registry, and minutes. */
+/** Each downloads about twenty megabytes from the registry, and takes minutes. */
 const tried = amount({ short: 0, full: 1 }) > 0;
 
-/** @returns a file from which the package is resolved; undefined if the registry is out of reach */
+/** @returns a file from which the package is resolved; undefined if the registry is unreachable */
 function installed(version: string): string | undefined {
   const folder = temporaryFolder();
   // If the tests run as root, the server runs as nobody.
@@ -43,7 +43,7 @@ async function serverOf(version: string) {
   return server;
 }
 
-test.runIf(tried)("A server that is too old is refused with its version", async ({ skip }) => {
+test.runIf(tried)("a server that is too old is refused with its version", async ({ skip }) => {
   const server = await serverOf(tooOld);
   if (!server) return skip("The registry of packages is out of reach.");
   const opening = openPostgres({ url: `${server.url}postgres` }, () => {});
@@ -52,27 +52,30 @@ test.runIf(tried)("A server that is too old is refused with its version", async 
   );
 });
 
-test.runIf(tried).each(supported)("The platform is the same on PostgreSQL %s", async (version) => {
-  const server = await serverOf(version);
-  if (!server) {
-    report("S15", `PostgreSQL ${version} left out, as the registry is out of reach`);
-    return;
-  }
-  const { TOME_FULL: _, ...env } = process.env;
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  // Not in this process's own time: what the server says has to be read meanwhile, or it waits for that.
-  const words = [vitest, "run", "--project", "on PostgreSQL"];
-  const ran = spawn(process.execPath, words, {
-    cwd: root,
-    env: { ...env, [serverVariable]: server.url },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [said, errors, [code]] = await Promise.all([
-    text(ran.stdout),
-    text(ran.stderr),
-    once(ran, "close"),
-  ]);
-  expect(code === 0 ? "" : said + errors).toBe("");
-  const [, tests = "no"] = /Tests\D+(\d+) passed/.exec(stripVTControlCharacters(said)) ?? [];
-  report("S15", `PostgreSQL ${version.split(".")[0]}: ${tests} tests`);
-});
+test.runIf(tried).each(supported)(
+  "the platform behaves the same on PostgreSQL %s",
+  async (version) => {
+    const server = await serverOf(version);
+    if (!server) {
+      report("S15", `PostgreSQL ${version} left out, as the registry is out of reach`);
+      return;
+    }
+    const { TOME_FULL: _, ...env } = process.env;
+    const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+    // Asynchronously, because the output of the server must be read meanwhile.
+    const words = [vitest, "run", "--project", "on PostgreSQL"];
+    const ran = spawn(process.execPath, words, {
+      cwd: root,
+      env: { ...env, [serverVariable]: server.url },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [said, errors, [code]] = await Promise.all([
+      text(ran.stdout),
+      text(ran.stderr),
+      once(ran, "close"),
+    ]);
+    expect(code === 0 ? "" : said + errors).toBe("");
+    const [, tests = "no"] = /Tests\D+(\d+) passed/.exec(stripVTControlCharacters(said)) ?? [];
+    report("S15", `PostgreSQL ${version.split(".")[0]}: ${tests} tests`);
+  },
+);

@@ -19,16 +19,17 @@ import { type Random, randomFrom } from "../support/random.ts";
 import { callBeside, summaryOf, tokenOfAnother, type Wait } from "../support/second-caller.mjs";
 
 const isFull = amount({ short: 0, full: 1 }) > 0;
-/** How many workspaces the hunt fills, and how many changes it makes in each. */
+/** The number of workspaces to fill, and of changes in each. */
 const worlds = amount({ short: 1, full: 5 });
 const changesOfWorld = amount({ short: 10, full: 150 });
 const readsOfWorld = amount({ short: 10, full: 200 });
 /**
- * How long, in milliseconds, the platform's thread may compute while a second caller waits. Beside other
- * tests, computing itself takes longer; what is not divided takes seconds.
+ * The maximum time, in milliseconds, that the platform's thread may compute while a second client
+ * waits. In parallel with other tests, computing takes longer; work that is not divided takes
+ * seconds.
  */
 const mostWork = amount({ short: 600, full: 250 });
-/** How long that caller may wait, in milliseconds, where the proof has the machine to itself. */
+/** The maximum wait of that client, in milliseconds, if no other tests run. */
 const mostWait = { p99: 100, longest: 250 };
 const mostMemory = 512;
 const allCases = [...cases, ...commentCases, ...spaceCases];
@@ -44,7 +45,7 @@ const named = onBoth.flatMap(([kind, database]) =>
   triedCases.map(({ name, ...rest }) => [name, kind, database, rest] as const),
 );
 
-test.each(named)("A second caller does not wait for %s, on %s", async (name, _, database, rest) => {
+test.each(named)("a second client does not wait for %s, on %s", async (name, _, database, rest) => {
   const { ground, beside, memory, end } = await open(database);
   const prepared = await rest.prepare?.(ground);
   await beside.waits();
@@ -54,7 +55,7 @@ test.each(named)("A second caller does not wait for %s, on %s", async (name, _, 
   await end();
 });
 
-test.each(onBoth)("No request holds up a second caller on %s", async (kind, database) => {
+test.each(onBoth)("no request delays a second client on %s", async (kind, database) => {
   const random = randomFrom();
   const all: Wait[] = [];
   let most = 0;
@@ -91,7 +92,7 @@ test.each(onBoth)("No request holds up a second caller on %s", async (kind, data
   );
 });
 
-/** Changes with texts of the two shapes, then reads of what they left, and at the end what deletes it. */
+/** Changes with texts of both shapes, then reads of the result, and finally deletions. */
 function* requestsFor(random: Random, pair: readonly Shape[], { filling, address }: Hunted) {
   const one = (chosen: readonly Endpoint[]) =>
     heavyRequest(random.pick(chosen), random.pick(pair), random, filling, address);
@@ -111,8 +112,8 @@ function* requestsFor(random: Random, pair: readonly Shape[], { filling, address
 }
 
 /**
- * The time for which the platform's thread computes counts: on a machine or a disk that others keep busy,
- * the clock says nothing of the platform.
+ * The computing time of the platform's thread counts, because wall-clock time depends on other
+ * programs and the disk.
  */
 function check(told: string, waits: readonly Wait[], memory: number) {
   const { p99, longest, mostWorked } = summaryOf(waits);
@@ -126,7 +127,7 @@ function check(told: string, waits: readonly Wait[], memory: number) {
 
 type Hunted = Awaited<ReturnType<typeof openFull>>;
 
-/** A platform in a process of its own, and a second caller of it. */
+/** A platform in a separate process, and a second client of it. */
 async function open(database: (() => Promise<string>) | undefined) {
   const home = temporaryFolder();
   const ready = join(home, "ready.json");
@@ -158,7 +159,7 @@ async function open(database: (() => Promise<string>) | undefined) {
   return {
     ground: { folder: home, url, token, organization, space, ask, newSpace },
     beside,
-    /** The most that the process has taken so far, in MiB. */
+    /** The maximum memory of the process so far, in MiB. */
     memory() {
       const status = readFileSync(`/proc/${pid}/status`, "utf8");
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
@@ -171,7 +172,7 @@ async function open(database: (() => Promise<string>) | undefined) {
   };
 }
 
-/** The same, with one of everything. */
+/** The same, with one of each kind. */
 async function openFull(database: (() => Promise<string>) | undefined) {
   const opened = await open(database);
   const { organization, newSpace, ask, url: base, token } = opened.ground;

@@ -34,7 +34,7 @@ interface Image {
 
 const digestOf = async (service: Service) => toState(await service.admin.export()).digest;
 
-/** Asks as the owner. */
+/** Sends requests as the owner. */
 async function ask(service: Service, method: "GET" | "POST", path: string, body?: object) {
   const answer = await service.transport({
     method,
@@ -58,7 +58,10 @@ async function addSpaces(service: Service, count: number): Promise<void> {
   }
 }
 
-/** The folder as processes leave it: one that ended, one that was killed, one that was killed with a log. */
+/**
+ * The folder as processes leave it: one that ended, one that was killed, one that was killed with a
+ * log.
+ */
 async function makeImages(dataFolder: string): Promise<readonly Image[]> {
   const source = join(dataFolder, "source");
   const keep = async (name: string, service: Service, from = source): Promise<Image> => {
@@ -69,7 +72,7 @@ async function makeImages(dataFolder: string): Promise<readonly Image[]> {
   };
   const first = await openService({ folder: source });
   await first.admin.seed();
-  // A job that runs later would change what is compared.
+  // A job that runs later would change the compared data.
   await first.jobs.finish();
   await addSpaces(first, 12);
   const digest = await digestOf(first);
@@ -147,7 +150,7 @@ const damages: readonly Damage[] = [
   },
 ];
 
-/** Of what a log contains, if there is one. */
+/** In the log, if there is one. */
 const logDamages: readonly Damage[] = [
   (folder, random) => `log ${cut(`${file(folder)}-wal`, random)}`,
   (folder, random) => `log ${flip(`${file(folder)}-wal`, random)}`,
@@ -157,7 +160,7 @@ const logDamages: readonly Damage[] = [
   },
 ];
 
-/** Of the file and its log; an empty log is none. */
+/** In the file and its log; an empty log does not count. */
 const bytesOf = (folder: string) =>
   ["", "-wal"].map((end) => {
     const path = file(folder) + end;
@@ -165,14 +168,14 @@ const bytesOf = (folder: string) =>
     return createHash("sha256").update(bytes).digest("hex");
   });
 
-test("What was damaged while nothing ran is refused with the file and a cure, and stays as it is", async () => {
+test("data damaged while no process runs is refused with the file and a solution, and is not changed", async () => {
   const dataFolder = temporaryFolder();
   const images = await makeImages(dataFolder);
   const random = randomFrom();
   const counts = { refused: 0, whole: 0 };
   const changed = countFaults();
   for (let index = 0; index < closedDamages; index++) {
-    // Each way once, then any.
+    // Each kind once, then random ones.
     const first = [...logDamages, ...damages][index];
     const image = first ? (images.at(-1) ?? random.pick(images)) : random.pick(images);
     const folder = join(dataFolder, `damaged-${index}`);
@@ -190,7 +193,7 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
       expect([told, bytesOf(folder)]).toEqual([told, damaged]);
       counts.refused += 1;
     } else {
-      // A swap of equal pages, for one, changes nothing.
+      // Swapping equal pages, for example, changes nothing.
       const digest = await digestOf(opened);
       changed.add(digest !== image.digest);
       expect([told, digest]).toEqual([told, image.digest]);
@@ -199,7 +202,7 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
     }
     rmSync(folder, { recursive: true });
   }
-  // Of few, by chance more are without effect.
+  // Of a small number, more may have no effect by chance.
   expect(counts.refused).toBeGreaterThan(closedDamages * amount({ short: 0.5, full: 0.8 }));
   report(
     "S17",
@@ -207,7 +210,7 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
   );
 });
 
-test("What is damaged while it is served is answered with 503 from then on", async () => {
+test("data damaged while it is served returns 503 from then on", async () => {
   const dataFolder = temporaryFolder();
   const images = await makeImages(dataFolder);
   const random = randomFrom();
@@ -230,7 +233,7 @@ test("What is damaged while it is served is answered with 503 from then on", asy
     const spaces = `/v1/orgs/${organization}/spaces`;
     const first = await turn(() => ask(service, "GET", spaces));
     if (first.status === 200) {
-      // The log has that page anew, or two equal ones were swapped.
+      // The log contains that page again, or two equal ones were swapped.
       expect([told, await digestOf(service)]).toEqual([told, digest]);
     } else {
       refused += 1;
@@ -242,7 +245,7 @@ test("What is damaged while it is served is answered with 503 from then on", asy
       expect(logged).toEqual(expect.arrayContaining([expect.stringContaining(file(folder))]));
     }
     await service.close().catch(() => undefined);
-    // This process may still have the lock on a file that could not be closed in order.
+    // This process may still hold the lock of a file that could not be closed properly.
     const after = `${folder}-after`;
     cpSync(folder, after, { recursive: true });
     const again = await openService({ folder: after }).catch((error: Error) => error);
@@ -264,14 +267,14 @@ test("What is damaged while it is served is answered with 503 from then on", asy
   );
 });
 
-/** In a turn of its own, as a request over a network comes. */
+/** In a separate turn, like a request over a network. */
 function turn<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     setImmediate(() => setImmediate(() => work().then(resolve, reject)));
   });
 }
 
-test("A database of another program is refused, and no table is made in it", async () => {
+test("a database of another program is refused, and no table is created in it", async () => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder, { mode: 0o700 });
   const { DatabaseSync } = await loadEngine();
@@ -283,7 +286,7 @@ test("A database of another program is refused, and no table is made in it", asy
   expect(bytesOf(folder)).toEqual(before);
 });
 
-test("The cure that is told works: the data of a backup, in the same folder", async () => {
+test("the suggested solution works: importing a backup into the same folder", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openService({ folder });
   await addSpaces(first, 2);

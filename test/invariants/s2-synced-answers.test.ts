@@ -14,13 +14,13 @@ import { readCalls, type SystemCall, tracing, untraceable } from "../support/sys
 
 const writes = amount({ short: 30, full: 1000 });
 const cuts = amount({ short: 6, full: 100 });
-/** A write that is under way when the power goes can end between two of these. */
+/** A write in progress at a power failure can end between two of these. */
 const sector = 512;
 const folderName = "data";
 const titleOf = (index: number) => `space ${index}`;
 const isSuccess = (call: SystemCall) => call.kind === "answer" && call.status < 300;
 
-test("What was answered is on the disk, and survives a power cut at any moment", async ({
+test("acknowledged writes are on the disk, and survive a power failure at any moment", async ({
   skip,
 }) => {
   const reason = untraceable();
@@ -42,7 +42,7 @@ test("What was answered is on the disk, and survives a power cut at any moment",
     const path = `/v1/orgs/${items[0]?.id}/spaces`;
     expect((await traced.ask(`POST ${path}`, { title: titleOf(index) })).status).toBe(201);
   }
-  // What follows the last write shows that its answer is noted.
+  // The write after the last one shows that its response was recorded.
   await traced.ask("GET /v1/orgs");
   await traced.kill();
 
@@ -50,7 +50,7 @@ test("What was answered is on the disk, and survives a power cut at any moment",
   const answers = calls
     .flatMap((call, index) => (isSuccess(call) ? [index] : []))
     .slice(0, writes + 1);
-  // The first answer is the one about the organization.
+  // The first response is the one about the organization.
   expect(answers).toHaveLength(writes + 1);
   expect(unsyncedAnswers(calls)).toEqual([]);
   const syncs = calls.slice(answers[0]).filter((call) => call.kind === "sync").length;
@@ -73,13 +73,13 @@ test("What was answered is on the disk, and survives a power cut at any moment",
   );
 });
 
-/** Ended in order, all is in the one file. */
+/** After a regular shutdown, everything is in the single file. */
 async function end(served: Served): Promise<void> {
   served.process.signal("SIGTERM");
   expect(await served.process.ended()).toBe(0);
 }
 
-/** The answers that went out while something written was not on the disk. */
+/** The responses sent while a written block was not on the disk. */
 function unsyncedAnswers(calls: readonly SystemCall[]): number[] {
   const open = new Set<string>();
   let hasLog = false;
@@ -87,8 +87,8 @@ function unsyncedAnswers(calls: readonly SystemCall[]): number[] {
     if (call.kind === "write") {
       const isLog = call.file.endsWith("-wal");
       hasLog ||= isLog;
-      // What a checkpoint copies from the log stays in the log until it is on the disk.
-      // A checksum that is missing makes the next start look at everything, and costs no data.
+      // A checkpoint keeps its source in the log until the copy is on the disk. A missing checksum
+      // makes the next start check everything, and loses no data.
       const isData = call.file.startsWith(databaseFile) && !call.file.endsWith(sumsSuffix);
       if (isLog || (!hasLog && isData)) open.add(call.file);
     }
@@ -98,8 +98,8 @@ function unsyncedAnswers(calls: readonly SystemCall[]): number[] {
 }
 
 /**
- * The files as a power cut leaves them: what was synced is there, of the rest anything or nothing.
- * @param syncedAtStart until this call all is taken as synced
+ * The files after a power failure: synced data is present, and of the rest any part.
+ * @param syncedAtStart everything before this call counts as synced
  */
 function afterPowerCut(
   before: ReadonlyMap<string, Buffer>,
@@ -116,7 +116,8 @@ function afterPowerCut(
   const files = new Map([...before].map(([name, bytes]) => [name, new Disk(bytes)]));
   for (const [index, call] of done.entries()) {
     if (!("file" in call) || !call.file.startsWith(databaseFile)) continue;
-    // That a file is gone is on the disk with its folder, which SQLite syncs when it makes the log.
+    // The deletion of a file is on the disk with its folder, which SQLite syncs when it creates the
+    // log.
     const kept = synced.get(call.kind === "remove" ? folderName : call.file) ?? 0;
     const isSafe = index < Math.max(syncedAtStart, kept);
     if (!isSafe && random.chance(0.5)) continue;
@@ -135,7 +136,7 @@ function afterPowerCut(
   return new Map([...files].map(([name, file]) => [name, file.bytes()]));
 }
 
-/** A file with room to grow: to copy it for each write would take most of the time. */
+/** A file with spare capacity, because copying it for each write would take most of the time. */
 class Disk {
   private capacity: Buffer;
   private size: number;
@@ -151,7 +152,7 @@ class Disk {
       this.bytes().copy(wider);
       this.capacity = wider;
     }
-    // What a longer file gains is zeros, as on a disk.
+    // A file is extended with zeros, as on a disk.
     if (size < this.size) this.capacity.fill(0, size, this.size);
     this.size = size;
   }
@@ -166,7 +167,7 @@ class Disk {
   }
 }
 
-/** Opens the files as a restart would. @returns the answered spaces that are not there */
+/** Opens the files like a restart. @returns the acknowledged spaces that are missing */
 async function missing(
   folder: string,
   files: ReadonlyMap<string, Buffer>,

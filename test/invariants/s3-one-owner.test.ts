@@ -14,7 +14,7 @@ import { compileServe } from "../support/serving.ts";
 
 const tries = amount({ short: 2, full: 500 });
 
-test("The effective settings of the one connection are the safe ones, before and after its log begins", async () => {
+test("the connection has safe settings, before and after the log begins", async () => {
   const connection = await openSqlite(join(temporaryFolder(), "data"));
   const read = () =>
     ["synchronous", "foreign_keys", "locking_mode", "fullfsync", "trusted_schema"].map(
@@ -31,11 +31,11 @@ test("The effective settings of the one connection are the safe ones, before and
   connection.close();
 });
 
-test("A SQLite whose log can be spoilt by two connections never has a second one", async () => {
+test("a SQLite version with a log that two connections can corrupt never gets a second one", async () => {
   const path = join(temporaryFolder(), "data");
   const first = await openSqlite(path);
   const { DatabaseSync } = await loadEngine();
-  // Whoever opens the file past the platform, in this process or another, gets nothing from it.
+  // Opening the file without the platform, in this process or another, fails.
   const stranger = new DatabaseSync(path);
   expect(() => stranger.exec("select * from sqlite_master")).toThrow("locked");
   expect(() => stranger.exec("create table two (a)")).toThrow("locked");
@@ -44,7 +44,7 @@ test("A SQLite whose log can be spoilt by two connections never has a second one
   first.close();
 });
 
-test("While one process serves the data, others ask it and leave the file alone", async () => {
+test("while one process serves the data, other commands send requests to it and do not open the file", async () => {
   const folder = join(temporaryFolder(), "data");
   const served = await (await compileServe())(folder);
   const digest = () =>
@@ -72,7 +72,7 @@ test("While one process serves the data, others ask it and leave the file alone"
   );
 });
 
-test("Network file systems and folders of other things are refused before anything is written", async () => {
+test("network file systems and folders with other files are refused before a write", async () => {
   const folder = join(temporaryFolder(), "share");
   mkdirSync(folder);
   await expect(prepareDataFolder(folder, databaseFile, async () => 0x6969)).rejects.toThrow(

@@ -24,7 +24,7 @@ const messageOf = (body: unknown) => (body as { error: { message: string } }).er
 const isRefusal = (status: number) => status === 503 || status === 507;
 const isRefusalOrAnswer = (status: number) => status === 200 || isRefusal(status);
 
-/** Writes until a write fails. @returns the titles that were answered, and how it was refused */
+/** Writes until a write fails. @returns the acknowledged titles, and the refusal */
 async function writeUntilFailure(served: Served, path: string) {
   const answered: string[] = [];
   for (let index = 0; index < 2000; index++) {
@@ -36,7 +36,7 @@ async function writeUntilFailure(served: Served, path: string) {
   throw new Error("No write failed.");
 }
 
-/** What is there after a restart that meets no fault any more. */
+/** The data after a restart without failures. */
 async function titlesIn(folder: string): Promise<Set<string>> {
   const db = await openDatabase(folder);
   try {
@@ -50,7 +50,7 @@ async function titlesIn(folder: string): Promise<Set<string>> {
   }
 }
 
-/** Data that begins whole. */
+/** Data that is initially valid. */
 async function begun(serve: Serve): Promise<string> {
   const folder = join(temporaryFolder(), "data");
   const served = await serve(folder);
@@ -59,7 +59,7 @@ async function begun(serve: Serve): Promise<string> {
   return folder;
 }
 
-test("A disk that fails or is full costs nothing that was answered, and the refusal says what to do", async ({
+test("a failed or full disk loses no acknowledged write, and the error explains how to recover", async ({
   skip,
 }) => {
   const reason = untraceable();
@@ -81,7 +81,7 @@ test("A disk that fails or is full costs nothing that was answered, and the refu
     expect(message).toMatch(
       /disk .* Earlier changes are saved\. (Check the disk|Free some space), then/,
     );
-    // A change that could not even be taken back makes the data wait for its disk.
+    // After a change that could not be rolled back, the data waits for its disk.
     const read = await served.ask(`GET ${path}`);
     expect([told, read.status]).toEqual([told, expect.toSatisfy(isRefusalOrAnswer)]);
     await served.kill();
@@ -92,7 +92,7 @@ test("A disk that fails or is full costs nothing that was answered, and the refu
   report("S4", `${faults} failing disks, ${kept} answered writes, ${lost.total()} lost`);
 });
 
-test("A disk that was full takes writes again once there is room", async ({ skip }) => {
+test("a full disk accepts writes again when space is freed", async ({ skip }) => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder);
   const mounted = mount(folder, "size=2m");
@@ -111,7 +111,7 @@ test("A disk that was full takes writes again once there is room", async ({ skip
   report("S4", `a full disk, ${writes}, writing again after it`);
 });
 
-test("A disk that is full or read-only from the start is told of, with its file", async ({
+test("a disk that is full or read-only from the start is reported with its file", async ({
   skip,
 }) => {
   const dataFolder = temporaryFolder();
@@ -126,7 +126,7 @@ test("A disk that is full or read-only from the start is told of, with its file"
   );
 });
 
-test("A damaged or half-copied file is refused or answered from, and kept as it is", async () => {
+test("a damaged or partially copied file is refused or read, and not changed", async () => {
   const source = join(temporaryFolder(), "data");
   const first = await openTestPlatform({ folder: source });
   await first.service.admin.seed();
@@ -167,7 +167,7 @@ test("A damaged or half-copied file is refused or answered from, and kept as it 
         expect.stringContaining("tome local import"),
       ]);
     }
-    // What cannot be ended in order leaves the file to its log.
+    // If it cannot be closed properly, the file is recovered from its log.
     await opened.service.close().catch(() => undefined);
   }
   expect(counts.refused).toBeGreaterThan(0);

@@ -22,10 +22,13 @@ import {
 } from "../support/forms.ts";
 import { openFullOrganization } from "../support/full-organization.ts";
 
-/** When all that is kept was made, so that no job is due. */
+/** The time of all recorded data, so that no job is due. */
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
 
-/** A new form is kept once, by `TOME_KEEP_FORM=true npx vitest run test/invariants/s5-versions`. */
+/**
+ * A new schema version is recorded once, by `TOME_KEEP_FORM=true npx vitest run
+ * test/invariants/s5-versions`.
+ */
 const isKeeping = process.env.TOME_KEEP_FORM === "true";
 
 async function open(folder?: string) {
@@ -35,7 +38,7 @@ async function open(folder?: string) {
 }
 
 test.runIf(isKeeping)(
-  "The form of now is kept for later programs, with a row in each table",
+  "the current schema is recorded for later versions, with a row in each table",
   async () => {
     const { workspace, admin, organizationId, ids } = await openFullOrganization("Handbook", {
       realTime,
@@ -149,17 +152,17 @@ test.runIf(isKeeping)(
   },
 );
 
-test("No step of the tables is another one than when it was released", async () => {
+test("no released migration has changed", async () => {
   const [kept, now] = [keptSteps(), await stepsNow()];
   for (const [index, made] of now.entries()) {
-    // A change of the tables is a further step, with what TOME_KEEP_FORM keeps of it.
+    // A change of the tables is a further migration, whose SQL TOME_KEEP_FORM records.
     expect([`step ${index + 1}`, kept[index]]).toEqual([`step ${index + 1}`, made]);
   }
   expect(kept).toHaveLength(now.length);
   expect(keptForms).toContain(schemaVersion);
 });
 
-/** What later steps have done beside adding tables, and columns that are null in older rows. */
+/** Changes by later migrations other than new tables and nullable columns. */
 const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   installations: { space_selection: "all", site_selection: "all" },
   sites: { default_level: "inherit" },
@@ -171,17 +174,20 @@ const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>
   translations: { requests: "[]" },
 };
 
-/** Columns that a later step has filled from other rows: a tunnel belongs to who published the integration. */
+/**
+ * Columns that a later migration filled from other rows: a tunnel belongs to the publisher of the
+ * integration.
+ */
 const derivedColumns: Readonly<Record<string, readonly string[]>> = {
   integration_feeds: ["tunnel_principal"],
   installations: ["accepted"],
 };
 
-/** Tables that later steps have filled from others. */
+/** Tables that later migrations filled from others. */
 const derived: readonly string[] = ["organization_domains"];
 const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
 
-/** What an export of that form is in this one. */
+/** An export of that version, converted to the current one. */
 function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"] {
   return Object.fromEntries(
     Object.entries(now).map(([table, rows]) => [
@@ -205,7 +211,7 @@ function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"]
 }
 
 test.each(keptForms)(
-  "An export of form %i is imported with nothing lost and nothing made up",
+  "an export of version %i is imported without losing or inventing data",
   async (form) => {
     const kept = exportOf(form);
     expect(kept.version).toBe(form);
@@ -215,7 +221,7 @@ test.each(keptForms)(
     expect(version).toBe(schemaVersion);
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(kept.tables)));
     expect(tables).toEqual(grown(kept.tables, tables));
-    // It is a platform like any other from there on.
+    // From there on it is a platform like any other.
     const again = await open();
     await again.admin.import(await service.admin.export(), { keepOwnerTokens: true });
     expect(toState(await again.admin.export()).digest).toBe(
@@ -224,7 +230,7 @@ test.each(keptForms)(
   },
 );
 
-test("What was the one key of a site opens it by its first share link", async () => {
+test("the former single key of a site opens it as the first share link", async () => {
   const kept = exportOf(12);
   const [site, ...sites] = kept.tables.sites ?? [];
   const service = await open();
@@ -237,7 +243,7 @@ test("What was the one key of a site opens it by its first share link", async ()
 });
 
 test.each(keptForms)(
-  "A data folder of form %i opens with nothing lost, and is the import of its export",
+  "a data folder of version %i opens without loss, and equals the import of its export",
   async (form) => {
     const service = await open(dataOf(form, temporaryFolder()));
     const { tables } = await service.admin.export();
@@ -253,7 +259,7 @@ test.each(keptForms)(
   },
 );
 
-test("An export of a later program is refused by both versions, and nothing is changed", async () => {
+test("an export of a later version is refused with both versions, and nothing is changed", async () => {
   const service = await open();
   await service.admin.seed();
   const before = await service.admin.export();
@@ -276,7 +282,7 @@ test("An export of a later program is refused by both versions, and nothing is c
   }
 });
 
-test("An older export with what its form has not is refused, and nothing is changed", async () => {
+test("an earlier export with fields that its version lacks is refused, and nothing is changed", async () => {
   const service = await open();
   const before = await service.admin.export();
   const kept = exportOf(10);
@@ -295,7 +301,7 @@ test("An older export with what its form has not is refused, and nothing is chan
   }
 });
 
-test("A data folder of a later program is refused by both versions, and is not touched", async () => {
+test("a data folder of a later version is refused with both versions, and is not changed", async () => {
   const folder = dataOf(schemaVersion, temporaryFolder());
   const db = await openDatabase(folder);
   const later = String(schemaVersion + 1);

@@ -17,7 +17,7 @@ import { openTome } from "../support/tome.ts";
 const kills = amount({ short: 2, full: 300 });
 const workspaces = amount({ short: 2, full: 1000 });
 
-/** Exports again and again to one file, each time one more space. */
+/** Exports repeatedly to one file, each time with one more space. */
 const exporting = `
 import { writePrivateFile } from "app/run/files.ts";
 import { openService } from "service/service.ts";
@@ -34,7 +34,7 @@ for (let count = 1; count <= Number(most); count++) {
 process.exit();
 `;
 
-test("An export that is killed leaves the whole one before it, or the whole new one", async () => {
+test("a killed export leaves the previous file or the complete new one", async () => {
   const program = await compileTo(temporaryFolder(), exporting);
   const folder = temporaryFolder();
   const file = join(folder, "export.json");
@@ -55,7 +55,7 @@ test("An export that is killed leaves the whole one before it, or the whole new 
   report("S5", `${kills} kills of exports, each time one whole export`);
 });
 
-test("An export is on the disk before it takes its name, and so is its name", async ({ skip }) => {
+test("an export is on the disk before it gets its name, and so is its name", async ({ skip }) => {
   const reason = untraceable();
   skip(reason !== undefined, reason);
   const program = await compileTo(temporaryFolder(), exporting);
@@ -73,7 +73,7 @@ test("An export is on the disk before it takes its name, and so is its name", as
   expect(readdirSync(folder)).toEqual(["export.json"]);
 });
 
-test("An import of an export is the same data, whatever people have made of it", async () => {
+test("importing an export restores the same data for any workspace", async () => {
   const random = randomFrom();
   let rows = 0;
   for (let index = 0; index < workspaces; index++) {
@@ -113,7 +113,7 @@ test("An import of an export is the same data, whatever people have made of it",
   report("S5", `${workspaces} workspaces, ${rows} rows, each import equal to its export`);
 });
 
-test("An export does not take the place of a folder", async () => {
+test("an export does not replace a folder", async () => {
   const tome = openTome();
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, "notes"));

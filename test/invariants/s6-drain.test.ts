@@ -21,7 +21,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** On a connection of its own: what fails on it has not been answered, and nothing else is meant. */
+/** Uses a separate connection: a connection error means that there is no response. */
 async function ask({ url, token }: BuiltServe, what: string, value?: object): Promise<Answer> {
   const [method, path] = what.split(" ");
   const sent = request(url + path, {
@@ -38,7 +38,7 @@ async function ask({ url, token }: BuiltServe, what: string, value?: object): Pr
   });
 }
 
-test("SIGTERM under load: what was begun is answered, what was answered is kept, and it ends in time", async () => {
+test("on SIGTERM under load, requests in progress are completed, acknowledged writes are kept, and it ends in time", async () => {
   const home = temporaryFolder();
   const folder = join(home, "data");
   const acknowledged = new Set<string>();
@@ -79,7 +79,7 @@ test("SIGTERM under load: what was begun is answered, what was answered is kept,
   await db.destroy();
   const kept = new Set(rows.map(({ title }) => title));
   expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([]);
-  // A caller without an answer may send again: nothing was done for them.
+  // A client without a response may send again, because nothing was executed.
   expect([...refused].filter((title) => kept.has(title))).toEqual([]);
   report(
     "S6",
@@ -87,9 +87,9 @@ test("SIGTERM under load: what was begun is answered, what was answered is kept,
   );
 });
 
-// It takes all of the time that an end may take.
+// It takes all the time of a shutdown.
 test.runIf(amount({ short: 0, full: 1 }) === 1)(
-  "A caller who never ends their request does not keep the platform from ending",
+  "a client that never ends its request does not delay the shutdown",
   async () => {
     const home = temporaryFolder();
     const serving = await startServe(home, ["--port", "0", "--memory"]);

@@ -14,15 +14,15 @@ import { type Random, randomFrom } from "../support/random.ts";
 import { checkAnswer } from "../support/strict.ts";
 
 const requests = amount({ short: 400, full: 100_000 });
-/** So many on one workspace: by then chance has deleted much of it. */
+/** The number of requests on one workspace, until random deletions have removed much of it. */
 const perTarget = 500;
-/** What takes things away is asked for less often, so that there is something left to ask for. */
+/** Deletions are requested less often, so that some resources remain. */
 const lasting = endpoints.filter(
   (endpoint) => getMethod(endpoint) !== "DELETE" && !endpoint.operation.startsWith("transfer"),
 );
 const base = "http://127.0.0.1:4000";
 
-/** A platform with a bit of everything, and the ids of that. */
+/** A platform with every kind of resource, and their ids. */
 async function begin(random: Random) {
   const logged: unknown[] = [];
   const opened = await openFullOrganization("Handbook", {
@@ -41,7 +41,7 @@ async function begin(random: Random) {
   return { service, ids, tokens, logged };
 }
 
-test("No request brings the platform down, each answer is as documented, and a refused one changes nothing", async () => {
+test("no request crashes the platform, responses match the description, and refused requests change nothing", async () => {
   const random = randomFrom();
   const counts = { done: 0, refused: 0, absent: 0 };
   const [failures, changes] = [countFaults(), countFaults()];
@@ -84,7 +84,7 @@ test("No request brings the platform down, each answer is as documented, and a r
       told,
       { code: answer.status, message: expect.stringMatching(/\S/) },
     ]);
-    // Rows that were written and taken back count as written, so only then the data is compared.
+    // Rows that were written and rolled back count as written, so only then the data is compared.
     if (wrote) {
       const now = (await digestOf(service)).of;
       changes.add(now !== digest.of);
@@ -105,7 +105,7 @@ async function checkSuccess(
   text: string,
   told: string,
 ): Promise<void> {
-  // A wrong request may have become one of another operation.
+  // An invalid request may be a valid one of another operation.
   if (request.method !== getMethod(endpoint)) return;
   const expected = request.method === "DELETE" ? [204, 205] : [endpoint.status ?? 200];
   expect([told, expected]).toEqual([told, expect.arrayContaining([answer.status])]);
@@ -121,7 +121,7 @@ function isJson({ headers }: WireResponse): boolean {
   return headers["content-type"] === "application/json";
 }
 
-/** How many rows were written since the data was opened. */
+/** The number of written rows since the data was opened. */
 async function changesOf({ db }: Service): Promise<number> {
   const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
   return rows[0]?.count ?? 0;

@@ -19,7 +19,7 @@ import {
 import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
 import { openWorkspace, type Workspace } from "../support/workspace.ts";
 
-/** What a client asks for; things are chosen by their numbers among those that there are. */
+/** A command of a client; resources are selected by their index among the existing ones. */
 interface Command {
   readonly does: Asked["does"];
   readonly who: number;
@@ -34,7 +34,7 @@ interface Command {
 }
 
 const number = fc.nat({ max: 1000 });
-// Few of them, so that pages want the same address.
+// Few of them, so that pages compete for the same path.
 const title = fc.constantFrom("Start", "Guide", "Tour");
 const weighed = <T>(weights: readonly (readonly [number, T])[]) =>
   fc.oneof(...weights.map(([weight, one]) => ({ weight, arbitrary: fc.constant(one) })));
@@ -75,7 +75,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   ),
 });
 
-test("Change requests of four people at once have the numbers, states and contents that some order would give, and addresses stay", async () => {
+test("concurrent change requests of four users have the numbers, states and contents of some serial order, and stable URLs", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 4, full: 500 });
   const trial = { command, open: () => openGround(workspace), meant, after, told };
@@ -86,7 +86,7 @@ function meant(command: Command, { people, all }: Model, label: string): Asked {
   const who = chosen([...people.keys()], command.who) ?? "";
   const { does } = command;
   if (does === "begin") return { does, who, subject: label };
-  // Few of them, so that requests meet.
+  // Few of them, so that requests conflict.
   const id = chosen([...all.keys()].slice(-4), command.which);
   if (does === "count" || id === undefined) return { does: "count", who };
   if (does === "settle") return { does, who, id, settings: command.settings };
@@ -120,7 +120,7 @@ async function openGround(workspace: Workspace): Promise<ModelSetup<Model, Asked
   };
 }
 
-/** A space whose pages carry their names as descriptions. */
+/** A space whose pages have their names as descriptions. */
 class ChangesGround {
   readonly #idOf = new Map<string, string>();
   readonly #nameOf = new Map<string, string>();
@@ -173,7 +173,7 @@ class ChangesGround {
     return { operation: "update_page", page, ...said };
   }
 
-  /** All there is, as lists and revisions show it. */
+  /** The complete state, as in lists and revisions. */
   async state(): Promise<string> {
     const { workspace, admin, spaceId } = this;
     const counts = comparable(await workspace.ok(admin, space.get, { spaceId }));
@@ -199,7 +199,7 @@ class ChangesGround {
     });
   }
 
-  /** @param isPublished whether the addresses of the pages have to stay as they are */
+  /** @param isPublished whether the paths of the pages must stay */
   async #pagesIn(revision: string, isPublished = false): Promise<string[]> {
     const { pages } = await readTree(this.workspace.db, revision);
     expect(new Set(pages.map(({ slug }) => slug)).size).toBe(pages.length);
@@ -219,7 +219,7 @@ class ChangesGround {
 
 type Presented = Output<typeof cr.get> | Output<typeof space.get>;
 
-/** What the model says of a change request, and of a space. */
+/** The state of a change request, and of a space, in the model. */
 function comparable(seen: Presented) {
   if (seen.object === "change-request") {
     const { id, number, status, subject, outdated } = seen;

@@ -20,7 +20,9 @@ import {
 import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
 import { openWorkspace, type Workspace } from "../support/workspace.ts";
 
-/** What a client asks for; people and comments are chosen by their numbers among those that there are. */
+/**
+ * A command of a client; users and comments are selected by their index among the existing ones.
+ */
 interface Command {
   readonly does: Asked["does"];
   readonly who: number;
@@ -61,7 +63,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   ),
 });
 
-test("Discussions of four people at once are what some order of their requests would leave, in every count", async () => {
+test("concurrent discussions of four users have the result of some serial order, in every count", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 6, full: 500 });
   const trial = { command, open: () => openGround(workspace), meant, after, told };
@@ -73,18 +75,18 @@ function meant(command: Command, { people, comments }: Model): Asked {
   const { does, text } = command;
   const kind: CommentedKind = command.inSpace ? "space" : "change request";
   if (does === "post") return { does, who, place: kind, text };
-  // Few of them, so that requests meet.
+  // Few of them, so that requests conflict.
   const id = chosen([...comments.keys()].slice(-3), command.which);
   const there = comments.get(id ?? "");
   if (does === "count" || id === undefined || !there) return { does: "count", who, place: kind };
-  // Now and then it is looked for in the wrong space or change request.
+  // Sometimes it is requested in the wrong space or change request.
   const at = { who, place: command.which % 20 === 0 ? kind : there.place };
   if (does === "answer") return { does, id, ...at, text };
   if (does === "look") return { does, id, ...at };
   const replies = [...there.replies.keys()];
   const reply = command.reply === undefined ? undefined : chosen(replies, command.reply);
   if (does === "delete") return { does, id, ...at, reply };
-  // A reply in a space says nothing of the state of its comment.
+  // A reply in a space does not contain the state of its comment.
   const { resolved, ...others } = command.changes;
   const resolves = resolved !== undefined && (reply === undefined || at.place !== "space");
   return { does, id, ...at, reply, changes: { ...others, ...(resolves && { resolved }) } };
@@ -149,7 +151,7 @@ function asking(workspace: Workspace, all: Ids, asked: Asked) {
 type Comment = Output<typeof comment.get>;
 type Reply = Output<typeof reply.get>;
 
-/** What the model says of an answer. */
+/** The response according to the model. */
 function comparable({ does }: Asked, body: unknown): unknown {
   if (body === undefined) return undefined;
   if (does === "count") return (body as { readonly comments: number }).comments;
@@ -176,7 +178,7 @@ function comparableComment(one: Comment) {
   };
 }
 
-/** All there is, as the lists show it to an admin. */
+/** The complete state, as in the lists for an admin. */
 async function stateFor(workspace: Workspace, admin: string, all: Ids): Promise<string> {
   const limit = 1000;
   const { spaceId } = all;

@@ -17,7 +17,7 @@ import { type Answered, openWorkspace, type Workspace } from "../support/workspa
 
 const sequences = amount({ short: 4, full: 500 });
 
-/** What a client asks for; things are chosen by their numbers among those that there are. */
+/** A command of a client; resources are selected by their index among the existing ones. */
 type Command =
   | { readonly does: "create"; readonly kind: Kind; readonly title: string; readonly in: number }
   | { readonly does: "rename"; readonly which: number; readonly title: string }
@@ -65,7 +65,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-test("Four clients at once get the answers that some order of their requests would give, and leave what it would", async () => {
+test("four concurrent clients get the responses and data of some serial order", async () => {
   const workspace = await openWorkspace();
   const trial = { command, open: () => openGround(workspace), meant, after, told };
   report("S8", `collections and spaces: ${await tryAll(trial, sequences)}`);
@@ -148,7 +148,7 @@ function asking(
   }
 }
 
-/** What is in the data: below each parent, what stands there in order. */
+/** The state of the data: the children of each parent, in order. */
 async function stateOf({ db }: Workspace, organizationId: string): Promise<string> {
   const own = ["organization_id", "=", organizationId] as const;
   const spaces = await db

@@ -8,7 +8,9 @@ import { openPeople } from "../support/people-setup.ts";
 import { chosen, tryAll } from "../support/rounds.ts";
 import { openWorkspace } from "../support/workspace.ts";
 
-/** What a client asks for; people and things are chosen by their numbers among those that there are. */
+/**
+ * A command of a client; users and resources are selected by their index among the existing ones.
+ */
 interface Command {
   readonly does: Asked["does"];
   readonly who: number;
@@ -54,7 +56,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   flag: fc.boolean(),
 });
 
-test("Roles, teams and grants that four people change at once are those of some order, and one admin always remains", async () => {
+test("concurrent changes of roles, teams and grants have the result of some serial order, and one admin always remains", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 4, full: 500 });
   const open = () => openPeople(workspace);
@@ -63,7 +65,7 @@ test("Roles, teams and grants that four people change at once are those of some 
 
 function meant(command: Command, { people, members, links, teams }: Model): Asked {
   const { does, one, other, role, level, content, flag } = command;
-  // An admin more often than not, so that there is something to see.
+  // Usually an admin, so that most requests have an effect.
   const admins = [...members].filter(([, own]) => own === "admin").map(([id]) => id);
   const who = chosen(flag ? admins : people, command.who) ?? "";
   const user = chosen(people, one) ?? "";
@@ -114,7 +116,7 @@ function meant(command: Command, { people, members, links, teams }: Model): Aske
     case "grant otherwise":
     case "take back": {
       const isTeam = other % 2 === 0 && teams.has(team);
-      // Now and then it is called what it is not.
+      // Sometimes the kind is wrong.
       const kind = isTeam === other % 10 > 1 ? "team" : "user";
       const named = { who, content, kind, holder: isTeam ? team : user } as const;
       return does === "take back" ? { does, ...named } : { does, ...named, role };

@@ -7,7 +7,7 @@ import { type Model, told } from "../support/site-model-parts.ts";
 import { openSite } from "../support/site-setup.ts";
 import { openWorkspace } from "../support/workspace.ts";
 
-/** What a client asks for; things are chosen by their numbers among those that there are. */
+/** A command of a client; resources are selected by their index among the existing ones. */
 interface Command {
   readonly does: Asked["does"];
   readonly kind: Reference["kind"];
@@ -43,12 +43,12 @@ const command: fc.Arbitrary<Command> = fc.record({
   other: number,
   third: number,
   where: fc.constantFrom("before" as const, "after" as const, "between" as const, "end" as const),
-  // Few of them, so that parts want the same path.
+  // Few of them, so that parts compete for the same path.
   word: fc.constantFrom("Guide", "Tour", "guide-2"),
   flag: fc.boolean(),
 });
 
-test("What four people at once make of a site has the order, the defaults and the paths that some order of their requests would give", async () => {
+test("concurrent changes of a site have the order, defaults and paths of some serial order", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 6, full: 500 });
   const open = (): Promise<ModelSetup<Model, Asked>> => openSite(workspace);

@@ -17,7 +17,7 @@ import { type Served, serve } from "../support/served.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a browser sends for a page, with the token of whoever is to be robbed on top of it. */
+/** The requests that a browser sends for a web page, with the token of the victim in addition. */
 function refusedHeaders(port: number): readonly Headers[] {
   const own = `127.0.0.1:${port}`;
   const foreignHosts = [
@@ -67,7 +67,7 @@ function refusedHeaders(port: number): readonly Headers[] {
   return [
     ...foreignHosts.map((host) => ({ host })),
     ...foreignOrigins.map((origin) => ({ host: own, origin })),
-    // A name that was rebound to this machine: the browser takes the page for the platform's own.
+    // DNS rebinding: the browser takes the page for the platform's own.
     ...foreignHosts.slice(0, 10).map((host) => ({ host, origin: `http://${host}` })),
     ...foreignOrigins.slice(0, 10).map((origin) => ({
       host: own,
@@ -83,7 +83,7 @@ interface Route {
   readonly method: string;
   readonly path: string;
   readonly admin: boolean;
-  /** Whether pages of other sites may send a browser there, as identity providers do. */
+  /** Whether pages of other sites may navigate a browser there, as identity providers do. */
   readonly open?: boolean;
 }
 
@@ -147,7 +147,7 @@ function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** The data and every file beside it. */
+/** The data and all files next to it. */
 async function imprint({ service }: Served, folder: string): Promise<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const contents = files
@@ -163,12 +163,12 @@ async function start() {
   const served = await serve({ folder: dataFolder }, { dataFolder });
   await served.service.admin.seed();
   await served.service.jobs.finish();
-  // What a turn of the program has changed is noted beside the data at its end.
+  // Changes of an event loop turn are recorded next to the data at its end.
   await nextTurn();
   return { served, imprint: () => imprint(served, outer), ask: asker(served) };
 }
 
-test("What a page in a browser can send reads nothing and changes nothing, on any route", async () => {
+test("a web page in a browser can neither read nor change anything, on any route", async () => {
   const { served, imprint, ask } = await start();
   const own = new URL(served.server.url);
   const combinations = refusedHeaders(Number(own.port));
@@ -189,7 +189,7 @@ test("What a page in a browser can send reads nothing and changes nothing, on an
       const answer = await ask({ ...route, method }, given, bodied);
       asked++;
       const said = { route, headers, status: answer.status };
-      // Only who signed what is sent there counts, and nothing here is signed.
+      // Only the signature of the request counts there, and these requests are unsigned.
       const isAsked = route.open === true && method === route.method && headers.host === own.host;
       const refusals = isAsked ? [400, 403, 404, 415] : [400, 403, 421];
       admitted.add(!refusals.includes(answer.status));
@@ -197,7 +197,7 @@ test("What a page in a browser can send reads nothing and changes nothing, on an
         ...said,
         refused: true,
       });
-      // Node itself refuses a request without Host, and says nothing; people are answered with a page.
+      // Node itself refuses a request without Host silently; browsers get a page.
       if (answer.body !== "" && !isAsked) expect(JSON.parse(answer.body)).toHaveProperty("error");
       expect(answer.headers.filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
@@ -212,7 +212,7 @@ test("What a page in a browser can send reads nothing and changes nothing, on an
   );
 });
 
-test("A form of a page, sent to the platform's own name, changes nothing, with the token and without", async () => {
+test("a form sent by a web page to the platform's own hostname changes nothing, with or without the token", async () => {
   const { served, imprint, ask } = await start();
   const { host } = new URL(served.server.url);
   // The first use of a token in an hour is recorded.
@@ -238,7 +238,7 @@ test("A form of a page, sent to the platform's own name, changes nothing, with t
   expect(await imprint()).toBe(before);
 });
 
-test("Nothing listens beyond this machine, and the secrets are as long as chance can make them", async () => {
+test("the server listens on this machine only, and secrets have full entropy", async () => {
   const { server } = await serve();
   expect(new URL(server.url).hostname).toBe("127.0.0.1");
   expect([server.token, server.adminToken]).toEqual([

@@ -11,7 +11,7 @@ import { openTome } from "../support/tome.ts";
 
 const origin = "https://api.example.com";
 
-/** Places that look like the platform, or that an answer names as the next one. */
+/** Hosts that resemble the platform, or that a response names as the next one. */
 const elsewhere = [
   "https://evil.example/v1/orgs",
   "https://api.example.com.evil.example/v1",
@@ -35,7 +35,7 @@ function redirect(status: number, location: string): WireResponse {
 }
 const json = { "content-type": "application/json" };
 
-/** What the first answers are; what comes after them is an empty page. */
+/** The first responses; later ones are an empty page. */
 const vectors: readonly (readonly [string, Answers])[] = [
   ...elsewhere.flatMap((other) =>
     codes.map((code): [string, Answers] => [`${code} to ${other}`, () => redirect(code, other)]),
@@ -54,7 +54,7 @@ const vectors: readonly (readonly [string, Answers])[] = [
   ]),
 ];
 
-test("Every operation sends its token to the very origin it is for, whatever it is answered", async () => {
+test("every operation sends its token only to its own origin, for any response", async () => {
   let sent = 0;
   const strayCount = countFaults();
   for (const [name, answers] of vectors) {
@@ -94,11 +94,11 @@ async function readAll(pages: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of pages);
   } catch {
-    // How it ends is not what is asked here.
+    // The exit code does not matter here.
   }
 }
 
-test("A stored token stays at home when another address is in force", async () => {
+test("a stored token is not sent to another base URL", async () => {
   const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
     answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada" });
   const [home, other] = [await serve(answering), await serve(answering)];

@@ -1,4 +1,4 @@
-/** The token is in its store and in the header that it is for, and in nothing that a command writes. */
+/** The token is in its store and in the Authorization header, and in no output of a command. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { openTome } from "../support/tome.ts";
 const canary = "Canary/8d1f+q~Zx=2b77%token-of-nobody";
 const header = `Bearer ${canary}`;
 
-/** Everything that the token may hide in. */
+/** All places where the token may be. */
 const echo = [
   canary,
   header,
@@ -27,14 +27,14 @@ const echo = [
   Buffer.from(canary).toString("hex"),
 ].join(" ");
 
-/** What must be found nowhere: the token, and every form of it. */
+/** The texts that must be found nowhere: the token in every encoding. */
 const forms = [
   canary,
   canary.replaceAll("/", "\\/"),
   encodeURIComponent(canary),
   encodeURIComponent(canary).replace(/%../g, (one) => one.toLowerCase()),
   Buffer.from(canary).toString("hex"),
-  // What base64 makes of its middle, wherever in a group of three bytes it begins.
+  // The base64 of its middle, for every offset in a group of three bytes.
   ...[0, 1, 2].map((at) => Buffer.from(canary.slice(at + 3, at + 27)).toString("base64")),
   ...[0, 1, 2].map((at) => Buffer.from(canary.slice(at + 3, at + 27)).toString("base64url")),
 ];
@@ -82,7 +82,7 @@ async function platforms(): Promise<Record<Outcome, string>> {
   };
 }
 
-/** @returns what the command wrote anywhere, but for the mask that it tells the runner */
+/** @returns all output of the command, except the mask for the runner */
 async function written(line: CommandLine, outcome: Outcome, channel: Channel, folder: string) {
   const own = temporaryFolder();
   const file = (name: string) => join(own, name);
@@ -128,7 +128,7 @@ function formsIn(texts: readonly string[]): string[] {
   return forms.filter((form) => texts.some((text) => text.includes(form)));
 }
 
-test("a canary token is in nothing that any command writes, whatever the platform does", async () => {
+test("a token appears in no output of any command, for any behavior of the platform", async () => {
   platformUrls = await platforms();
   tome = openTome();
   const folder = temporaryFolder();
@@ -137,7 +137,7 @@ test("a canary token is in nothing that any command writes, whatever the platfor
   const all = lines.flatMap((line) =>
     outcomes.flatMap((outcome) => channels.map((channel) => ({ line, outcome, channel }))),
   );
-  // In the short form each command once, with the next pair of an outcome and a channel.
+  // The short run executes each command once, with the next pair of outcome and channel.
   const pairs = outcomes.length * channels.length;
   const first = random.below(pairs);
   const isFull = amount({ short: 0, full: 1 }) === 1;
@@ -152,7 +152,7 @@ test("a canary token is in nothing that any command writes, whatever the platfor
     codes.add(code);
     expect(tokens.add(formsIn(texts)), told).toEqual([]);
   }
-  // The outcomes were what they were to be.
+  // The outcomes were as intended.
   for (const code of [0, 4, 7]) expect(codes).toContain(code);
   report(
     "T3",
@@ -160,14 +160,14 @@ test("a canary token is in nothing that any command writes, whatever the platfor
   );
 }, 3_600_000);
 
-test("a fault of tome itself that holds the token in its words does not show it", async () => {
+test("an internal error whose message contains the token does not print it", async () => {
   const { withoutTokens } = await import("../../src/app/run/without-tokens.ts");
   const { buildReport: reportOf } = await import("../../src/app/output/report.ts");
   const fault = new TypeError(`Invalid character in header content ["${header}"] ${echo}`);
   expect(formsIn([JSON.stringify(withoutTokens(reportOf(fault), [canary]))])).toEqual([]);
 });
 
-test("a token is found in whatever stands around it, and nothing else is", () => {
+test("a token is found in any surrounding text, and nothing else is", () => {
   const random = randomFrom();
   const clean = tokenRemover(canary);
   const tries = amount({ short: 60, full: 5000 });

@@ -11,7 +11,7 @@ import { openTome, type Ran } from "../support/tome.ts";
 
 const variants = amount({ short: 20, full: 500 });
 
-/** Long enough not to be in a message by chance. */
+/** Long enough not to occur in a message by chance. */
 const visible = fc.string({
   minLength: 8,
   maxLength: 40,
@@ -21,7 +21,10 @@ const visible = fc.string({
     .map((code) => String.fromCharCode(code)),
 });
 
-/** What no header can hold: line breaks, control characters, and all that is not ASCII. */
+/**
+ * Characters that a header cannot contain: line breaks, control characters, and all that is not
+ * ASCII.
+ */
 const forbidden = fc.oneof(
   fc.constantFrom(
     "\n",
@@ -42,7 +45,7 @@ const forbidden = fc.oneof(
 
 type Way = (token: string, url: string) => Promise<Ran>;
 
-/** Every way for a token to come in. */
+/** Every source of a token. */
 const ways: Readonly<Record<string, Way>> = {
   "standard input": (token, url) =>
     openTome()(["auth", "login", "--with-token", "--base-url", url], { stdin: token }),
@@ -63,7 +66,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 };
 
-test("a token that no header can hold is refused wherever it comes from, and never repeated", async () => {
+test("a token that a header cannot contain is refused from any source, and never printed", async () => {
   const { url, seen } = await serve((_request, response) => response.end("{}"));
   let tried = 0;
   const echoes = countFaults();
@@ -93,7 +96,7 @@ test("a token that no header can hold is refused wherever it comes from, and nev
   );
 }, 600_000);
 
-test("a token that is typed is held to the same rule", async () => {
+test("a typed token follows the same rule", async () => {
   const { url, seen } = await serve((_request, response) => response.end("{}"));
   for (const token of ["two words of it", "na\u00efve-token", "token-\u{1f600}-token"]) {
     const typed = await openTome()(["auth", "login", "--base-url", url], { answers: [token] });
@@ -105,7 +108,7 @@ test("a token that is typed is held to the same rule", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "a token that somebody put into the keyring is held to the same rule",
+  "a token in the keyring follows the same rule",
   async () => {
     const { url } = await serve((_request, response) => response.end("{}"));
     const service = await openSecretService();

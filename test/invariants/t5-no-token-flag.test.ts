@@ -13,7 +13,7 @@ import { openSecretService } from "../support/keyring/secret-service.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-/** Flags that speak of secrets and take none. */
+/** Flags about secrets that accept none. */
 const harmless: Readonly<Record<string, string>> = {
   "with-token": "says that standard input holds it",
   "page-token": "a place in a list",
@@ -21,7 +21,7 @@ const harmless: Readonly<Record<string, string>> = {
   secret: "a name and its value, or the name of a variable that holds it",
 };
 
-test("no flag of any command takes a token", async () => {
+test("no flag of any command accepts a token", async () => {
   let flags = 0;
   for (const [words, verb] of await everyVerb()) {
     const own = listParameters(verb).filter(({ isArgument }) => !isArgument);
@@ -41,7 +41,7 @@ test("no flag of any command takes a token", async () => {
   expect(flags).toBeGreaterThan(2000);
 });
 
-test("who writes a token on the command line is told the other ways, and it is not repeated", async () => {
+test("a token on the command line is refused with the alternatives, and is not printed", async () => {
   const tome = openTome();
   for (const line of [
     "auth login --token canary-token",
@@ -64,7 +64,7 @@ test("who writes a token on the command line is told the other ways, and it is n
   }
 });
 
-/** The command lines of all processes below this one, as anybody on the machine can read them. */
+/** The command lines of all child processes, as other users of the machine can read them. */
 function commandLines(): string[] {
   const parents = new Map<string, string>();
   for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -89,7 +89,7 @@ function commandLines(): string[] {
 beforeAll(buildProgram);
 
 test.runIf(existsSync("/proc/self/cmdline"))(
-  "no process that a command starts has the token on its command line",
+  "no process started by a command has the token on its command line",
   async () => {
     const runs = amount({ short: 4, full: 100 });
     const { url } = await serve(({ headers }, response) => {
@@ -140,7 +140,7 @@ test.runIf(existsSync("/proc/self/cmdline"))(
     }
     const tokens = [...seen].filter((line) => line.includes("canary-token"));
     expect(tokens).toEqual([]);
-    // Otherwise nobody looked at the time when it counts.
+    // Otherwise the command lines were not read at the relevant time.
     expect([...seen].some((line) => line.includes("keyring-worker"))).toBe(true);
     const readings = `their command lines read ${samples} times`;
     report("T5", `${programs} commands, ${readings}, ${tokens.length} tokens seen`);

@@ -33,7 +33,7 @@ afterAll(() => {
   );
 });
 
-/** The program as a shell starts it that has no umask. */
+/** The program as started by a shell without a umask. */
 async function runOpenly(words: readonly string[], home: string, stdin = "") {
   const child = spawn(
     "sh",
@@ -52,12 +52,12 @@ async function runOpenly(words: readonly string[], home: string, stdin = "") {
   ]);
   expect({ words, code, stderr }).toMatchObject({ words, code: 0 });
   expect({ words, open: openIn(home) }).toEqual({ words, open: [] });
-  // What would have to be repaired was not made well.
+  // A file that would need a correction was not created correctly.
   expect(stderr).not.toContain("was open to other users");
   return stdout;
 }
 
-/** What others could read or write, looked at after every command: the next one would repair it. */
+/** Access of other users, checked after every command, because the next one would correct it. */
 function openIn(home: string): string[] {
   const found = readdirSync(home, { recursive: true, encoding: "utf8" }).map((name) => ({
     name,
@@ -70,27 +70,24 @@ function openIn(home: string): string[] {
     .map(({ name, state }) => `${name} ${(state.mode & 0o777).toString(8)}`);
 }
 
-test.runIf(isPosix)(
-  "under umask 000 everything that tome keeps is for its owner alone",
-  async () => {
-    const { url } = await serve((_request, response) => {
-      answerJson(response, 200, { object: "user", id: "U1", displayName: "Ada" });
-    });
-    const home = temporaryFolder();
-    await runOpenly(
-      ["auth", "login", "--with-token", "--profile", "work", "--base-url", url],
-      home,
-      "t",
-    );
-    await runOpenly(["config", "set", "org", "O1", "--profile", "work"], home);
-    await runOpenly(["whoami", "--profile", "work"], home);
-    await runOpenly(["local", "seed"], home);
-    await runOpenly(["space", "list", "--local"], home);
-    await runOpenly(["local", "export", "backup.json"], home);
-    const files = [".config/tome/settings.json", ".config/tome/tokens.json", "backup.json"];
-    expect(files.filter((name) => !existsSync(join(home, name)))).toEqual([]);
-  },
-);
+test.runIf(isPosix)("under umask 000 all files of tome are private", async () => {
+  const { url } = await serve((_request, response) => {
+    answerJson(response, 200, { object: "user", id: "U1", displayName: "Ada" });
+  });
+  const home = temporaryFolder();
+  await runOpenly(
+    ["auth", "login", "--with-token", "--profile", "work", "--base-url", url],
+    home,
+    "t",
+  );
+  await runOpenly(["config", "set", "org", "O1", "--profile", "work"], home);
+  await runOpenly(["whoami", "--profile", "work"], home);
+  await runOpenly(["local", "seed"], home);
+  await runOpenly(["space", "list", "--local"], home);
+  await runOpenly(["local", "export", "backup.json"], home);
+  const files = [".config/tome/settings.json", ".config/tome/tokens.json", "backup.json"];
+  expect(files.filter((name) => !existsSync(join(home, name)))).toEqual([]);
+});
 
 interface SettingsSetup {
   readonly folder: string;
@@ -114,7 +111,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 const names = ["settings.json", "tokens.json"];
 
 test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
-  "files with mode %s are repaired, and it is said",
+  "files with mode %s are corrected, with a note",
   async (mode) => {
     for (const name of names) {
       const { folder, run } = await openSettings();
@@ -130,7 +127,7 @@ test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
 );
 
 test.runIf(isPosix).each(["701", "750", "755", "777"])(
-  "a folder with mode %s is repaired, and it is said",
+  "a folder with mode %s is corrected, with a note",
   async (mode) => {
     const { folder, run } = await openSettings();
     chmodSync(folder, Number.parseInt(mode, 8));
@@ -143,7 +140,7 @@ test.runIf(isPosix).each(["701", "750", "755", "777"])(
   },
 );
 
-/** What reads and what writes the settings. */
+/** The commands that read and that write the settings. */
 const lines = [
   "auth status --offline --profile work",
   "config set org O2 --profile work",
@@ -152,7 +149,7 @@ const lines = [
   "auth list",
 ];
 
-/** @param name of the file that is at fault; the folder itself if empty */
+/** @param name of the file with the problem; the folder itself if empty */
 async function expectRefusal({ run }: SettingsSetup, name: string, reason: string): Promise<void> {
   for (const line of lines) {
     if (name === "tokens.json" && line.startsWith("config ")) continue;
@@ -164,7 +161,7 @@ async function expectRefusal({ run }: SettingsSetup, name: string, reason: strin
 }
 
 test.runIf(isPosix)(
-  "a file or folder that is a link is refused, and what it points at is untouched",
+  "a file or folder that is a link is refused, and its target is unchanged",
   async () => {
     for (const name of [...names, ""]) {
       const setup = await openSettings();
@@ -179,18 +176,15 @@ test.runIf(isPosix)(
   },
 );
 
-test.runIf(isPosix)(
-  "a link to nothing is refused too, and nothing is made where it points",
-  async () => {
-    for (const name of names) {
-      const setup = await openSettings();
-      renameSync(join(setup.folder, name), `${setup.elsewhere}.old`);
-      symlinkSync(setup.elsewhere, join(setup.folder, name));
-      await expectRefusal(setup, name, "is a symbolic link");
-      expect(existsSync(setup.elsewhere)).toBe(false);
-    }
-  },
-);
+test.runIf(isPosix)("a dangling link is refused, and its target is not created", async () => {
+  for (const name of names) {
+    const setup = await openSettings();
+    renameSync(join(setup.folder, name), `${setup.elsewhere}.old`);
+    symlinkSync(setup.elsewhere, join(setup.folder, name));
+    await expectRefusal(setup, name, "is a symbolic link");
+    expect(existsSync(setup.elsewhere)).toBe(false);
+  }
+});
 
 test.runIf(process.getuid?.() === 0)("a file or folder of another user is refused", async () => {
   for (const name of [...names, ""]) {
@@ -201,7 +195,7 @@ test.runIf(process.getuid?.() === 0)("a file or folder of another user is refuse
 });
 
 test.runIf(isPosix)(
-  "what is no file is refused, and a pipe does not hold the command up",
+  "a path that is not a file is refused, and a pipe does not block the command",
   async () => {
     const setup = await openSettings();
     const path = join(setup.folder, "settings.json");
@@ -211,12 +205,9 @@ test.runIf(isPosix)(
   },
 );
 
-test.runIf(isPosix)(
-  "a folder that everybody may write to is refused, and keeps its mode",
-  async () => {
-    const setup = await openSettings();
-    chmodSync(setup.folder, 0o1777);
-    await expectRefusal(setup, "", "is accessible to other users");
-    expect(modeOf(setup.folder)).toBe(0o777);
-  },
-);
+test.runIf(isPosix)("a world-writable folder is refused, and keeps its mode", async () => {
+  const setup = await openSettings();
+  chmodSync(setup.folder, 0o1777);
+  await expectRefusal(setup, "", "is accessible to other users");
+  expect(modeOf(setup.folder)).toBe(0o777);
+});

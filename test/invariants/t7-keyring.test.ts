@@ -12,13 +12,13 @@ import {
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome, type Ran } from "../support/tome.ts";
 
-/** In milliseconds; on a machine that does much else the long run alone can hold tome to it. */
+/** In milliseconds; on a busy machine only the long run enforces it. */
 const promised = amount({ short: 20_000, full: 3500 });
-/** In seconds, for a keyring that never answers; the longer forms have what users have. */
+/** In seconds, for a keyring that never responds; the long run uses the default. */
 const patience = amount({ short: 1, full: 0 }) === 1 ? "1" : "";
 const times: number[] = [];
 let tried = 0;
-/** Until then a command takes the time to translate the sources, which no user has to wait for. */
+/** The first command also compiles the sources, which users never wait for. */
 let isWarm = false;
 
 afterAll(() => {
@@ -28,9 +28,9 @@ afterAll(() => {
 
 interface KeyringSetup {
   readonly service: SecretService;
-  /** Runs a command line in the profile work; the token is what standard input holds. */
+  /** Runs a command line in the profile work; standard input contains the token. */
   readonly run: (line: string, env?: Readonly<Record<string, string>>) => Promise<Ran>;
-  /** What tokens.json says. */
+  /** The content of tokens.json. */
   readonly file: () => string;
 }
 
@@ -51,7 +51,7 @@ async function openKeyringSetup(url: string, how: Behaviour = "works"): Promise<
           TOME_BASE_URL: url,
           DBUS_SESSION_BUS_ADDRESS: service.address,
           TOME_TOKEN_STORE: "",
-          // A keyring that does answer may be slow on a busy machine.
+          // A responsive keyring may be slow on a busy machine.
           TOME_KEYRING_TIMEOUT: reasons[service.behaviour()] === hangs ? patience : "60",
           ...env,
         },
@@ -82,7 +82,7 @@ const inKeyring = "keyring (Secret Service)";
 
 const hangs = /did not respond in time/;
 
-/** Why the keyring cannot be used, if it cannot. */
+/** The reason why the keyring is unavailable, if it is. */
 const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   works: undefined,
   "cannot delete": undefined,
@@ -97,7 +97,10 @@ const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   "forgets at once": /did not store the token/,
 };
 
-/** Does it at once for all that hang, as no time is measured there, and for the others one by one. */
+/**
+ * Runs all hanging cases concurrently, because no time is measured there, and the others one by
+ * one.
+ */
 async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Promise<void>) {
   const hanging = all.filter((how) => reasons[how] === hangs);
   const together = amount({ short: hanging.length, full: 1 });
@@ -107,7 +110,7 @@ async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Prom
   for (const how of all.filter((one) => reasons[one] !== hangs)) await deed(how);
 }
 
-test("however the keyring behaves, a login ends soon, keeps the token in one place, and says in which", async () => {
+test("with any behavior of the keyring, a login ends soon, stores the token in one place, and names it", async () => {
   const url = await platform();
   await logInWhere("works", url);
   isWarm = true;
@@ -135,7 +138,7 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
   expect((await run("whoami")).code).toBe(0);
 }
 
-test("a token in a keyring that fails later is looked for nowhere else, and a logout fails while it is there", async () => {
+test("a token in a failing keyring is read from nowhere else, and a logout fails while it exists", async () => {
   const url = await platform();
   const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
   const some = later.filter((_, at) => at % amount({ short: 2, full: 1 }) === 0);
@@ -153,7 +156,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
     const before = asked();
     const logout = await run("auth logout");
     expect({ how, code: logout.code }).toEqual({ how, code: 1 });
-    // It looks at the token before it removes it, and must not wait for both.
+    // It reads the token before it deletes it, and must not wait for both.
     if (reasons[how] === hangs) expect({ how, asked: asked() - before }).toEqual({ how, asked: 1 });
     expect(logout.stderr).toContain(`The ${inKeyring}`);
     expect(logout.stderr).toContain("may still contain the token");
@@ -165,7 +168,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
 }, 300_000);
 
 test.each(["cannot delete", "deaf to deletes"] as const)(
-  "a logout from a keyring that is said to be '%s' fails until the token is gone",
+  "a logout from a keyring that is '%s' fails until the token is deleted",
   async (how) => {
     const { service, run } = await openKeyringSetup(await platform(), how);
     await run("auth login --with-token");
@@ -177,7 +180,7 @@ test.each(["cannot delete", "deaf to deletes"] as const)(
   },
 );
 
-test("a keyring that has lost the token is named, and a logout from it is done", async () => {
+test("a keyring that has lost the token is named, and a logout from it succeeds", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.restart();
@@ -190,7 +193,7 @@ test("a keyring that has lost the token is named, and a logout from it is done",
   expect(file()).toBe("{}\n");
 });
 
-test("where the setting says keyring, nothing is kept anywhere else, and an earlier token stays", async () => {
+test("with token-store set to keyring, no other storage is used, and an earlier token is kept", async () => {
   const { service, run, file } = await openKeyringSetup(await platform(), "erring");
   const env = { TOME_TOKEN_STORE: "keyring" };
   const { code, stderr } = await run("auth login --with-token", env);
@@ -202,7 +205,7 @@ test("where the setting says keyring, nothing is kept anywhere else, and an earl
   expect((await run("auth status --json")).stdout).toContain("tokens.json");
 });
 
-test("by choice, in a pipeline and without a session the token goes to the file, and no keyring is asked", async () => {
+test("by setting, in a pipeline and without a session, the token is stored in the file without the keyring", async () => {
   const url = await platform();
   for (const [flag, env] of [
     [" --insecure-storage", {}],
@@ -223,7 +226,7 @@ test("by choice, in a pipeline and without a session the token goes to the file,
   }
 });
 
-test("a token of the environment is used without a look at the keyring", async () => {
+test("a token of the environment is used without reading the keyring", async () => {
   const { service, run } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   const before = service.connections();
@@ -231,7 +234,7 @@ test("a token of the environment is used without a look at the keyring", async (
   expect(service.connections()).toBe(before);
 });
 
-test("a login into the other place leaves no copy in the first", async () => {
+test("a login into the other storage leaves no copy in the first", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token --insecure-storage");
   await run("auth login --with-token");
@@ -243,7 +246,7 @@ test("a login into the other place leaves no copy in the first", async () => {
   expect([service.secrets(), file()]).toEqual([[], expect.stringContaining("the-token")]);
 });
 
-test("a copy that a failing keyring keeps is not used any more, and stays known until it is removed", async () => {
+test("a copy that a failing keyring keeps is not used, and stays recorded until it is deleted", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.behave("erring");
@@ -262,20 +265,20 @@ test("a copy that a failing keyring keeps is not used any more, and stays known 
   expect(service.secrets()).toEqual([]);
 });
 
-test("what a login is about to write is known before it is written, so that no end of it leaves a copy unknown", async () => {
+test("a login records the location of the token before writing it, so no copy is unknown after a kill", async () => {
   const { service, run, file } = await openKeyringSetup(await platform(), "hangs on writing");
   const login = run("auth login --with-token");
   await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 5000);
   expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
   expect((await login).stderr).toContain("did not respond");
-  // It may have been written, so it is to be removed.
+  // It may have been written, so it must be deleted.
   expect(file()).toContain('"keyring": true');
   service.behave("works");
   expect((await run("auth logout")).code).toBe(0);
   expect(file()).toBe("{}\n");
 });
 
-test("the keys of the kernel, which a restart clears, never hold a token", async () => {
+test("kernel keys, which a restart clears, never store a token", async () => {
   const { run } = await openKeyringSetup(await platform(), "absent");
   await run("auth login --with-token");
   expect(readFileSync("/proc/keys", "utf8")).not.toMatch(/tome|work at/);

@@ -30,7 +30,7 @@ interface Case {
   readonly home: Loopback | undefined;
 }
 
-test("A token of the environment goes to the address of the environment, one typed beside it or the default, and a project file moves neither", async () => {
+test("a token of the environment is sent only to the base URL of the environment, of --base-url or the default, for any project file", async () => {
   const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
     answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada", items: [] });
   const [canary, home, typed] = [
@@ -52,7 +52,7 @@ test("A token of the environment goes to the address of the environment, one typ
     writeFileSync(join(cwd, ".tome.json"), JSON.stringify(project));
     const ran = await openTome()(line, {
       cwd,
-      // What goes to the built-in default ends at a proxy that is not there.
+      // Requests to the built-in default end at a missing proxy.
       env: { TOME_CONFIG_DIR: config, HTTPS_PROXY: nowhere, TOME_ORG: "O1", ...env },
     });
     const strayed = Object.values(hosts)
@@ -108,7 +108,7 @@ function caseOf(
   };
 }
 
-test("It does go to its own address, and a refusal names both addresses and the cure", async () => {
+test("it is sent to its own base URL, and an error names both URLs and the solution", async () => {
   const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
     answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada" });
   const [home, other] = [await serve(answering), await serve(answering)];
@@ -127,7 +127,7 @@ test("It does go to its own address, and a refusal names both addresses and the 
   expect((await tome("whoami --profile work", { env: cured })).code).toBe(0);
 });
 
-test("A project file that expects another profile is refused before anything is sent", async () => {
+test("a project file that requires another profile is refused before a request is sent", async () => {
   const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
     answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada" });
   const other = await serve(answering);

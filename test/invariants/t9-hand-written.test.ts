@@ -1,4 +1,4 @@
-/** No secret of an address, of a request written by hand or of an answer is recorded or traced. */
+/** No secret of a URL, of tome api or of a response is recorded or traced. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -31,7 +31,7 @@ const addresses = [
   `ssh://user:${secret}@host.example/x.git`,
   `//user:${secret}@host.example/x.git`,
 ];
-/** What only the place of an address leaves out. */
+/** Secrets that only their position in a URL reveals. */
 const further = [
   `https://user:1 ${secret}@host.example/x.git`,
   `https://user:1/${secret}@host.example/x.git`,
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
     { line: [...post, `--field=url=${address}`] },
     { line: [...post, "-f", `url=${address}`] },
     { line: [...post, `-Frepository={"url":${JSON.stringify(address)}}`] },
-    // Others are refused before anything is sent.
+    // Others are refused before a request is sent.
     ...(/^https?:\/\//.test(address) && URL.canParse(address)
       ? [
           { line: ["openapi", "put", "pets", "--url", address] },
@@ -113,13 +113,13 @@ const rows: readonly Row[] = [
   ]),
 ];
 
-/** Before the words that are no flags any more. */
+/** Before the arguments after `--`. */
 function withFlags(line: readonly string[], ...flags: readonly string[]): readonly string[] {
   const end = line.includes("--") ? line.indexOf("--") : line.length;
   return [...line.slice(0, end), ...flags, ...line.slice(end)];
 }
 
-test("No secret of an address or of a request by hand is recorded or traced, and it replays", async () => {
+test("no secret of a URL or of tome api is recorded or traced, and the recording replays", async () => {
   const folder = temporaryFolder();
   const platform = await serve(({ method }, response) =>
     answerJson(response, method === "PUT" ? 201 : 200, {
@@ -156,7 +156,7 @@ test("No secret of an address or of a request by hand is recorded or traced, and
   }
 });
 
-test("A whole address in place of a path is refused without its password", async () => {
+test("a full URL in place of a path is refused without printing its password", async () => {
   const tome = openTome();
   const output = join(temporaryFolder(), "output");
   writeFileSync(output, "");
@@ -172,7 +172,7 @@ test("A whole address in place of a path is refused without its password", async
   expect(ran.stderr + readFileSync(output, "utf8")).not.toContain(secret);
 });
 
-test("An answer is recorded and traced without its secrets, and with the rest of it", async () => {
+test("a response is recorded and traced without secrets, and otherwise completely", async () => {
   const answer = {
     pwd: secret,
     pass: secret,
@@ -192,7 +192,7 @@ test("An answer is recorded and traced without its secrets, and with the rest of
     title: "token=S is how it is written",
     passes: "shown2",
     compass: "shown3",
-    // Takes minutes if every slash counts as a beginning of its own.
+    // Takes minutes if every slash counts as a start.
     slashes: `${"/".repeat(300_000)}@`,
   };
   const platform = await serve((_, response) =>
@@ -210,7 +210,7 @@ test("An answer is recorded and traced without its secrets, and with the rest of
   expect(told.join("\n")).not.toContain(secret);
 });
 
-test("A password is in no row of a bulk run that is recorded", async () => {
+test("a recorded bulk run contains no password in any row", async () => {
   const folder = temporaryFolder();
   const platform = await serve((_, response) => answerJson(response, 200, {}));
   const from = join(folder, "rows.ndjson");

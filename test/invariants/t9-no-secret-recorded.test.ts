@@ -1,4 +1,4 @@
-/** What the contract calls secret is in no recording, trace, journal or description of a request. */
+/** Secrets of the contract are in no recording, trace, journal or printed request. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ const long = "Zq8d-fKx_secret-of2nobody";
 const odd = "Zq8d+fKx/secret~of2nobody";
 const short = "q7Z";
 
-/** Every way in which a flag takes a value, as words beside the line's own. */
+/** Every way in which a flag takes a value, as words in addition to the line's own. */
 type Form = readonly [name: string, words: readonly string[]];
 
 function formsOf(
@@ -42,12 +42,12 @@ function formsOf(
   ];
 }
 
-/** An id has no odd characters. */
+/** An id has no special characters. */
 function valuesFor({ field }: ReturnType<typeof listParameters>[number]): readonly string[] {
   return field.kind === "id" ? [long, short] : [odd, short, long];
 }
 
-/** What a command says itself is for whoever has typed the secret. */
+/** The output of the command itself is for the user who typed the secret. */
 function traceIn(stderr: string): string {
   return stderr
     .split("\n")
@@ -55,7 +55,7 @@ function traceIn(stderr: string): string {
     .join("\n");
 }
 
-/** A platform that repeats all that it was sent. */
+/** A platform that echoes everything that it receives. */
 function echoing(): Promise<Loopback> {
   return serve(({ url, headers, body }, response) =>
     answerJson(
@@ -87,7 +87,7 @@ function expectNone(what: readonly string[], value: string, text: string): void 
   expect([...what, hits]).toEqual([...what, []]);
 }
 
-test("Every flag, argument and field that is secret is in no recording, trace or description", async () => {
+test("no secret flag, argument or field appears in a recording, trace or description", async () => {
   const folder = temporaryFolder();
   const platform = await echoing();
   const tome = openTome();
@@ -117,7 +117,7 @@ test("Every flag, argument and field that is secret is in no recording, trace or
           const ran = await tome([...line, ...more, "--record", file, "--debug"], { env });
           expect([...what, ran.stderr, existsSync(file)]).toEqual([...what, ran.stderr, true]);
           const recorded = readFileSync(file, "utf8");
-          // A short one is hidden where it stands, not where it comes up in other texts.
+          // A short secret is hidden at its position, not where it occurs in other texts.
           const own = value !== short ? recorded : recorded.replace(/"answer":.*/g, "");
           expectNone(what, value, own);
           expect([...what, ran.stderr, own]).toEqual([
@@ -155,7 +155,7 @@ function inputFile(folder: string, field: string, value: string): string {
   return path;
 }
 
-test("A secret in a manifest, in a field typed by hand and in an address is not recorded either", async () => {
+test("a secret in a manifest, in a field of tome api or in a URL is not recorded", async () => {
   const folder = temporaryFolder();
   const platform = await echoing();
   const tome = openTome();
@@ -209,7 +209,7 @@ test("A secret in a manifest, in a field typed by hand and in an address is not 
   }
 });
 
-test("Invites that an answer brings are not recorded, and a bulk journal does not name them", async () => {
+test("invites in a response are not recorded, and a bulk journal does not name them", async () => {
   const folder = temporaryFolder();
   const platform = await serve(({ method }, response) =>
     answerJson(response, method === "POST" ? 201 : 200, {
@@ -244,7 +244,7 @@ test("Invites that an answer brings are not recorded, and a bulk journal does no
   expectNone(["journal"], long, readFileSync(journal, "utf8"));
 });
 
-test("A recording replays with the secret typed anew, or with what stands in its place", async () => {
+test("a recording replays with the secret typed again, or with its placeholder", async () => {
   const folder = temporaryFolder();
   const platform = await echoing();
   const tome: Tome = openTome();
@@ -271,13 +271,13 @@ test("A recording replays with the secret typed anew, or with what stands in its
   }
 });
 
-/** Names that sound like secrets, and what they are instead. */
+/** Names that resemble secrets, and their actual meaning. */
 const harmless: Readonly<Record<string, string>> = {
   page: "the place of a page in a list",
   tokenId: "the id of a token, which gives no access",
 };
 
-test("What sounds like a secret is one, in the contract and on the command line", async () => {
+test("fields with the name of a secret are secret, in the contract and on the command line", async () => {
   const sounds =
     /secret|token|password|passphrase|credential|private|invite(?!Links)|(?:share|api)_?key/i;
   const ofFields = (endpoints as readonly Endpoint[]).flatMap(({ operation, input }) =>

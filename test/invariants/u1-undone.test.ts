@@ -7,7 +7,10 @@ import { endpoints } from "../support/made.ts";
 import { randomFrom } from "../support/random.ts";
 import { openUndoPlatform, type UndoPlatform } from "../support/undo-platform.ts";
 
-/** Operations one after another, each in a state of its own; what they make makes an organization slower. */
+/**
+ * Operations one after another, each with separate data, because created resources slow down an
+ * organization.
+ */
 const cases = amount({ short: 8, full: 200 });
 /** How often an input is tried that the platform may refuse. */
 const tries = 12;
@@ -26,12 +29,12 @@ const counted = { undone: 0, told: 0 };
 afterAll(() => report("U1", `${counted.undone} undone, ${counted.told} told`));
 
 test.each(seeds)(
-  "What is sent and undone leaves everything as it was, or it is said what is not: TOME_SEED=%i",
+  "undo restores the previous state, or names the differences: TOME_SEED=%i",
   async (seed) => {
     const random = randomFrom(seed);
     const faults: string[] = [];
     const platform = await openUndoPlatform("Probe");
-    /** Everything as it was after the last case, if nothing was done since. */
+    /** The state after the last case, if nothing was done since. */
     let known: ReadonlyMap<string, unknown> | undefined;
     for (let one = 0; one < cases; one++) {
       const [endpoint, inverse] =
@@ -55,7 +58,7 @@ test.each(seeds)(
         known ??= await everything();
         const before = known;
         const entry = await act(endpoint, input);
-        // What is refused changes nothing (S7).
+        // A refused request changes nothing (S7).
         if (entry === undefined) continue;
         const { code, stderr, stdout } = await run(`undo ${entry.entry}`);
         const about = `${endpoint.operation} ${JSON.stringify(input)} ${stdout} ${stderr} ${JSON.stringify(entry)}`;
@@ -67,7 +70,7 @@ test.each(seeds)(
             faults.push(`${about.slice(0, 1500)}\n  ${differs.slice(0, 6).join("\n  ")}`);
           counted.undone++;
         } else {
-          // Nobody else was there, so nothing can have been changed since.
+          // There is no other client, so nothing can have changed since.
           if (code === 6 || stderr === "") faults.push(about.slice(0, 2500));
           counted.told++;
         }
@@ -77,7 +80,7 @@ test.each(seeds)(
   },
 );
 
-/** The places in which two answers differ, with both values. */
+/** The differences between two responses, with both values. */
 function differencesBetween(one: unknown, other: unknown, at = ""): string[] {
   if (one instanceof Map && other instanceof Map) {
     return [...one].flatMap(([name, value]) => differencesBetween(value, other.get(name), name));

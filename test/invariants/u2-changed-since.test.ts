@@ -13,11 +13,14 @@ import { endpoints } from "../support/made.ts";
 import { randomFrom } from "../support/random.ts";
 import { openUndoPlatform } from "../support/undo-platform.ts";
 
-/** Operations one after another, each in a state of its own; what they make makes an organization slower. */
+/**
+ * Operations one after another, each with separate data, because created resources slow down an
+ * organization.
+ */
 const cases = amount({ short: 6, full: 200 });
 const tries = 12;
 
-/** Operations by which somebody else can change what the first one has changed. */
+/** Operations by which another user can change the result of the first one. */
 const again = endpoints.flatMap((endpoint): [Endpoint, Inverse][] => {
   const inverse = getMethod(endpoint) === "GET" ? undefined : findInverse(endpoint.operation);
   const isRepeatable =
@@ -38,7 +41,7 @@ afterAll(() =>
 );
 
 test.each(seeds)(
-  "What somebody has changed since is not overwritten: undo ends with 6 and sends nothing: TOME_SEED=%i",
+  "undo does not overwrite later changes, exits with 6 and sends nothing: TOME_SEED=%i",
   async (seed) => {
     const random = randomFrom(seed);
     const before = refused;
@@ -72,13 +75,13 @@ test.each(seeds)(
   },
 );
 
-/** Whether theirs left something of mine that is neither what I left nor what was there before. */
+/** Whether the other change left a value that is neither my result nor the previous one. */
 function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject): boolean {
-  /** A person's id may be any text, `__proto__` too. */
+  /** A user's id may be any text, even `__proto__`. */
   const own = (object: JsonObject, name: string) =>
     Object.hasOwn(object, name) ? object[name] : undefined;
   return Object.entries(theirs).some(([name, value]) => {
-    // Roles are kept by their holders.
+    // Roles are stored by user and team.
     if ((name === "users" || name === "teams") && isObject(value)) {
       return isOverwritten(objectIn(own(before, name)), objectIn(own(mine, name)), value);
     }
@@ -88,9 +91,9 @@ function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject)
 }
 
 /**
- * Whether an undo has something to send: a write of no fields, of secrets, or of what cannot be sent
- * without a value has not, and says so or that all is as it was. Where a space had an icon and an
- * emoji, what goes back is the icon, as only that one was shown.
+ * Whether an undo has a request to send: a write without fields, of secrets, or of values that
+ * cannot be sent has none, and reports that or that the state is the same. If a space had an icon
+ * and an emoji, the icon is restored, because only that one was shown.
  */
 function wouldGiveBack(
   { instead = {} }: FieldsBack,

@@ -14,7 +14,7 @@ interface Row {
   readonly command: string;
 }
 
-/** Killed while the write is at a phase; at the first, the platform never gets it. */
+/** Killed in a phase of the write; in the first phase, the platform never receives it. */
 async function killAt(setup: BulkSetup, args: readonly string[], number: number, phase: Phase) {
   setup.count = 0;
   const running = setup.run(args);
@@ -36,7 +36,7 @@ async function ok(setup: BulkSetup, args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test("Killed between send and answer, a write is unknown and never absent; a look finds out", async () => {
+test("a write killed between request and response is recorded as unknown, and history show resolves it", async () => {
   const random = randomFrom(seed);
   const setup = await openBulkSetup();
   const rows = async (): Promise<Row[]> =>
@@ -48,7 +48,7 @@ test("Killed between send and answer, a write is unknown and never absent; a loo
     const made = JSON.parse(await ok(setup, ["space", "create", "--title", title, "--json", "id"]));
     const phase = phases[kill % phases.length] ?? "came";
     const line = random.pick(["create", "update", "delete"] as const);
-    // A change looks at what is there before, and so does a deletion that can be taken back.
+    // An update reads the previous state first, and so does a deletion with an inverse.
     const [args, number] =
       line === "create"
         ? [["space", "create", "--title", `New ${kill}`], 1]
@@ -63,7 +63,7 @@ test("Killed between send and answer, a write is unknown and never absent; a loo
     expect(earlier.length, about).toBe(before.length);
     if (last === undefined) continue;
     expect(last.command, about).toBe(`space ${line}`);
-    // It may have written down the answer before it was killed.
+    // It may have recorded the response before it was killed.
     expect(phase === "answered" || !wasKilled ? ["unknown", "done"] : ["unknown"], about).toContain(
       last.outcome,
     );

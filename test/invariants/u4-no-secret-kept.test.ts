@@ -15,7 +15,7 @@ const withSecrets = endpoints.filter(
   (one) => getMethod(one) !== "GET" && one.reads !== true && listSecrets(one, {}) !== undefined,
 );
 
-test("The history keeps no secret, whether it was sent, answered or there before, and is its owner's", async () => {
+test("the history is private and contains no secret of a request, a response or a previous state", async () => {
   const random = randomFrom();
   const { act, folder, ids, inputFor, run } = await openUndoPlatform("Probe");
   const secrets = new Set<string>();
@@ -30,7 +30,7 @@ test("The history keeps no secret, whether it was sent, answered or there before
       sent++;
     }
   }
-  // What tome api sends is no operation with fields, and is kept all the same.
+  // A tome api request is not an operation with fields, and is recorded anyway.
   await run([
     ...["api", "PATCH", `/spaces/${ids.get("space")}`],
     ...["-f", "title=Known", "-f", "password=canary-by-hand-8d1f77"],
@@ -49,7 +49,7 @@ test("The history keeps no secret, whether it was sent, answered or there before
   report("U4", `${sent} writes, ${kept.total()} secrets`);
 });
 
-/** The same input with the secret in what the contract calls one. */
+/** The same input with the secret in the secret fields of the contract. */
 function planting(secret: string, input: Record<string, unknown>, operation: string) {
   const endpoint = endpoints.find((one) => one.operation === operation);
   const planted = Object.entries(endpoint?.input ?? {}).flatMap(

@@ -1,6 +1,7 @@
 /**
  * X1: reading, importing, previewing or checking a folder starts no program that the folder names.
- * Every Git setting that names a command is tried in every location where a folder can carry settings.
+ * Every Git setting that names a command is tried in every location where a folder can contain
+ * settings.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -11,7 +12,9 @@ import { amount } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTome, type Tome } from "../support/tome.ts";
 
-/** From Git's manual: each setting whose value is, or contains, a command; `CMD` stands for it. */
+/**
+ * From Git's manual: each setting whose value is, or contains, a command; `CMD` is its placeholder.
+ */
 const commandSettings = `
 alias.ls-files !CMD
 alias.status !CMD
@@ -94,7 +97,7 @@ function setTrap(): Trap {
 
 type Setting = (typeof commandSettings)[number];
 
-/** The text of a configuration file; the section of a name is all before its last dot. */
+/** The text of a configuration file; the section of a name is everything before its last dot. */
 function formatConfiguration(settings: readonly Setting[], { command }: Trap): string {
   return settings
     .map(({ name, value }) => {
@@ -150,7 +153,7 @@ function plantHooks(gitFolder: string, { command }: Trap): void {
   }
 }
 
-/** Adds to the configuration that is there. */
+/** Appends to the existing configuration. */
 function append(folder: string, name: string, settings: readonly Setting[], trap: Trap): void {
   git(folder, "config", "--file", name, "tome.test", "1");
   const before = execFileSync("cat", [name], { cwd: folder, encoding: "utf8" });
@@ -167,7 +170,7 @@ type SettingsLocation = (root: string, settings: readonly Setting[], trap: Trap)
 
 const bareHead = "ref: refs/heads/main\n";
 
-/** Each way in which a folder can bring settings along. */
+/** Each way in which a folder can contain settings. */
 const locations: Readonly<Record<string, SettingsLocation>> = {
   "the repository's own configuration"(root, settings, trap) {
     createCheckout(join(root, "docs"));
@@ -245,13 +248,13 @@ function plantBare(folder: string, settings: readonly Setting[], trap: Trap): vo
 }
 
 interface CommandLine {
-  /** `DIR` stands for the folder, `URL` for its URL. */
+  /** `DIR` is the folder, `URL` its URL. */
   readonly line: string;
-  /** Whether it succeeds in every place: then it did read the folder. */
+  /** Whether it succeeds in every case, which shows that it reads the folder. */
   readonly succeeds?: true;
 }
 
-/** Each command that takes a folder, or a file of one. */
+/** Each command that accepts a folder, or a file of one. */
 const commandLines: readonly CommandLine[] = [
   { line: "check --repo DIR", succeeds: true },
   { line: "check --repo DIR --report sarif=report.sarif", succeeds: true },
@@ -295,7 +298,7 @@ async function runEach(tome: Tome, { cwd, folder }: Target): Promise<string[]> {
   return failures;
 }
 
-test("git itself runs the planted command, so the trap works", () => {
+test("Git itself runs the planted command, so the test can fail", () => {
   const [root, trap] = [temporaryFolder(), setTrap()];
   const target = locations["the repository's own configuration"]?.(root, commandSettings, trap);
   execFileSync("git", ["-C", join(root, target?.folder ?? ""), "ls-files", "--others"], {
@@ -331,7 +334,7 @@ describe.each(Object.entries(locations))("settings in %s", (_location, plant) =>
   );
 });
 
-test("a checkout is listed as Git lists it: tracked files, even ignored ones, and new ones", async () => {
+test("a checkout has the same files as in Git: tracked files, even ignored ones, and new ones", async () => {
   const root = temporaryFolder();
   const docs = join(root, "docs");
   createCheckout(docs);
@@ -357,7 +360,7 @@ test("a checkout is listed as Git lists it: tracked files, even ignored ones, an
   expect(await list(join(root, "linked"))).toEqual(Object.keys(files).sort());
 });
 
-test("a pipe in place of a file of Git does not make a command wait", async () => {
+test("a pipe in place of a Git file does not block a command", async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, "docs/.git"), { recursive: true });
   for (const name of ["HEAD", "commondir"]) {

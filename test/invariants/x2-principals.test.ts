@@ -1,7 +1,7 @@
 /**
- * X2: work that outlives its request runs with the permission that its requester has then. Each kind
- * of job is requested, its requester loses the permission in every way there is, and then it runs:
- * once while it waits in the queue, once while a remote holds it up in its middle.
+ * X2: work that outlives its request runs with the current permission of its requester. Each kind
+ * of job is requested, its requester loses the permission in every possible way, and then it runs:
+ * once while it waits in the queue, once while a remote server delays it.
  */
 import { describe, expect, test } from "vitest";
 import { jobKinds } from "../../src/service/server/areas.ts";
@@ -24,7 +24,7 @@ interface Case {
 
 const isWhole = amount({ short: 0, full: 1 }) > 0;
 
-/** The short run takes each loss of each work at one of the moments, by turns. */
+/** The short run combines each loss and each kind with one of the moments in turn. */
 const cases: readonly Case[] = workCases.flatMap((work) =>
   work.losses.flatMap((loss, index): Case[] => {
     const waits: Case = { work, loss, moment: "while it waits" };
@@ -35,7 +35,7 @@ const cases: readonly Case[] = workCases.flatMap((work) =>
   }),
 );
 
-/** @returns how often the work took effect after the loss, and what was told of it */
+/** @returns how often the work took effect after the loss, and its reported result */
 async function runWithout({ work, loss, moment }: { work: WorkCase; loss?: Loss; moment: Moment }) {
   const world = await openWorld();
   const { remote, blocker, jobs, db, org } = world;
@@ -69,12 +69,12 @@ async function runWithout({ work, loss, moment }: { work: WorkCase; loss?: Loss;
   };
 }
 
-/** A transfer deletes the imports and translations of the space, and what they would have reported in. */
+/** A transfer deletes the imports and translations of the space, with their results. */
 function isEndedByTransfer({ work, loss }: Case): boolean {
   return loss === "space transferred" && ["run-import", "run-translation"].includes(work.job);
 }
 
-/** An event has no status but its own: admins are told of the tunnel, and publishers of each event. */
+/** An event has only its own status: admins see the tunnel, and publishers each event. */
 function isToldByEvent({ work, loss }: Case): boolean {
   const ofEvent: readonly Loss[] = [
     "space transferred",
@@ -89,13 +89,13 @@ function isToldByEvent({ work, loss }: Case): boolean {
 describe("the kinds of jobs", () => {
   const kinds = Object.entries(jobKinds({}));
 
-  test("every kind that runs for a requester is tried here", () => {
+  test("every kind with a requester is tested here", () => {
     const requested = kinds.filter(([, kind]) => kind.principal === "requester");
     const tried = new Set(workCases.map(({ job }) => job));
     expect(requested.map(([name]) => name).toSorted()).toEqual([...tried].toSorted());
   });
 
-  test("only maintenance runs in the name of the platform, each kind with its reason", () => {
+  test("only maintenance jobs run as the platform, each kind with a reason", () => {
     const reasons = kinds.flatMap(([name, kind]) =>
       kind.principal === "platform" ? [[name, kind.reason]] : [],
     );
@@ -108,7 +108,7 @@ describe("the kinds of jobs", () => {
     for (const [, reason] of reasons) expect(reason).toMatch(/^\S.{30,}\.$/);
   });
 
-  test("every way to lose a permission is tried with some kind", () => {
+  test("every way to lose a permission is tested with some kind", () => {
     const tried = new Set<string>(cases.map(({ loss }) => loss));
     expect(Object.keys(losses).filter((loss) => !tried.has(loss))).toEqual([]);
   });
@@ -141,7 +141,8 @@ describe("without the permission", () => {
       // Nothing was sent, not even a first request.
       if (moment === "while it waits" && !isToldByEvent(one)) expect(found.asked).toEqual([]);
       if (isEndedByTransfer(one)) {
-        // The transfer itself is in the audit log, and its confirmation names what it ends.
+        // The transfer itself is in the audit log, and its confirmation names the jobs that it
+        // ends.
         expect(found.reported).toBe("");
         for (const event of found.events) expect(event).toEqual({ isOwn: true, job: one.work.job });
         reported++;
@@ -153,7 +154,7 @@ describe("without the permission", () => {
     },
   );
 
-  test("each is reported", () => {
+  test("every cancellation is reported", () => {
     report("X2", `${cases.length} losses, ${executed} executed, ${reported} reported`);
     expect({ executed, reported }).toEqual({ executed: 0, reported: cases.length });
   });

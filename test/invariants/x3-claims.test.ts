@@ -1,6 +1,7 @@
 /**
- * X3: no act of an inviter or of a site's owner increases access to the resources of another
- * organization, or of a space, without an act there. Each act is compared with each kind of access.
+ * X3: no action of an inviter or of a site's owner increases access to the resources of another
+ * organization, or of a space, without an action there. Each action is combined with each kind of
+ * access.
  */
 import { describe, expect, test } from "vitest";
 import type { Endpoint, Input } from "../../src/contract/endpoint.ts";
@@ -33,7 +34,7 @@ import { openWorkspace, type Workspace } from "../support/workspace.ts";
 
 type Act = (world: ConsentWorld) => Promise<unknown>;
 
-/** Asks as the admin of the other organization, and may be refused. */
+/** Sends a request as the admin of the other organization, which may be refused. */
 function trying<E extends Endpoint>(endpoint: E, input: (world: ConsentWorld) => Input<E>): Act {
   return (world) => world.workspace.ask(world.actor, endpoint, input(world));
 }
@@ -188,7 +189,7 @@ async function play(these: readonly Act[]): Promise<Played> {
 
 const played = new Map<string, Promise<Played>>();
 
-/** Each act is played once, for all kinds of access. */
+/** Each action is executed once, for all kinds of access. */
 function playOnce(name: string): Promise<Played> {
   const one = played.get(name) ?? play([acts[name] ?? (async () => undefined)]);
   played.set(name, one);
@@ -199,13 +200,13 @@ const pairs = Object.keys(acts).flatMap((act) =>
   Object.keys(accessKinds).map((kind) => ({ act, kind })),
 );
 
-describe("an act in another organization", () => {
+describe("an action in another organization", () => {
   test.each(pairs)("$act does not change $kind", async ({ act, kind }) => {
     const { before, after } = await playOnce(act);
     expect(after[kind]).toEqual(before[kind]);
   });
 
-  test("several acts in any order change no kind of access", async () => {
+  test("several actions in any order change no kind of access", async () => {
     const random = randomFrom();
     for (let round = 0; round < amount({ short: 2, full: 200 }); round++) {
       const names = Array.from({ length: 4 }, () => random.pick(Object.keys(acts)));
@@ -219,7 +220,7 @@ describe("an act in another organization", () => {
   });
 });
 
-describe("an act of consent", () => {
+describe("an action of consent", () => {
   const consents: Readonly<Record<string, readonly [kind: string, act: Act]>> = {
     "accepting the invitation": [
       "the organizations of its user",
@@ -229,7 +230,7 @@ describe("an act of consent", () => {
         await workspace.ok(user, invitation.accept, own(world));
       },
     ],
-    "inviting somebody who accepts": [
+    "inviting a user who accepts": [
       "the roles in its space",
       async ({ workspace, owner, accomplice, home: organizationId }) => {
         const emails = [{ email: "friend@other.example", role: "read" as const }];
@@ -306,7 +307,7 @@ async function openSiteWorld(authorRole: Role): Promise<SiteWorld> {
   return { workspace, organizationId, author, spaceId, siteId, people: [author, reader, guest] };
 }
 
-/** The ways in which a space comes to stand on a site. @returns the site */
+/** The ways to add a space to a site. @returns the site */
 const puts: Readonly<Record<string, (world: SiteWorld) => Promise<string>>> = {
   "adding a site space": async ({ workspace, author, organizationId, siteId, spaceId }) => {
     await workspace.ok(author, siteSpace.create, { organizationId, siteId, spaceId });
@@ -330,7 +331,7 @@ const puts: Readonly<Record<string, (world: SiteWorld) => Promise<string>>> = {
   },
 };
 
-/** The ways in which a site gives more. */
+/** The ways in which a site grants more. */
 const raises: Readonly<Record<string, (world: SiteWorld, siteId: string) => Promise<unknown>>> = {
   "its level": ({ workspace, author, organizationId }, siteId) =>
     workspace.ok(author, site.update, { organizationId, siteId, defaultLevel: "admin" }),
@@ -352,7 +353,9 @@ const raises: Readonly<Record<string, (world: SiteWorld, siteId: string) => Prom
   },
 };
 
-/** The role of somebody in a space: by a look at it, in their list of spaces, and in the list of access. */
+/**
+ * The role of a user in a space: by reading it, in their list of spaces, and in the list of access.
+ */
 async function readableRoles({ workspace, organizationId, spaceId }: SiteWorld, who: string) {
   const { status, body } = await workspace.ask(who, space.get, { spaceId });
   const may = Object(body).permissions;
@@ -387,14 +390,14 @@ const ways = Object.keys(puts).flatMap((put) =>
   ),
 );
 
-describe("a role by a site", () => {
+describe("a role through a site", () => {
   test.each(ways)(
-    "is at most $cap by $raise raised $when $put by somebody with that role",
+    "is at most $cap by $raise raised $when $put by a user with that role",
     async ({ put, raise, cap, when }) => {
       const world = await openSiteWorld(cap);
       if (when === "before") await raises[raise]?.(world, world.siteId);
       await puts[put]?.(world);
-      // What is granted on the space itself would decide before the site.
+      // A grant on the space itself would take precedence over the site.
       await world.workspace.db
         .deleteFrom("grants")
         .where("content_id", "=", world.spaceId)

@@ -1,7 +1,7 @@
 /**
- * X3: access to the resources of an organization grows only by an act of one of its admins. Each act of
- * others (test/support/consent-acts.ts) is paired with each kind of access (consent-tenants.ts), which
- * is measured before and after; sequences of versions are random.
+ * X3: access to the resources of an organization grows only by an action of one of its admins. Each
+ * action of other users (test/support/consent-acts.ts) is combined with each kind of access
+ * (consent-tenants.ts), which is measured before and after; sequences of versions are random.
  */
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as installation from "../../src/contract/integration-installation.ts";
@@ -26,7 +26,7 @@ async function open(first?: Partial<Manifest>): Promise<ConsentTenants> {
   return tenants;
 }
 
-describe("access does not grow when somebody", () => {
+describe("access does not grow when another user", () => {
   test.each(acts.map((act) => [act.name, act] as const))("%s", async (_, act) => {
     const tenants = await open(act.accepted);
     const before = await measureAccess(tenants);
@@ -36,7 +36,7 @@ describe("access does not grow when somebody", () => {
   });
 });
 
-test("access grows once an admin of the organization accepts, in each way that is measured", async () => {
+test("access grows once an admin of the organization accepts, in each measured way", async () => {
   const tenants = await open(narrow);
   const before = await measureAccess(tenants);
   await tenants.publish({ scopes: [...scopes], target: "all" });
@@ -60,7 +60,7 @@ describe("after any versions and consents", () => {
   const seeds = Array.from({ length: cases }, () => random.below(2 ** 31));
 
   test.each(seeds)(
-    "an installation has what was accepted and is still asked for (seed %i)",
+    "an installation has the scopes that are accepted and still requested (seed %i)",
     async (seed) => {
       const chance = randomFrom(seed);
       const anyManifest = () => ({

@@ -1,7 +1,7 @@
 /**
- * X4: nothing of one organization is read or written through rows of another. Each column that refers
- * to a collection or a space is found from the schema and from stored ids; the content is transferred
- * between organizations, and what the organization that it left can do is tried, operation by operation.
+ * X4: no data of one organization is read or written through rows of another. Each column that
+ * refers to a collection or a space is found from the schema and from stored ids; the content is
+ * transferred between organizations, and each operation is tried as the former organization.
  */
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";
@@ -48,11 +48,14 @@ const base = "http://127.0.0.1:4000";
 const marker = "Written after the transfer";
 const translatedMarker = pseudoTranslated(marker);
 
-/** What is transferred: a space alone, a collection around it, or one around that. */
+/** The transferred content: a space alone, a collection that contains it, or a parent of that. */
 const transfers = ["space", "collection", "outer collection"] as const;
 type Transfer = (typeof transfers)[number];
 
-/** An organization with one of everything, and with each kind of reference to one of its spaces. */
+/**
+ * An organization with one resource of each kind, and with each kind of reference to one of its
+ * spaces.
+ */
 async function openTenants(database: NewDatabase | undefined) {
   const website = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/html" });
@@ -110,7 +113,7 @@ async function openTenants(database: NewDatabase | undefined) {
 
 type Tenants = Awaited<ReturnType<typeof openTenants>>;
 
-/** Requests of the organization that the content leaves, which are carried out after it left. */
+/** Requests of the former organization, which are executed after the transfer. */
 async function askForWork({ workspace, spy, organizationId, spaceId, website, ...rest }: Tenants) {
   await workspace.ok(spy, contentImport.start, {
     organizationId,
@@ -195,7 +198,7 @@ function handlingFor(table: string, column: string): string | undefined {
     ?.onTransfer;
 }
 
-/** All that is stored of the content that was transferred, but for work that is due. */
+/** All stored data of the transferred content, except queued work. */
 function selectContent(rows: Rows, organization: string): string {
   const owners = readOwners(rows);
   const isOfContent = (row: Row) =>
@@ -218,12 +221,12 @@ describe.each(onBoth)("on %s", (_, database) => {
     const listed = listContentReferences();
     const named = listed.map(({ table, column }) => `${table}.${column}`);
     expect([...new Set(found)].filter((one) => !named.includes(one))).toEqual([]);
-    // What a transfer ends is stored here, so that the tests below see it end.
+    // References that a transfer ends are stored here, so that the tests below see them end.
     const changing = listed.filter(({ onTransfer }) => !["keeps", "resolves"].includes(onTransfer));
     const missing = changing.map(({ table, column }) => `${table}.${column}`);
     expect(missing.filter((one) => !found.includes(one))).toEqual([]);
     expect(Object.keys(contentReferences).sort()).toEqual(Object.keys(await readRows(db)).sort());
-    // A row with an organization of its own does not move by itself.
+    // A row with its own organization does not move with the content.
     const moving = listed.filter(({ onTransfer }) => onTransfer === "moves");
     const rows = await readRows(db);
     const owning = moving.filter(({ table }) => "organization_id" in (rows[table]?.[0] ?? {}));
@@ -238,29 +241,32 @@ describe.each(onBoth)("on %s", (_, database) => {
     ]);
   });
 
-  test.each(transfers)("nothing crosses after the transfer of the %s", async (what) => {
-    const tenants = await openTenants(database);
-    const { workspace, spaceId } = tenants;
-    const { db } = workspace;
-    const keys = await readForeignKeys(db);
-    const stored = await readRows(db);
-    const columns = [...findDeclared(keys), ...findStored(stored, readOwners(stored).keys())];
-    await askForWork(tenants);
-    await expect(transfer(tenants, what)).rejects.toThrow(/412/);
-    await leaveSite(tenants);
-    await transfer(tenants, what);
-    expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
-    const { tried, leaks, sources } = await spyOn(tenants);
-    expect(sources).not.toContain(spaceId);
-    expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
-    report(
-      "X4",
-      `${tried} requests after the transfer of the ${what}, ${leaks} answers tell of it`,
-    );
-  });
+  test.each(transfers)(
+    "no reference crosses organizations after the transfer of the %s",
+    async (what) => {
+      const tenants = await openTenants(database);
+      const { workspace, spaceId } = tenants;
+      const { db } = workspace;
+      const keys = await readForeignKeys(db);
+      const stored = await readRows(db);
+      const columns = [...findDeclared(keys), ...findStored(stored, readOwners(stored).keys())];
+      await askForWork(tenants);
+      await expect(transfer(tenants, what)).rejects.toThrow(/412/);
+      await leaveSite(tenants);
+      await transfer(tenants, what);
+      expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
+      const { tried, leaks, sources } = await spyOn(tenants);
+      expect(sources).not.toContain(spaceId);
+      expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
+      report(
+        "X4",
+        `${tried} requests after the transfer of the ${what}, ${leaks} answers tell of it`,
+      );
+    },
+  );
 
   test.each(transfers)(
-    "rows that an earlier build left at the transfer of the %s lead nowhere, and an upgrade ends them",
+    "rows that an earlier build left after a transfer of the %s have no effect, and an upgrade ends them",
     async (what) => {
       const tenants = await openTenants(database);
       const { db } = tenants.workspace;
@@ -285,8 +291,8 @@ describe.each(onBoth)("on %s", (_, database) => {
 });
 
 /**
- * Changes the content where it is now, and then does all that an admin of the organization that it
- * left can do. No answer may have what was written since, and nothing of the content may change.
+ * Changes the content in its new organization, and then tries everything that an admin of the
+ * former one can do. No response may contain later data, and no content may change.
  */
 async function spyOn({ workspace, spy, to, receiver, ...tenants }: Tenants) {
   const { spaceId, intoMoved, organizationId, ids } = tenants;
@@ -322,14 +328,14 @@ async function spyOn({ workspace, spy, to, receiver, ...tenants }: Tenants) {
     }
   }
   expect(leaks).toEqual([]);
-  // The spy is still the admin of what the organization has.
+  // The spy is still an admin of the remaining resources.
   expect(granted).toBeGreaterThan(endpoints.length / 4);
   expect(selectContent(await readRows(db), to)).toBe(before);
   expect(await markedOutside(db, to)).toEqual([]);
   return { tried, leaks: leaks.length, sources: items.map(({ source }) => source.space) };
 }
 
-/** The spaces of other organizations that a job wrote what it read in the content into. */
+/** The spaces of other organizations into which a job wrote content that it had read. */
 async function markedOutside(db: Workspace["db"], organization: string): Promise<string[]> {
   const spaces = await db
     .selectFrom("spaces")

@@ -1,6 +1,6 @@
 /**
- * X5: work on a large input takes linear time. With quadratic time, each of these inputs would exceed the
- * timeout of its test many times.
+ * X5: work on a large input takes linear time. With quadratic time, each of these inputs would
+ * exceed the timeout of its test many times.
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";

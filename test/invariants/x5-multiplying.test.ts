@@ -1,6 +1,6 @@
 /**
- * X5: an input that multiplies is stopped by an output budget, whose limit the refusal names, and keeps no
- * other client waiting. Each family grows until the budget ends it.
+ * X5: an expanding input is stopped by an output limit, which the refusal names, and does not delay
+ * other clients. Each family grows until it exceeds the limit.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -53,7 +53,9 @@ async function openSite() {
   return {
     ...readers,
     space,
-    /** @returns the page, and how many requests of another client were answered before it */
+    /**
+     * @returns the page, and the number of requests of another client that were answered before it
+     */
     async readBesideOthers(path: string) {
       let isOver = false;
       const reading = readers.get(path).finally(() => {
@@ -135,7 +137,7 @@ describe("a page description that is too long", () => {
     expect(edit(description.slice(1)).success).toBe(true);
   });
 
-  test("stays in front matter and describes nothing", () => {
+  test("stays in front matter and is not shown", () => {
     const read = (values: Readonly<Record<string, unknown>>) =>
       headFields(values, { read: (url) => ({ kind: "url", url }) }, true).fields;
     expect(read({ description })).toEqual({ frontMatter: { description } });
@@ -177,7 +179,7 @@ describe("aliases of YAML", () => {
   });
 });
 
-describe("compressed answers of other servers", () => {
+describe("compressed responses of other servers", () => {
   test.each([
     ["gzip", (bytes: Buffer) => gzipSync(bytes), "decompresses to more than 100 times its size"],
     [
@@ -255,7 +257,7 @@ describe("programs and patterns of a folder", () => {
     await expect(runJq(doubling, null, 120)).rejects.toThrow("(limit jq.memory)");
   });
 
-  test("a glob pattern with ever more stars", () => {
+  test("a glob pattern with many stars", () => {
     const name = "a".repeat(2000);
     const results = [1, 5, 20, 21].map((stars) => {
       try {
@@ -274,18 +276,18 @@ describe("texts that expressions match in linear time", () => {
   test.each<readonly [string, () => unknown]>([
     ["line ends in a page", () => refuseLongMarkdown("\n".repeat(2 * size))],
     ["escaped quotes in a body", () => readExactly(`["${'\\"1'.repeat(size / 3)}"]`)],
-    ["slashes in an address", () => withoutFinalSlashes(`${"/".repeat(20 * size)}x`)],
-    ["controls in an address", () => safeAddress(`x${"\0".repeat(20 * size)}x`)],
+    ["slashes in a URL", () => withoutFinalSlashes(`${"/".repeat(20 * size)}x`)],
+    ["control characters in a URL", () => safeAddress(`x${"\0".repeat(20 * size)}x`)],
     ["tags without an end", () => stripTags("<a ".repeat(20 * size), "")],
     ["line ends of a title", () => getAnchorId(`x${"-".repeat(size)}x`)],
     ["the path of a page", () => nothingAt("GET", `/v1/spaces/a${"/path/a".repeat(size)}\n`)],
   ])("%s", (_, run) => {
-    // Time that grows with the square of such a text exceeds the limit of a test.
+    // Quadratic time for such a text exceeds the timeout of a test.
     expect(() => run()).not.toThrow();
   });
 });
 
-/** What one repository makes of a site: a path each of the page that multiplies. */
+/** The uses of one repository on a site: each is a path of the expanding page. */
 const repositories: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "includes that include each other": {
     ...Object.fromEntries(

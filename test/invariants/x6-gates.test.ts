@@ -1,7 +1,7 @@
 /**
- * X6: whatever a gate could not read, follow or compare is reported and never passes. Each gate gets input
- * that passes, and then the same input with one file that cannot be read, or one reference that leads
- * nowhere.
+ * X6: an input that a check could not read, resolve or compare is reported and never passes. Each
+ * check gets a valid input, and then the same input with one unreadable file, or one broken
+ * reference.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -21,7 +21,7 @@ import { serve } from "../support/loopback.ts";
 import { randomFrom } from "../support/random.ts";
 import { openTome, type Ran, type Tome } from "../support/tome.ts";
 
-/** Replaces a file by one that cannot be read as what it should be. */
+/** Replaces a file by one with another type or invalid content. */
 type Spoil = (path: string) => void;
 
 function edit(change: (text: string) => string | Uint8Array): Spoil {
@@ -52,13 +52,13 @@ const unreadable: Readonly<Record<string, Spoil>> = {
     writeFileSync(path, "");
     truncateSync(path, 600 * 1024 * 1024);
   },
-  // Root reads whatever the mode is.
+  // Root can read files of any mode.
   ...(process.getuid?.() !== 0 && {
     "no permission": (path: string) => chmodSync(path, 0),
   }),
 };
 
-/** Nobody writes to the pipe; a file that the user names may be one, and is waited for. */
+/** No program writes to the pipe; a file named by the user may be one, and is waited for. */
 const pipe: Readonly<Record<string, Spoil>> = {
   "a pipe": (path) => {
     rmSync(path);
@@ -110,7 +110,7 @@ components:
     Pet: {type: object, properties: {name: {type: string}}}
 `;
 
-/** Of a description: what is there cannot be followed. */
+/** Of a specification: valid, but with references that cannot be resolved. */
 const unfollowed: Readonly<Record<string, Spoil>> = {
   "a reference to nothing": edit((text) => text.replace("schemas/Pet", "schemas/Gone")),
   "a reference to an anchor": edit((text) => text.replace("#/components/schemas/Pet", "#pet")),
@@ -141,15 +141,15 @@ const unfollowed: Readonly<Record<string, Spoil>> = {
 };
 
 interface Gate {
-  /** `0` for what is in order. */
+  /** `0` for a valid input. */
   readonly command: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What is tried with each file, by its name. */
+  /** The replacements of each file, by name. */
   readonly spoiled: Readonly<Record<string, Readonly<Record<string, Spoil>>>>;
-  /** The file need not be named, as the platform reads it. */
+  /** The file need not be named, because the platform reads it. */
   readonly isRemote?: true;
   readonly prepare?: (tome: Tome, root: string) => Promise<unknown>;
-  /** After a file was spoiled. */
+  /** After a file was damaged. */
   readonly commit?: (root: string) => void;
 }
 
@@ -163,7 +163,7 @@ const pages = {
   "docs/.tome.check.yaml": "rules:\n  page-unlisted: notice\n",
 };
 
-/** An import finds a folder of any name, and nothing to read in it. */
+/** An import finds a folder of any name, and no files in it. */
 const { "a folder in its place": _folder, ...unreadablePages } = { ...unreadable, ...pipe };
 
 const inPages = {
@@ -239,7 +239,7 @@ const gates: Readonly<Record<string, Gate>> = {
       "org/content.yaml": { ...unreadable, ...pipe, ...brokenYaml },
       "org/specs.yaml": { ...unreadable, ...pipe, ...brokenYaml },
       "org/sites/team-handbook.yaml": { ...unreadable, ...pipe, ...brokenYaml },
-      // What a specification says is for the platform, and a change in any case.
+      // The content of a specification is compared by the platform, and is always a change.
       "org/specs/lumen-api.yaml": { ...unreadable, ...pipe },
       "org/tome.lock.json": { ...unreadable, ...pipe, ...brokenJson },
     },
@@ -420,7 +420,7 @@ function describeFault(
 }
 
 describe.each(Object.entries(gates))("%s", (title, gate) => {
-  test("passes no input that it could not read", async () => {
+  test("does not pass input that it could not read", async () => {
     const { tome, create } = await start(gate);
     const whole = await tome(gate.command, { cwd: await create() });
     expect({ stderr: whole.stderr, code: whole.code }).toEqual({ stderr: whole.stderr, code: 0 });
@@ -455,13 +455,10 @@ describe.each(Object.entries(gates))("%s", (title, gate) => {
 });
 
 test.each([
-  ["an answer without numbers", { items: [] }],
+  ["a response without numbers", { items: [] }],
+  ["a response with numbers as text", { items: [], stats: { total: "0", broken: { total: "0" } } }],
   [
-    "an answer whose numbers are texts",
-    { items: [], stats: { total: "0", broken: { total: "0" } } },
-  ],
-  [
-    "a link whose status is not known",
+    "a link with an unknown status",
     {
       items: [{ status: "unchecked", relation: "reference", locationReferences: [] }],
       stats: { total: 1, broken: { total: 0 } },
@@ -480,7 +477,7 @@ test.each([
 });
 
 test.each(["plan missing --fail --local", "drift missing --local", "check --repo missing"])(
-  "%s does not pass a folder that is not there",
+  "%s does not pass a missing folder",
   async (command) => {
     const tome = openTome();
     await tome("local seed --local");

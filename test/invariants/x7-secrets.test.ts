@@ -1,4 +1,7 @@
-/** X7: no secret of an answer is in output, logs or pipes, unless the command line requests it by name. */
+/**
+ * X7: no secret of a response is in output, logs or pipes, unless the command line requests it by
+ * name.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -31,7 +34,7 @@ const forms = [
 
 const surfaces = ["pipe", "terminal", "pipeline"] as const;
 
-/** A text that occurs nowhere else, for each secret member of an operation. */
+/** A unique text for each secret field of an operation. */
 function plantedIn({ operation }: Endpoint, name: string): string {
   return `Planted${operation}${name}Secret`;
 }
@@ -49,7 +52,7 @@ function plant(endpoint: Endpoint, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The optional secret members are in no answer that only fits its model. */
+/** Optional secret fields are missing in a minimal response. */
 async function answerWithSecrets(endpoint: Endpoint): Promise<unknown> {
   const value = await answerTo(endpoint);
   const add = (one: unknown) => {
@@ -91,7 +94,10 @@ function secretOperationsOf(verb: Verb): readonly Endpoint[] {
   return all.filter(({ secretMembers = [] }) => secretMembers.length > 0);
 }
 
-/** The lines that may receive a secret: every command that calls such an operation, and `tome api` for each. */
+/**
+ * The lines that may receive a secret: every command that calls such an operation, and `tome api`
+ * for each.
+ */
 async function linesWithSecrets(folder: string) {
   const commands = (await everyLine(folder)).filter(
     ({ verb }) => secretOperationsOf(verb).length > 0,
@@ -120,7 +126,7 @@ async function linesWithSecrets(folder: string) {
   ];
 }
 
-/** Runs a line, and records what each stream got in which order. */
+/** Runs a line, and records the output of each stream in order. */
 async function runOn(
   surface: (typeof surfaces)[number],
   args: readonly string[],
@@ -150,8 +156,8 @@ async function runOn(
 
 const maskLine = /^::add-mask::.*\n/gm;
 
-describe("secrets of answers", () => {
-  test("are printed by no command in any form on any surface unless requested by name", async () => {
+describe("secrets in responses", () => {
+  test("are printed by no command in any format unless requested by name", async () => {
     const folder = temporaryFolder();
     const { url, received } = await openPlatform();
     const lines = await linesWithSecrets(folder);
@@ -254,7 +260,7 @@ describe("secrets of answers", () => {
 });
 
 describe("the contract", () => {
-  test("lists every operation whose answer contains a secret", () => {
+  test("lists every operation whose response contains a secret", () => {
     const declared = endpoints.filter(({ secretMembers = [] }) => secretMembers.length > 0);
     const namesOf = (all: readonly Endpoint[]) => all.map(({ operation }) => operation).sort();
     expect(namesOf(secretOperations)).toEqual(namesOf(declared));
@@ -264,9 +270,9 @@ describe("the contract", () => {
     }
   });
 
-  test("declares every member that is called like a secret, or is one when it is sent", async () => {
+  test("declares every field with the name of a secret, or that is secret in a request", async () => {
     const sent = new Set(endpoints.flatMap(({ input }) => secretFieldsIn(input)));
-    // Settings about cookies, and in the description of an integration the id of a component.
+    // Settings about cookies, and the id of a component in the description of an integration.
     const harmless = new Set(["trackingCookie", "cookies"]);
     const describesIntegration = new Set(
       endpoints
@@ -298,7 +304,7 @@ function secretFieldsIn(fields: Fields): readonly string[] {
   });
 }
 
-/** The names of all members that a model describes. */
+/** The names of all fields that a model describes. */
 function membersOf(model: z.core.$ZodType, seen = new Set<unknown>()): readonly string[] {
   if (seen.has(model)) return [];
   seen.add(model);

@@ -1,4 +1,4 @@
-/** X8: a specification and another spelling of it have no differences, and what breaks clients is found. */
+/** X8: two spellings of a specification have no differences, and breaking changes are found. */
 import { describe, expect, test } from "vitest";
 import {
   compareDescriptions,
@@ -34,7 +34,7 @@ describe("comparing two spellings of one specification", () => {
     report("x8", `${pairs} pairs of equal specifications, ${schemas} pairs of schemas`);
   });
 
-  test("finds what breaks clients, on the side that it breaks", () => {
+  test("finds breaking changes in the affected direction", () => {
     const pairs = amount({ short: 100, full: 10_000 });
     const random = randomFrom();
     for (let n = 0; n < pairs; n++) {

@@ -1,6 +1,6 @@
 /**
- * X9: resources that the caller may not see get the same status, body and headers as unknown ids, tested
- * with an organization that has a resource of each kind. Requests for them change nothing.
+ * X9: resources that the caller may not see get the same status, body and headers as unknown ids,
+ * tested with an organization that has a resource of each kind. Requests for them change nothing.
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -21,13 +21,13 @@ import { inputsOf, requestFor } from "../support/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Victim";
-/** With this in hand, anybody may join. */
+/** With this value, any user may join. */
 const opening: ReadonlySet<string> = new Set(["joinOrganizationWithInvite"]);
-/** Of things that every member sees, or that are no ids of the organization's content. */
+/** Of resources that every member sees, or that are not ids of the organization's content. */
 const seenByMembers =
   /^(?:org|user|team|integration|installation|openapi|conversation|audit)|\/(?:openapi|conversations?|integrations|audit-events)\b/i;
 
-/** Hides all content but what is public, so that a member without a grant sees none of it. */
+/** Hides all content except public content, so that a member without a grant sees none of it. */
 async function hideContent({ workspace, organizationId }: FullOrganization): Promise<void> {
   const { db } = workspace;
   for (const table of ["spaces", "collections"]) {
@@ -76,14 +76,14 @@ async function openCallers({ workspace, organizationId, admin }: FullOrganizatio
   return { outside, inside };
 }
 
-/** Rows of all tables but those that note who was there. */
+/** Rows of all tables except those that record activity. */
 async function readAll({ workspace: { service } }: FullOrganization): Promise<string> {
   const { tables } = await service.admin.export();
   const { tokens: _, facts: __, sign_ins: ___, jobs: ____, ...rest } = tables;
   return JSON.stringify(rest);
 }
 
-test("what is not for a caller is as what is not there", async () => {
+test("a resource that the caller may not see gets the same response as a missing one", async () => {
   const organization = await openCompleteOrganization(word);
   const { workspace, ids, organizationId } = organization;
   await hideContent(organization);

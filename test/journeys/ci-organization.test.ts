@@ -1,4 +1,4 @@
-/** The workflows of docs/ci.md that keep an organization as files. */
+/** The workflows of docs/ci.md that manage an organization as files. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { applied, drifted, planned, type Stepped, site, workflow } from "../supp
 
 beforeAll(buildProgram);
 
-test("GitHub: an organization is planned on a pull request, applied on main, and its drift is told", async () => {
+test("GitHub: an organization is planned on a pull request, applied on main, and its drift is reported", async () => {
   const at = await site();
   const codes = ({ ran }: { readonly ran: readonly Stepped[] }) => ran.map(({ code }) => code);
   const own = { TOME_TOKEN: at.serving.token, TOME_ORG: at.org };

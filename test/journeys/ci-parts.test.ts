@@ -1,4 +1,4 @@
-/** What other people's pipelines include: the action, the component and the hook, run step by step. */
+/** Parts for other pipelines: the action, the component and the hook, run step by step. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ beforeAll(buildProgram);
 
 const action = join(root, "action.yml");
 
-/** A repository with the package in it, and what a runner gives to each step. */
+/** A repository with the package, and the environment of each step. */
 function runner() {
   const workspace = temporaryFolder();
   mkdirSync(join(workspace, "tools"));
@@ -25,7 +25,7 @@ function runner() {
   return { workspace, temporary: join(workspace, "runner"), env };
 }
 
-test("The action installs the package, and gives the token to its commands alone", async () => {
+test("the action installs the package, and passes the token to its commands only", async () => {
   const at = runner();
   const serving = await startServe(temporaryFolder(), ["--memory", "--port", "0"]);
   const given = {
@@ -46,7 +46,7 @@ test("The action installs the package, and gives the token to its commands alone
   const cached = steps[1]?.env;
   expect(cached?.path).toBe(join(at.temporary, "tome-npm"));
   expect(cached?.key).toMatch(/^tome-Linux-X64-[0-9a-f]{64}$/);
-  // The runner removes it from the log because tome says so, though the step was told what it is.
+  // The runner masks it because tome says so, although the step received it.
   expect(steps[3]?.stdout).not.toContain(serving.token);
   const masked = `::add-mask::${serving.token}`;
   expect(steps.map(({ stderr }) => stderr.replaceAll(masked, "")).join("")).not.toContain(
@@ -61,7 +61,7 @@ test.each([
   "@tome-docs/cli@latest",
   "@tome-docs/cli@0.1.0 || 9",
   "http://example.com/tome.tgz",
-])("The action refuses to install %s", async (name) => {
+])("the action refuses to install %s", async (name) => {
   const workspace = temporaryFolder();
   const at = { workspace, temporary: join(workspace, "runner"), env: {} };
   const steps = await runAction(action, { package: name }, at);
@@ -69,7 +69,7 @@ test.each([
   expect(steps[0]?.stderr).toContain("::error::package must be a .tgz file");
 });
 
-test("An input of the action is a value, and never a part of a script", async () => {
+test("an input of the action is a value, never a part of a script", async () => {
   const workspace = temporaryFolder();
   const at = { workspace, temporary: join(workspace, "runner"), env: {} };
   const [step] = await runAction(action, { package: '"; touch harm; "' }, at);
@@ -104,7 +104,7 @@ const Component = z.tuple([
   }),
 ]);
 
-test("A job that extends the component for GitLab has tome, and no input is a token", () => {
+test("a job that extends the GitLab component has tome, and no input is a token", () => {
   const at = runner();
   const texts = readFileSync(join(root, "templates", "tome.yml"), "utf8");
   const [{ spec }] = Component.parse(parseAllDocuments(texts).map((one) => one.toJS()));
@@ -149,12 +149,12 @@ const Hooks = z.tuple([
     entry: z.string(),
     language: z.literal("system"),
     pass_filenames: z.literal(false),
-    // pre-commit counts no deleted file, and a deleted page breaks links.
+    // pre-commit passes no deleted files, and a deleted page breaks links.
     always_run: z.literal(true),
   }),
 ]);
 
-/** The hook's line as a hook of Git, and pre-commit itself, which takes it from a repository. */
+/** The hook's command as a Git hook, and pre-commit itself with a repository. */
 const hookings = {
   "the same line": (folder: string) => {
     const [hook] = Hooks.parse(parse(readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8")));
@@ -176,7 +176,7 @@ const hookings = {
 const isPreCommitThere = spawnSync("pre-commit", ["--version"]).error === undefined;
 
 test.each(["the same line", ...(isPreCommitThere ? ["pre-commit" as const] : [])] as const)(
-  "With %s, a broken link and a page that is gone stop a commit, and what is whole goes through",
+  "with %s, a broken link and a missing page block a commit, and valid files pass",
   (hooking) => {
     const repository = gitRepository();
     repository.commit({

@@ -1,4 +1,6 @@
-/** The workflows of docs/ci.md, step by step as their hosts run them, against a platform of their own. */
+/**
+ * The workflows of docs/ci.md, step by step as their hosts run them, against a separate platform.
+ */
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -27,7 +29,7 @@ function codes({ ran }: { readonly ran: readonly Stepped[] }) {
   return ran.map(({ code }) => code);
 }
 
-test("GitHub: every commit is imported, also through 429s and a connection that drops in the middle", async () => {
+test("GitHub: every commit is imported, also after 429s and a dropped connection", async () => {
   const at = await site({ isPacked: true });
   const { ran, file } = await workflow(imported, at);
   expect(ran.map(({ code, stderr }) => [code, stderr.includes("::error")])).toEqual([
@@ -50,7 +52,7 @@ test("GitHub: every commit is imported, also through 429s and a connection that 
   expect(proxy.through.filter((what) => what.startsWith("POST")).length).toBe(1);
 });
 
-test("GitHub: a specification is uploaded, and its errors stand beside its lines", async () => {
+test("GitHub: a specification is uploaded, and its errors annotate its lines", async () => {
   const at = await site();
   const specification = join(at.folder, "openapi.yaml");
   writeFileSync(specification, "openapi: 3.1.0\ninfo:\n  title: Pets\n  version: '1'\npaths: {}\n");
@@ -76,7 +78,7 @@ test("GitHub: a specification is uploaded, and its errors stand beside its lines
   );
 });
 
-test("GitHub: a broken link stops the gate, and a mended one opens it", async () => {
+test("GitHub: a broken link fails the check, and a corrected link passes it", async () => {
   const at = await site();
   at.repository.commit({ "README.md": "# Start\n\nSee [nothing](nothing.md).\n" });
   await workflow(imported, at);
@@ -97,7 +99,7 @@ test("GitHub: a broken link stops the gate, and a mended one opens it", async ()
   expect(open.file("links.xml")).toContain('failures="0"');
 });
 
-test("GitHub: a fault in the files of a pull request stands beside its line, and needs no token", async () => {
+test("GitHub: an error in the files of a pull request annotates its line, without a token", async () => {
   const at = await site();
   const commit = (readme: string) =>
     at.run(
@@ -118,7 +120,7 @@ test("GitHub: a fault in the files of a pull request stands beside its line, and
   expect(codes(open), open.last?.stderr).toEqual([0]);
 });
 
-test("GitHub: a fault of the organization is found at night", async () => {
+test("GitHub: a problem of the organization is found at night", async () => {
   const at = await site();
   const closed = await workflow(nightly, at);
   expect(codes(closed), closed.last?.stderr).toEqual([10]);
@@ -129,7 +131,7 @@ test("GitHub: a fault of the organization is found at night", async () => {
   expect(codes(open), open.last?.stderr).toEqual([0]);
 });
 
-test("GitHub: whoever got access since the last review is named", async () => {
+test("GitHub: users with new access since the last review are named", async () => {
   const at = await site();
   const first = await workflow(reviewed, at);
   expect(codes(first), first.last?.stderr).toEqual([0]);
@@ -144,7 +146,7 @@ test("GitHub: whoever got access since the last review is named", async () => {
   expect(more.file("access.xml")).toContain("access-added");
 });
 
-test("GitHub: the backup of each week is in the history of the repository", async () => {
+test("GitHub: the weekly backups are in the history of the repository", async () => {
   const at = await site();
   const codes = ({ ran }: { readonly ran: readonly Stepped[] }) => ran.map(({ code }) => code);
   const begun = await at.run(
@@ -160,7 +162,7 @@ test("GitHub: the backup of each week is in the history of the repository", asyn
   expect(kept.stdout).toContain("backup/spaces/guide/revision.json");
 });
 
-test("GitLab: the three jobs do the same, and leave their reports", async () => {
+test("GitLab: the three jobs do the same, and keep their reports", async () => {
   const at = await site();
   const jobs = GitLab.parse(gitLab);
   writeFileSync(join(at.folder, "openapi.yaml"), "openapi: 3.1.0\ninfo: 7\npaths: {}\n");

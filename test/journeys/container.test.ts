@@ -1,4 +1,7 @@
-/** The image and what runs it, without a container engine: their form, and the last steps as a script. */
+/**
+ * The image and its configuration, without a container engine: their format, and the last steps as
+ * a script.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -24,7 +27,7 @@ const [build, last] = [lines.slice(0, start), lines.slice(start)];
 const textOf = (word: string) => last.find((line) => line.word === word)?.rest ?? "";
 const words = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf("[")));
 
-test("The image is made of Node's own, runs no script of a package, and is no root's", () => {
+test("the image is based on Node's image, runs no install scripts, and does not run as root", () => {
   const known = "FROM WORKDIR COPY RUN USER ENV VOLUME EXPOSE HEALTHCHECK ENTRYPOINT CMD".split(
     " ",
   );
@@ -32,13 +35,13 @@ test("The image is made of Node's own, runs no script of a package, and is no ro
   const images = lines.filter(({ word }) => word === "FROM").map(({ rest }) => rest.split(" ")[0]);
   expect(images).toEqual(["node:24-alpine", "node:24-alpine"]);
   const installing = build.filter(({ rest }) => /\bnpm (?:ci|install|pack)\b/.test(rest));
-  // All that is fetched is by the lockfile.
+  // All downloads come from the lock file.
   expect(installing.map(({ rest }) => /npm \w+/.exec(rest)?.[0])).toEqual(["npm ci", "npm pack"]);
   expect(installing.filter(({ rest }) => !rest.includes("--ignore-scripts"))).toEqual([]);
   expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
 });
 
-test("Compose starts it read-only, without rights, on this machine alone, and holds no password", () => {
+test("Compose starts it read-only and without capabilities, on this machine only, and contains no password", () => {
   const { services } = parse(readFileSync(join(root, "compose.yaml"), "utf8"));
   expect(services.tome).toMatchObject({
     ports: ["127.0.0.1:4620:4620"],
@@ -55,7 +58,7 @@ test("Compose starts it read-only, without rights, on this machine alone, and ho
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "A user without rights, with one folder to write to, serves from it and is healthy",
+  "an unprivileged user with one writable folder runs a healthy server",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "tome-container-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -98,7 +101,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(spawnSync(node, check, at).status).toBe(0);
     const ready = JSON.parse(readFileSync(join(data, "ready.json"), "utf8"));
     expect(ready.url).toContain(port);
-    // As docker exec does it: the image says where the data is.
+    // Like docker exec: the image sets the data folder.
     expect(textOf("ENV")).toContain("TOME_DATA_DIR=/data");
     const inside = { ...at, env: { ...at.env, TOME_DATA_DIR: data } };
     const created = spawnSync(program, ["local", "token", "create"], inside);

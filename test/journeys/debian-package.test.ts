@@ -31,7 +31,7 @@ function checksums(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-test("a Debian package and a tarball install, upgrade and go without Node, and keep the data", async ({
+test("a Debian package and a tarball install, upgrade and uninstall without Node, and keep the data", async ({
   skip,
 }) => {
   const obstacle = findObstacle();

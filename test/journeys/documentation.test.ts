@@ -5,7 +5,7 @@ import { amount } from "../support/amount.ts";
 import { gitRepository } from "../support/git.ts";
 import { openProgram } from "./program.ts";
 
-/** Documentation as packages ship it, with what is known of each by reading it. */
+/** Documentation of packages, with the known properties of each. */
 const shipped = [
   {
     name: "fastify",
@@ -28,7 +28,7 @@ const shipped = [
 ];
 
 test.each(shipped.slice(0, amount({ short: 1, full: shipped.length })))(
-  "The documentation of $name is imported, searched, changed by two people, and exported",
+  "the documentation of $name is imported, searched, changed by two users, and exported",
   async ({ name, question, answer, broken }) => {
     const { run, ok, home } = await openProgram("in process");
     const env = { TOME_ALLOW_PRIVATE: "true" };
@@ -57,7 +57,7 @@ test.each(shipped.slice(0, amount({ short: 1, full: shipped.length })))(
     expect(targets).toEqual(
       expect.arrayContaining(broken.map((part) => expect.stringContaining(part))),
     );
-    // Whatever leads to a file of the folder is not broken.
+    // A link to an existing file of the folder is not broken.
     for (const target of targets)
       expect(Object.keys(files)).not.toContain(target?.replace(/^\.\//, ""));
 

@@ -1,11 +1,11 @@
-/** A day of looking around in the sample workspace, with the built program. */
+/** A session of reading the sample workspace, with the built program. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openProgram } from "./program.ts";
 
-test("What waits is found, looked at, applied as a patch and merged", async () => {
+test("items that need attention are listed, shown, applied as a patch and merged", async () => {
   const { run, ok, home } = await openProgram("in process");
   await ok("local seed");
   const tree = (await ok("tree")).split("\n").map((row) => row.split("\t"));

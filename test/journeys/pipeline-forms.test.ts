@@ -1,4 +1,4 @@
-/** What we write for GitHub, read by its own parser: the workflows of docs/ci.md, and the action. */
+/** Files for GitHub, parsed by its own parser: the workflows of docs/ci.md, and the action. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -16,17 +16,17 @@ beforeAll(async () => {
   gitHub = await openGitHubParser();
 });
 
-test.each(workflows)("GitHub takes the workflow $name", async ({ text }) => {
+test.each(workflows)("GitHub accepts the workflow $name", async ({ text }) => {
   expect(await gitHub.faultsOfWorkflow(text)).toEqual([]);
 });
 
-test("GitHub takes the action", () => {
+test("GitHub accepts the action", () => {
   const action = readFileSync(join(root, "action.yml"), "utf8");
   expect(gitHub.faultsOfAction(action)).toEqual([]);
   expect(gitHub.faultsOfAction(action.replace("shell: bash", "shel: bash"))).not.toEqual([]);
 });
 
-test("A workflow that GitHub would refuse is told", async () => {
+test("a workflow that GitHub would refuse is reported", async () => {
   const [{ text } = { text: "" }] = workflows;
   const renamed = text.replace("secrets.TOME_TOKEN", "secret.TOME_TOKEN");
   expect(await gitHub.faultsOfWorkflow(renamed)).not.toEqual([]);

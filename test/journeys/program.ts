@@ -16,14 +16,14 @@ export interface Ended {
 export interface Program {
   /** Runs one command line to its end. */
   readonly run: (line: string, env?: Readonly<Record<string, string>>) => Promise<Ended>;
-  /** The same; anything but success ends the test. Returns standard output. */
+  /** The same, and fails unless it succeeds. @returns standard output */
   readonly ok: (line: string, env?: Readonly<Record<string, string>>) => Promise<string>;
   readonly home: string;
 }
 
 export type Platform = "in process" | "served";
 
-/** A program whose profile is the embedded platform, with nothing in it but what it begins with. */
+/** A program whose profile is the local platform, with its initial data only. */
 export async function openProgram(platform: Platform): Promise<Program> {
   buildProgram();
   const home = temporaryFolder();

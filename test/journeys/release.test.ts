@@ -1,4 +1,4 @@
-/** The release script stops where the checkout is not the release that it says it is, before it fetches anything. */
+/** The release script stops before it fetches anything, unless the checkout is the release. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** A checkout of version 1.2.3, and an npm that says what it is asked to do and fails at the audit. */
+/** A checkout of version 1.2.3, and an npm that records its arguments and fails at the audit. */
 function checkout() {
   const folder = temporaryFolder();
   const programs = temporaryFolder();
@@ -38,7 +38,7 @@ function checkout() {
   };
 }
 
-test("Without a clean checkout, the tag and the heading nothing is fetched", () => {
+test("nothing is fetched without a clean checkout, the tag and the heading", () => {
   const { change, commit, git, release } = checkout();
   const stopped = (said: string) => ({ status: 1, said: expect.stringContaining(said), did: "" });
   change("## 1.2.3 (not released yet)\n");
@@ -52,7 +52,7 @@ test("Without a clean checkout, the tag and the heading nothing is fetched", () 
   expect(release()).toEqual(stopped("has no heading ## 1.2.3"));
 });
 
-test("A known fault in a package stops the release before anything is packed", () => {
+test("a known vulnerability of a package stops the release before it is packed", () => {
   const { change, commit, git, release } = checkout();
   change("# Changes\n\n## 1.2.3 (2026-01-31)\n");
   commit();

@@ -10,7 +10,7 @@ import { openProgram } from "./program.ts";
 const sections = amount({ short: 7, full: 40 });
 const groups = amount({ short: 3, full: 8 });
 
-test("a site of many sections in groups is built, exported, torn down and rebuilt by a script", async () => {
+test("a site with many sections in groups is built, exported, deleted and rebuilt by a script", async () => {
   const { home } = await openProgram("served");
   const script = join(import.meta.dirname, "site.sh");
   const env = {

@@ -1,4 +1,4 @@
-/** The systemd unit: its form, and systemd's own check where there is one. */
+/** The systemd unit: its format, and systemd's own check if available. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ test("passes every secret as a credential and none in the environment or on the 
   ]);
 });
 
-test("runs as a user without privileges that can write to its own folders only", () => {
+test("runs as an unprivileged user that can write only to its own folders", () => {
   const one = (name: string) => valuesOf(name)[0];
   expect(one("DynamicUser")).toBe("yes");
   expect(one("ProtectSystem")).toBe("strict");

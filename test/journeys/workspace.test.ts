@@ -7,7 +7,7 @@ const platforms = all.slice(0, amount({ short: 1, full: 2 }));
 const minute = 60_000;
 
 test.each(platforms)(
-  "a workspace is built, changed, emptied and restored, %s",
+  "a workspace is created, changed, emptied and restored, %s",
   async (platform) => {
     const { ok, run } = await openProgram(platform);
     const outer = await ok("collection create --title Handbooks --format id");
@@ -50,7 +50,7 @@ test.each(platforms)(
 );
 
 test.each(platforms)(
-  "a reader's token reads and cannot write, and says so, %s",
+  "a reader's token can read but not write, with a clear error, %s",
   async (platform) => {
     const { ok, run } = await openProgram(platform);
     const space = await ok("space create --title Guide --format id");
@@ -66,7 +66,7 @@ test.each(platforms)(
 );
 
 test(
-  "what a server writes and what a command writes is the same data",
+  "a server and a command write the same data",
   async () => {
     const served = await openProgram("served");
     const id = await served.ok("space create --title Shared --format id");

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readExactly } from "../../src/json/exact-reading.ts";
 
-/** A text this long is read letter by letter; a short one only if a few searches say so. */
+/**
+ * A text of this length is parsed character by character; a short one only if a quick scan requires
+ * it.
+ */
 const padding = " ".repeat(2 ** 18);
 
 const name = fc.oneof(
@@ -14,7 +17,7 @@ const number = fc.oneof(
   fc.constantFrom("0.1234567890123456789", "1234567.12345678", "12e-3", "-0"),
 );
 const layout = fc.constantFrom("", "", "", " ", "\n", "\t ");
-/** A text of JSON: members given twice, escapes that need not be, layout wherever it may stand. */
+/** JSON text with duplicate fields, unnecessary escapes, and white space at any position. */
 const { json } = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 3 },
@@ -44,7 +47,7 @@ function laidOut(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
 function outcome(text: string) {
   try {
     const value = readExactly(text);
-    // The order of members is part of what is read.
+    // The order of fields is part of the result.
     return JSON.stringify(value, (_, member) =>
       typeof member === "bigint" ? { whole: String(member) } : member,
     );
@@ -53,7 +56,7 @@ function outcome(text: string) {
   }
 }
 
-test("A short text is read as the same text is that goes on long", () => {
+test("a short text is parsed like the beginning of a long one", () => {
   fc.assert(
     fc.property(json, (text) => {
       expect(outcome(text)).toEqual(outcome(text + padding));
@@ -72,7 +75,7 @@ test.each([
   expect(() => readExactly(text)).toThrow(kind);
 });
 
-test("Nesting as deep as may be is read", () => {
+test("the maximum nesting is accepted", () => {
   const text = `${"[".repeat(1000)}${"]".repeat(1000)}`;
   expect(JSON.stringify(readExactly(text))).toBe(text);
 });

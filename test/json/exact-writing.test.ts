@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readExactly } from "../../src/json/exact-reading.ts";
 import { writeJson } from "../../src/json/exact-writing.ts";
 
-test("any JSON is read as the engine reads it, and written back the same", () => {
+test("any JSON is parsed like the engine does, and written back unchanged", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const value = readExactly(text);
@@ -25,7 +25,7 @@ test("integers of any size survive reading and writing", () => {
   );
 });
 
-test("the first integer that a double cannot hold keeps its last digit", () => {
+test("the first integer beyond a double keeps its last digit", () => {
   expect(readExactly("9007199254740993")).toBe(9007199254740993n);
   expect(readExactly("9007199254740991")).toBe(9007199254740991);
 });
@@ -35,26 +35,26 @@ test("a fraction with many digits stays a number", () => {
 });
 
 test.each([
-  ['{"a":1,"a":2}', 'the member "a" is a duplicate'],
-  ['{"x":[{"\\u0061":1,"a":2}]}', 'the member "a" is a duplicate'],
-  ['{"a":1,"a":2,"n":12345678901234567890}', 'the member "a" is a duplicate'],
+  ['{"a":1,"a":2}', 'the field "a" is a duplicate'],
+  ['{"x":[{"\\u0061":1,"a":2}]}', 'the field "a" is a duplicate'],
+  ['{"a":1,"a":2,"n":12345678901234567890}', 'the field "a" is a duplicate'],
   ["1e999", "too large"],
   [`${"[".repeat(1001)}${"]".repeat(1001)}`, "nested deeper"],
-])("%.40s is refused, as it could not be kept", (text, rule) => {
+])("%.40s is refused, because it would lose information", (text, rule) => {
   expect(() => readExactly(text)).toThrow(RangeError);
   expect(() => readExactly(text)).toThrow(rule);
 });
 
-test("a member given twice with one value loses nothing", () => {
+test("a duplicate field with one value loses nothing", () => {
   expect(readExactly('{"a":1,"a":1}')).toEqual({ a: 1 });
 });
 
-test("quotes, backslashes, colons and digits inside texts are only text", () => {
+test("quotes, backslashes, colons and digits in strings are text", () => {
   const value = { 'a":1,"a': 'x\\":12345678901234567890\\\\', b: "\\", c: ":" };
   expect(readExactly(JSON.stringify(value))).toEqual(value);
 });
 
-test("a member called __proto__ is a member like others", () => {
+test("a field named __proto__ is an ordinary field", () => {
   const text = '{"__proto__":{"a":1},"n":12345678901234567890}';
   expect(writeJson(readExactly(text))).toBe(text);
 });

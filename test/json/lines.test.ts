@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { linesInJson, type Steps } from "../../src/json/lines.ts";
 import { randomFrom } from "../support/random.ts";
 
-test("A value stands on the line of its name, an item on that where it begins", () => {
+test("a value has the line of its name, and an item the line of its beginning", () => {
   const text =
     '\uFEFF{\n  "a": [\n    1, {\n "b": "} \\" ]",\n "c\\u0064": {}}\n  ],\n  "e": 1.5e3\n}\n';
   const lines = (...paths: Steps[]) => linesInJson(text, paths);
   expect(lines([], ["a"], ["a", 0], ["a", 1], ["a", 1, "b"], ["a", 1, "cd"], ["e"])).toEqual([
     1, 2, 3, 3, 4, 5, 7,
   ]);
-  // The nearest around what is not there.
+  // The nearest existing parent.
   expect(lines(["a", 1, "gone", "further"], ["a", 7], ["gone"], ["e", "in it"])).toEqual([
     3, 2, 1, 7,
   ]);
 });
 
-test("Of several members of one name the last one counts, as for a parser", () => {
+test("the last of several equal names counts, as for a parser", () => {
   expect(linesInJson('{"a": {"x": 1},\n"a": {\n"y": 2}}', [["a"], ["a", "y"]])).toEqual([2, 3]);
 });
 
-test("Every value of any JSON is found, in any layout", () => {
+test("every value of any JSON is found, in any layout", () => {
   const random = randomFrom();
   for (let round = 0; round < 200; round++) {
     const value = anyValue(random, 3);
@@ -31,7 +31,7 @@ test("Every value of any JSON is found, in any layout", () => {
       for (const [name, inner] of Object.entries(one)) walk(inner, [...path, name]);
     };
     walk(value, []);
-    // With a layout of one value a line, each begins one, but for brackets that end.
+    // With one value per line, each line begins one, except closing brackets.
     const beginnings = text
       .split("\n")
       .flatMap((line, at) => (/^\s*[\]}],?$/.test(line) ? [] : at + 1));

@@ -4,7 +4,7 @@ import { nearestFew } from "../../src/json/nearest.ts";
 
 const letters = fc.stringMatching(/^[a-m]{4,12}$/);
 
-test("a word with one missing letter suggests every name that has the word", () => {
+test("a word with one missing letter suggests every name that contains the word", () => {
   fc.assert(
     fc.property(
       fc.array(letters, { minLength: 1, maxLength: 4 }),

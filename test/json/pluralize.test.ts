@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { counted } from "../../src/json/pluralize.ts";
 
-test("one is said as one, and any other number as many", () => {
+test("one is singular, and every other number plural", () => {
   expect([0, 1, 2].map((count) => counted(count, "file"))).toEqual([
     "0 files",
     "1 file",

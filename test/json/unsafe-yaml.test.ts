@@ -17,7 +17,7 @@ describe.each(Object.entries(readers))("the reader %s", (_, read) => {
     ["a: !!binary aGVsbG8=\n", "The tag !!binary is not supported at line 1"],
     ["a: !!set {b, c}\n", "The tag !!set is not supported"],
     ["- !!omap [a: 1]\n", "The tag !!omap is not supported"],
-  ])("refuses %j and names the place", async (text, message) => {
+  ])("refuses %j and names the location", async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
     await expect(read(text)).rejects.not.toThrow("function");
   });

@@ -8,7 +8,7 @@ import { root } from "../bin/built.ts";
 import { amount } from "../support/amount.ts";
 import { addTo, packageName, packedBuild } from "../support/packed.ts";
 
-/** A project of somebody else, with the package in it; each test has files of its own there. */
+/** A separate project with the package; each test has its own files there. */
 const folder = mkdtempSync(join(tmpdir(), "tome-outside-"));
 
 beforeAll(() => {
@@ -37,14 +37,14 @@ function run(...words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test("The example for node:test passes", () => {
+test("the example for node:test passes", () => {
   write({ "guide.test.js": nodeExample });
   const { status, stdout, stderr } = run("guide.test.js");
   expect([status, stderr], stdout).toEqual([0, ""]);
   expect(stdout).toContain("restored for seven days");
 });
 
-test("The example for vitest passes, and closes what it has started", () => {
+test("the example for vitest passes, and closes its platform", () => {
   write({ "guide.test.ts": vitestExample });
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const { status, stdout, stderr } = run(vitest, "run", "--root", folder, "guide.test.ts");
@@ -52,7 +52,7 @@ test("The example for vitest passes, and closes what it has started", () => {
   expect(stdout).toContain("1 passed");
 });
 
-test("The example of a client lists what the platform has, and tells a refusal", () => {
+test("the client example lists the resources, and reports an API error", () => {
   const starting = `import { startPlatform } from "${packageName}";
 const platform = await startPlatform({ seed: true });
 process.env.TOME_BASE_URL = platform.baseUrl;
@@ -68,7 +68,7 @@ await platform.close();
   expect(stdout).toMatch(/^404 Space missing does not exist/m);
 });
 
-test("A program in CommonJS gets it, too, and nothing but what is promised", () => {
+test("CommonJS programs can load the documented exports, and nothing else", () => {
   write({
     "all.cjs": `console.log(Object.keys(require("${packageName}")).sort().join());
 try { require("${packageName}/dist/main.js") } catch (error) { console.log(error.code) }`,
@@ -121,7 +121,7 @@ const compilers = [
 ].slice(0, amount({ short: 1, full: 2 }));
 
 test.each(compilers)(
-  "In strict mode TypeScript %s takes what is right and refuses what is wrong",
+  "in strict mode TypeScript %s accepts valid and refuses invalid programs",
   (version, path) => {
     const options = {
       strict: true,

@@ -1,4 +1,4 @@
-/** The types that are published say what the contract says, of each operation. */
+/** The published types match the contract, for each operation. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { temporaryFolder } from "../support/folder.ts";
 beforeAll(buildProgram);
 
 /**
- * An input is the same. An answer may say more, as pages below pages are whole pages for its model,
- * which no type of the sources can say.
+ * Inputs are equal. A response may have more fields, because subpages are complete pages in its
+ * model, which the types of the sources cannot express.
  */
 const opening = `
 import type { Input, Output } from "${root}/src/contract/endpoint.ts";
@@ -24,7 +24,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? "same" : "published is na
 type Within<A, B> = [A] extends [B] ? "same" : "published is wider";
 `;
 
-test("Each operation takes what its fields say, and answers what its model says", async () => {
+test("each operation accepts its fields and returns its model", async () => {
   const modules = readdirSync(join(root, "src", "contract"))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts"))
     .map((file) => file.replace(".ts", ""));
@@ -50,7 +50,7 @@ test("Each operation takes what its fields say, and answers what its model says"
   expect(names.length).toBeGreaterThan(200);
   const folder = temporaryFolder();
   writeFileSync(join(folder, "same.ts"), [opening, ...lines].join("\n"));
-  // A member that may be left out may also be undefined, for both.
+  // An optional field may also be undefined, for both.
   const options = {
     strict: true,
     target: "es2023",

@@ -16,7 +16,7 @@ const random = randomFrom();
 const cases = Array.from({ length: 8 }, () => generateFiles(random));
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
-/** Contents and modes by path, of what tar extracts. */
+/** Contents and modes of the files that tar extracts, by path. */
 function extract(archive: Uint8Array): readonly InstalledFile[] {
   const folder = temporaryFolder();
   const target = join(folder, "target");
@@ -33,7 +33,7 @@ function extract(archive: Uint8Array): readonly InstalledFile[] {
 const byPath = (files: readonly InstalledFile[]) => new Map(files.map((one) => [one.path, one]));
 
 test.for(["gzip", "xz"] as const)(
-  "tar extracts from %s what was packed, and packing again gives the same bytes",
+  "tar extracts the packed files from %s, and packing again gives the same bytes",
   async (compression, { skip }) => {
     for (const program of ["tar", compression]) {
       skip(!has(program), `This machine has no ${program}.`);
@@ -47,7 +47,7 @@ test.for(["gzip", "xz"] as const)(
   },
 );
 
-test("a zip has what was packed, and the same bytes in every time zone", () => {
+test("a zip contains the packed files, and has the same bytes in every time zone", () => {
   for (const files of cases) {
     const contents = unzipSync(createZip(files, date, "top/"));
     const packed = Object.fromEntries(files.map(({ path, bytes }) => [`top/${path}`, bytes]));

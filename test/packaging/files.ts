@@ -17,7 +17,7 @@ export const release: Release = {
 
 const letters = ["a", "b", "lib", "x_y", "é", "with space", "long-".repeat(12)];
 
-/** In the order of their paths, with random names, contents and modes. */
+/** Ordered by path, with random names, contents and modes. */
 export function generateFiles(random: Random): InstalledFile[] {
   const paths = Array.from({ length: 1 + random.below(12) }, (_, index) => {
     const folders = Array.from({ length: random.below(4) }, () => random.pick(letters));

@@ -39,7 +39,7 @@ describe.each(platforms)("$name", (platform) => {
     expect(paths).toEqual([...paths].sort());
   });
 
-  test("the bill of materials has Node instead of SQLite", async () => {
+  test("the SBOM has Node instead of SQLite", async () => {
     const { files, sbom } = await listInstallation(root, platform, node);
     const inside = files.find(({ path }) => path === "lib/tome/dist/sbom.cdx.json");
     expect(Buffer.from(inside?.bytes ?? "").toString("utf8")).toBe(sbom);
@@ -54,7 +54,7 @@ describe.each(platforms)("$name", (platform) => {
   });
 });
 
-test("every platform has a Node that has SQLite, with a checksum", () => {
+test("every platform has a Node with SQLite, with a checksum", () => {
   for (const { node: one, licenseSource } of platforms) {
     expect(Number(one.version.split(".")[0])).toBeGreaterThanOrEqual(24);
     expect(Buffer.from(one.integrity.replace("sha512-", ""), "base64")).toHaveLength(64);

@@ -1,6 +1,6 @@
 /**
- * The schemas here are reduced: they have the fields that the manifests use, and the constraints that
- * the published schemas of Scoop and winget (1.10.0) have for these fields.
+ * The schemas here are reduced: they have the fields that the manifests use, and the constraints
+ * that the published schemas of Scoop and winget (1.10.0) have for these fields.
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
@@ -106,7 +106,7 @@ describe("winget", () => {
   });
   const read = (part: string) => parse(manifests[`winget/TomeDocs.Tome${part}.yaml`] ?? "");
 
-  test("the three manifests are about the same version, with the archive and its checksum", () => {
+  test("the three manifests have the same version, with the archive and its checksum", () => {
     const parts = [
       Version.parse(read("")),
       Installer.parse(read(".installer")),
@@ -136,13 +136,13 @@ describe("Homebrew", () => {
     expect(formula).toContain('desc "Manage \\"documentation\\" workspaces"');
   });
 
-  test("the description of tome is not longer than Homebrew accepts", async () => {
+  test("the description of tome fits Homebrew's limit", async () => {
     const own = createManifests(await readRelease(root), archives)["homebrew/tome-docs.rb"] ?? "";
     const [, text = ""] = /^ {2}desc "(.+)"$/m.exec(own) ?? [];
     expect(text).toMatch(/^Manage .{10,73}$/);
   });
 
-  test("each block of the formula is closed, and Ruby reads it", () => {
+  test("each block of the formula is closed, and Ruby parses it", () => {
     const opened = formula.match(/^\s*(?:class|def|test do|on_\w+ do)/gm) ?? [];
     expect(formula.match(/^\s*end$/gm)).toHaveLength(opened.length);
     const ruby = spawnSync("ruby", ["-c"], { input: formula, encoding: "utf8" });

@@ -49,7 +49,7 @@ async function start(options: ServiceOptions = {}, listening: ListenOptions = {}
 
 const json = { "content-type": "application/json" };
 
-test("The platform answers over HTTP as it does in the process, with links that lead back to it", async () => {
+test("HTTP responses equal those in the process, with URLs of the server", async () => {
   const { server, send } = await start();
   const me = await send("/v1/user");
   expect(me.status).toBe(200);
@@ -66,7 +66,7 @@ test("The platform answers over HTTP as it does in the process, with links that 
   expect((await send("/healthz", { headers: { authorization: "" } })).status).toBe(200);
 });
 
-test("Methods and paths that the server library would refuse are answered as the platform does", async () => {
+test("methods and paths that the server library would refuse get the platform's responses", async () => {
   const { send } = await start();
   const odd = [
     await send("/v1/%zz"),
@@ -82,7 +82,7 @@ test("Methods and paths that the server library would refuse are answered as the
   }
 });
 
-test("Only requests that are addressed to this platform and come from no page are let in, and the others change nothing", async () => {
+test("only requests to this platform that do not come from web pages are accepted, and others change nothing", async () => {
   const { server, service, send } = await start();
   const port = new URL(server.url).port;
   const before = await service.admin.export();
@@ -129,12 +129,12 @@ test("Only requests that are addressed to this platform and come from no page ar
   expect((await send("/v1/user", { headers: { origin: server.url } })).status).toBe(200);
 });
 
-test("It is reachable from this machine alone", async () => {
+test("the server is reachable from this machine only", async () => {
   const { server } = await start();
   expect(new URL(server.url).hostname).toBe("127.0.0.1");
 });
 
-test("A further name can be allowed, and only that", async () => {
+test("one additional hostname can be allowed", async () => {
   const { server, send } = await start({}, { names: ["tome.example"] });
   const port = new URL(server.url).port;
   const status = async (host: string) => (await send("/v1/user", { headers: { host } })).status;
@@ -142,7 +142,7 @@ test("A further name can be allowed, and only that", async () => {
   expect(await status(`sub.tome.example:${port}`)).toBe(421);
 });
 
-test("Behind a proxy it answers to the public address, with links that lead back there, and to no other", async () => {
+test("behind a proxy the server accepts only the public hostname, and uses it in URLs", async () => {
   const { server, send } = await start({}, { publicUrl: "https://tome.example.com" });
   const host = "tome.example.com";
   const title = '{"title":"Mine"}';
@@ -158,13 +158,13 @@ test("Behind a proxy it answers to the public address, with links that lead back
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-test("A body beyond the limit is refused, whether its length is told or not", async () => {
+test("a body beyond the limit is refused, with or without Content-Length", async () => {
   const { server, service, send, bearer } = await start({ bodyLimit: 1000 });
   const body = JSON.stringify({ title: "x".repeat(5000) });
   const told = await send("/v1/orgs", { method: "POST", headers: json, body });
   expect(told.status).toBe(413);
   expect(JSON.parse(told.body).error.message).toContain("1000 bytes");
-  // The types of the browser do not know what a body without a length needs here.
+  // The browser types do not know the option for a body without a length.
   const streamed: RequestInit & { readonly duplex: "half" } = {
     method: "POST",
     headers: { ...json, ...bearer },
@@ -183,7 +183,7 @@ test("A body beyond the limit is refused, whether its length is told or not", as
   expect(imported.status).toBe(200);
 });
 
-test("Headers beyond their limit are refused", async () => {
+test("headers beyond their limit are refused", async () => {
   const { server } = await start();
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -191,7 +191,7 @@ test("Headers beyond their limit are refused", async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 431 /);
 });
 
-test("The ready file tells how to reach it while it listens, to its owner alone", async () => {
+test("the private ready file contains the URL and tokens while the server accepts requests", async () => {
   const outer = temporaryFolder();
   const dataFolder = join(outer, "data");
   const readyFile = join(outer, "ready.json");
@@ -208,7 +208,7 @@ test("The ready file tells how to reach it while it listens, to its owner alone"
   expect(existsSync(readyFile)).toBe(false);
 });
 
-test("Closing lets an answer under way end, and takes no new request", async () => {
+test("closing completes requests in progress, and accepts no new ones", async () => {
   const contract = {
     wait: endpoint({
       summary: "Wait",
@@ -254,7 +254,7 @@ test("Closing lets an answer under way end, and takes no new request", async () 
   await closing;
 });
 
-test("Jobs that fall due are done although nobody asks for anything", async () => {
+test("due jobs run without requests", async () => {
   const { service, server, send } = await start();
   const orgs = JSON.parse((await send("/v1/orgs")).body);
   const path = `/v1/orgs/${orgs.items[0].id}/spaces`;
@@ -268,7 +268,7 @@ test("Jobs that fall due are done although nobody asks for anything", async () =
   });
   expect(moved.status).toBe(200);
   expect(await service.db.selectFrom("spaces").select("id").execute()).toEqual([]);
-  // Put in the queue with no request to notice it: the timer does.
+  // Enqueued without a request that would notice it: the timer does.
   const payload = { spaceId: "none" };
   await service.jobs.enqueue(service.db, { kind: "purge-space", payload });
   await expect.poll(() => service.db.selectFrom("jobs").select("id").execute()).toEqual([]);

@@ -9,7 +9,7 @@ import { compileProgram } from "../support/other-process.ts";
 
 const ready = { url: "http://127.0.0.1:1", token: "t", pid: 1, admin: "a" };
 
-test("Data that nobody has open is opened here and answers at once", async () => {
+test("data not opened by another process is opened in this process", async () => {
   const folder = join(temporaryFolder(), "data");
   const platform = await openPlatform(folder);
   if (platform.served) throw new Error("nobody serves it");
@@ -23,7 +23,7 @@ test("Data that nobody has open is opened here and answers at once", async () =>
   expect(answer.body).toContain("http://tome.localhost/v1/users/");
 });
 
-test("Data that another command has open is waited for", async () => {
+test("data opened by another command is waited for", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
   const second = openPlatform(folder);
@@ -34,7 +34,7 @@ test("Data that another command has open is waited for", async () => {
   if (!opened.served) await opened.close();
 });
 
-test("Data that stays in use is refused with the folder's name", async () => {
+test("data that stays in use is refused with the folder's name", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
   const refused = await openPlatform(folder, { patience: 60 }).catch((error) => error);
@@ -43,7 +43,7 @@ test("Data that stays in use is refused with the folder's name", async () => {
   if (!first.served) await first.close();
 });
 
-test("A ready file of a serve that died is removed, and never believed", async () => {
+test("a ready file of a dead server is removed, and not used", async () => {
   const folder = join(temporaryFolder(), "data");
   const made = await openPlatform(folder);
   if (!made.served) await made.close();
@@ -54,7 +54,7 @@ test("A ready file of a serve that died is removed, and never believed", async (
   if (!platform.served) await platform.close();
 });
 
-test("A ready file that is not whole is not believed either", async () => {
+test("an incomplete ready file is not used", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
   for (const text of ["", "{", "null", "{}", '{"url":1}']) {
@@ -64,7 +64,7 @@ test("A ready file that is not whole is not believed either", async () => {
   if (!first.served) await first.close();
 });
 
-test("A process that serves the data is found, asked with its tokens, and drains on SIGTERM; killed, it leaves the data free", async () => {
+test("a serving process is found, gets requests with its tokens, and drains on SIGTERM, and a killed one frees the data", async () => {
   const outer = temporaryFolder();
   const folder = join(outer, "data");
   const start = await compileProgram(

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { openTestPlatform } from "../support/platform.ts";
 import { onPostgres, openTestService } from "../support/postgres/databases.ts";
 
-test("A first start makes an organization with an owner, and a token that only the owner can read", async () => {
+test("the first start creates an organization with an owner, and a private token", async () => {
   const folder = join(temporaryFolder(), "data");
   const { service, ask } = await openTestPlatform({ folder });
   expect((await ask("GET /v1/user")).body).toMatchObject({
@@ -20,7 +20,7 @@ test("A first start makes an organization with an owner, and a token that only t
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("A later start finds everything as it was, with the same token, and writes nothing", async () => {
+test("a later start finds the same data and token, and writes nothing", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openTestService({ folder });
   await first.admin.seed();
@@ -37,7 +37,7 @@ test("A later start finds everything as it was, with the same token, and writes 
   expect(digest(readFileSync(file)) === digest(bytes)).toBe(true);
 });
 
-test("A token file that was lost or damaged is made anew, and opens the same data", async () => {
+test("a lost or damaged token file is created again, for the same data", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openTestService({ folder });
   await first.close();
@@ -59,7 +59,7 @@ test("A token file that was lost or damaged is made anew, and opens the same dat
   }
 });
 
-test("Platforms in memory have nothing in common", async () => {
+test("platforms in memory share no data", async () => {
   const one = await openTestPlatform();
   const other = await openTestPlatform();
   expect((await one.ask("GET /v1/user", { token: other.service.token })).status).toBe(401);

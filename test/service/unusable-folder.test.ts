@@ -6,7 +6,7 @@ import { buildReport } from "../../src/app/output/report.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** What a command says that meets the folder. */
+/** The error of a command that uses the folder. */
 async function told(folder: string): Promise<string> {
   try {
     const found = await openPlatform(folder);
@@ -18,7 +18,7 @@ async function told(folder: string): Promise<string> {
   }
 }
 
-test("A folder whose path cannot be used is refused with the path, the cause and the cure", async () => {
+test("an unusable folder is refused with the path, the cause and the solution", async () => {
   const outer = temporaryFolder();
   writeFileSync(join(outer, "file"), "");
   symlinkSync("one", join(outer, "two"));
@@ -37,16 +37,14 @@ test("A folder whose path cannot be used is refused with the path, the cause and
   }
 });
 
-test("A folder in the place of the ready file is refused by its path", async () => {
+test("a folder in place of the ready file is refused by its path", async () => {
   const folder = join(temporaryFolder(), "data");
   expect(await told(folder)).toBe("opened");
   mkdirSync(join(folder, "serve.json"));
   expect(await told(folder)).toContain(`1 ${join(folder, "serve.json")} cannot be used`);
 });
 
-test("Data on a disk that is read-only by now is told of, whichever file it needs", async ({
-  skip,
-}) => {
+test("data on a disk that became read-only is reported, for any file", async ({ skip }) => {
   const folder = join(temporaryFolder(), "data");
   expect(await told(folder)).toBe("opened");
   const bound = spawnSync("mount", ["--bind", folder, folder]).status === 0;
@@ -60,7 +58,7 @@ test("Data on a disk that is read-only by now is told of, whichever file it need
   expect(await told(folder)).toMatch(/^7 .*has no permission to read or write .*data\/to/);
 });
 
-test("A folder is used whatever its name is made of", async () => {
+test("a folder with any name is usable", async () => {
   const outer = temporaryFolder();
   for (const name of ["new\nline", `q'uo"te`, "%41%", "a#b", "a?mode=ro", "ü 😀", ":memory:"]) {
     expect([name, await told(join(outer, name))]).toEqual([name, "opened"]);

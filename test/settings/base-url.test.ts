@@ -11,7 +11,7 @@ test.each([
   ["HTTPS://API.Example.com:443/", "https://api.example.com"],
   ["http://127.0.0.1:4010/v1", "http://127.0.0.1:4010"],
   ["http://[::1]:4010", "http://[::1]:4010"],
-])("the base address %s is %s", (given, normal) => {
+])("the base URL %s is %s", (given, normal) => {
   expect(normalAddress(given)).toBe(normal);
 });
 
@@ -33,7 +33,7 @@ test.each([
   "https://api.exa\u0001mple.com",
   "https://",
   "https://host:99999",
-])("%j is no base address", (given) => {
+])("%j is not a valid base URL", (given) => {
   expect(normalAddress(given)).toBeUndefined();
 });
 

@@ -17,7 +17,7 @@ for (let turn = 0; turn < Number(count); turn += 1) {
 await tokenStore(folder, writer, {}).set("https://a.example", "token-of-" + writer, "file");
 `;
 
-test("20 writers at once in one process lose nothing", async () => {
+test("20 concurrent writers in one process lose no changes", async () => {
   const folder = freshFolder();
   const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
   await Promise.all(names.map((name) => updateProfile(folder, name, { org: name }, "/")));
@@ -25,7 +25,7 @@ test("20 writers at once in one process lose nothing", async () => {
   expect(names.map((name) => profiles.get(name))).toEqual(names.map((org) => ({ org })));
 });
 
-test("20 processes at once, beginning with a lock left by a dead one, lose nothing", async () => {
+test("20 concurrent processes, starting with a stale lock, lose no changes", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", { profiles: { mine: { org: "mine" } }, other: 1 });
   const lock = join(folder.path, "settings.lock");
@@ -48,7 +48,7 @@ test("20 processes at once, beginning with a lock left by a dead one, lose nothi
   expect(readdirSync(folder.path)).toEqual(["settings.json", "tokens.json"]);
 }, 60_000);
 
-test("under umask 000 the files are 0600, and every folder that had to be made 0700", async () => {
+test("under umask 000 the files are 0600, and every created folder 0700", async () => {
   const folder = freshFolder();
   const deep = join(folder.path, "deeper", "tome");
   const run = await compile(temporaryFolder(), writer);
@@ -60,14 +60,14 @@ test("under umask 000 the files are 0600, and every folder that had to be made 0
   expect([folder.path, join(deep, ".."), deep].map(mode)).toEqual(["700", "700", "700"]);
 });
 
-test("halves that a killed writer left are cleared away", async () => {
+test("temporary files of a killed writer are removed", async () => {
   const folder = freshFolder();
   const half = put(folder, "tokens.json.tmp-1234567890abcdef", '{"default": {"https://a.exa');
   await updateProfile(folder, "default", { org: "o" }, "/");
   expect(existsSync(half)).toBe(false);
 });
 
-test("unknown keys survive a write, whatever they are called", async () => {
+test("unknown keys of any name survive a write", async () => {
   const folder = freshFolder();
   const before =
     '{"later":{"a":[1]},"profiles":{"x":{"new-setting":{"b":2},"__proto__":{"c":3}}},"__proto__":{"d":4}}';
@@ -79,7 +79,7 @@ test("unknown keys survive a write, whatever they are called", async () => {
   expect(Object.hasOwn(Object.prototype, "d")).toBe(false);
 });
 
-test("reading works where conf and proper-lockfile cannot be loaded, and writing does not", async () => {
+test("reading works without conf and proper-lockfile, and writing does not", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", { profiles: { default: { org: "o1" } } });
   put(folder, "tokens.json", { default: { "https://api.gitbook.com": "secret" } });

@@ -1,4 +1,7 @@
-/** Runs code of src/settings in real processes of their own, compiled for a Node that knows no types. */
+/**
+ * Runs code of src/settings in separate processes, compiled for Node versions without type
+ * stripping.
+ */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,8 +15,8 @@ export interface Ended {
 /**
  * @param folder an empty folder for the program, outside of any project
  * @param source TypeScript that imports files of src/settings as `settings/<file>`
- * @param external packages that are left out, so that the program fails when it comes to load them
- * @returns runs the program with arguments, to its end
+ * @param external packages that are missing, so that the program fails when it loads them
+ * @returns a function that runs the program with arguments, to its end
  */
 export async function compile(
   folder: string,

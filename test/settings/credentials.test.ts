@@ -19,7 +19,7 @@ function find(flags: SettingFlags, given: Record<string, string> = {}) {
   return findToken(settings, env, tokenStore(folder, settings.profile.value, env));
 }
 
-test("the environment's token is the first, then the one stored for the profile and origin", async () => {
+test("the token of the environment precedes the one stored for the profile and origin", async () => {
   expect(await find({}, { TOME_TOKEN: "t", GITBOOK_TOKEN: "g" })).toEqual({
     value: "t",
     from: "environment TOME_TOKEN",
@@ -39,7 +39,7 @@ test.each([
   "http://docs.example",
   "https://docs.example.evil.example",
   "https://api.gitbook.com",
-])("a stored token is not handed to the base address %s", async (baseUrl) => {
+])("a stored token is not used for the base URL %s", async (baseUrl) => {
   expect(await find({ profile: "work", baseUrl })).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test.each<[SettingFlags, Record<string, string>]>([
   [{ profile: "work" }, { TOME_BASE_URL: "https://docs.example/v1" }],
   [{ profile: "work", baseUrl: "https://docs.example" }, {}],
 ])(
-  "the environment's token goes to the environment's address, one typed beside it or the default: %j %j",
+  "the token of the environment is used for the base URL of the environment, --base-url or the default: %j %j",
   async (flags, env) => {
     expect((await find(flags, { ...env, TOME_TOKEN: "t" }))?.value).toBe("t");
     expect((await find(flags, { ...env, GITBOOK_TOKEN: "g" }))?.value).toBe("g");
@@ -66,11 +66,14 @@ test.each<[SettingFlags, Record<string, string>, string]>([
     { TOME_BASE_URL: "https://other.example" },
     "https://typed.example (flag --base-url)",
   ],
-])("the environment's token goes nowhere else: %j %j", async (flags, env, address) => {
-  const found = find(flags, { ...env, TOME_TOKEN: "secret" });
-  await expect(found).rejects.toThrow(`the current base URL is ${address}`);
-  await expect(found).rejects.not.toThrow("secret");
-});
+])(
+  "the token of the environment is not used for another base URL: %j %j",
+  async (flags, env, address) => {
+    const found = find(flags, { ...env, TOME_TOKEN: "secret" });
+    await expect(found).rejects.toThrow(`the current base URL is ${address}`);
+    await expect(found).rejects.not.toThrow("secret");
+  },
+);
 
 test("another path of the origin keeps its token", async () => {
   expect((await find({ profile: "work", baseUrl: "https://docs.example/other" }))?.value).toBe(
@@ -78,7 +81,7 @@ test("another path of the origin keeps its token", async () => {
   );
 });
 
-test("a token that is not one of the local platform is refused there, and a stored one is not read", async () => {
+test("a token that does not belong to the local platform is refused there, and a stored one is not read", async () => {
   expect(await find({ local: true })).toBeUndefined();
   for (const env of [
     { TOME_TOKEN: "real", GITBOOK_TOKEN: "tome_abc" },
@@ -91,7 +94,7 @@ test("a token that is not one of the local platform is refused there, and a stor
   expect((await find({ local: true }, { TOME_TOKEN: "tome_abc" }))?.value).toBe("tome_abc");
 });
 
-test("a token of the environment with a line break is refused without being repeated", async () => {
+test("a token of the environment with a line break is refused without being printed", async () => {
   const found = find({}, { TOME_TOKEN: "secret\nX-Header: 1" });
   await expect(found).rejects.toThrow("The token from environment TOME_TOKEN must be");
   await expect(found).rejects.not.toThrow("secret");

@@ -1,4 +1,4 @@
-/** A settings folder of its own for each test, that collects what it was warned of. */
+/** A separate settings folder for each test, which collects warnings. */
 import {
   chmodSync,
   mkdirSync,

@@ -11,9 +11,9 @@ const programs = ["dbus-daemon", "gnome-keyring-daemon"];
 const isHere = programs.every((name) => !spawnSync(name, ["--version"]).error);
 
 /**
- * A session with a keyring and with nobody at its screen.
- * @param home what is kept from one session to the next
- * @param password opens the keyring, as logging in to the machine does; without one it stays locked
+ * A session with a keyring and without a user at the screen.
+ * @param home the folder that persists between sessions
+ * @param password opens the keyring, like a login; without one it stays locked
  */
 async function openSession(home: string, password?: string) {
   const run = join(temporaryFolder(), "run");
@@ -52,7 +52,7 @@ async function openSession(home: string, password?: string) {
 }
 
 test.runIf(isHere)(
-  "GNOME's keyring keeps a token from session to session, and refuses it while it is locked",
+  "GNOME Keyring keeps a token between sessions, and refuses it while it is locked",
   async () => {
     const home = temporaryFolder();
     const first = await openSession(home, "password");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openKeyring } from "../../src/settings/keyring.ts";
 import { openSecretService } from "../support/keyring/secret-service.ts";
 
-test("a token is written to the keyring, read and removed", async () => {
+test("a token is written to the keyring, read and deleted", async () => {
   const service = await openSecretService();
   const entry = { folder: "/config", profile: "work", origin: "https://api.example.com" };
   const env = {
@@ -21,7 +21,7 @@ test("a token is written to the keyring, read and removed", async () => {
   expect(service.secrets()).toEqual([]);
 });
 
-test("the time that a keyring gets can be set, to type its password", async () => {
+test("the time limit of a keyring is configurable, to type its password", async () => {
   const { address } = await openSecretService("hung");
   const entry = { folder: "/config", profile: "work", origin: "https://api.example.com" };
   const read = (seconds: string) =>
@@ -36,7 +36,7 @@ test("the time that a keyring gets can be set, to type its password", async () =
   );
 });
 
-test("the bus of the session is found where the system keeps it, too", async () => {
+test("the session bus is also found at the system's default path", async () => {
   const { address, secrets } = await openSecretService();
   const folder = dirname(address.replace("unix:path=", ""));
   const { DBUS_SESSION_BUS_ADDRESS: _, ...rest } = process.env;
@@ -48,7 +48,7 @@ test("the bus of the session is found where the system keeps it, too", async () 
   await expect(openKeyring(entry, nowhere).read()).rejects.toThrow("there is no session bus");
 });
 
-test("entries of other profiles, platforms and folders are others", async () => {
+test("entries of other profiles, platforms and folders are separate", async () => {
   const service = await openSecretService();
   const env = {
     ...process.env,

@@ -26,7 +26,7 @@ test.each([
   expect(await readNpmRegistry(openHome(script), 10_000)).toBe(registry);
 });
 
-test("npm runs in the home folder, where no project names a registry", async () => {
+test("npm runs in the home folder, where no project sets a registry", async () => {
   const env = openHome('echo "https://registry.example$PWD"');
   expect(await readNpmRegistry(env, 10_000)).toBe(`https://registry.example${env.HOME}`);
 });

@@ -35,12 +35,12 @@ test("the data of the local platform is stored in XDG_DATA_HOME, else in ~/.loca
   expect(dataPath(home, "linux")).toBe("/home/ada/.local/share/tome/local");
 });
 
-test("on macOS both lie in Application Support", () => {
+test("on macOS both are in Application Support", () => {
   expect(settingsPath(home, "/", "darwin")).toBe("/home/ada/Library/Application Support/tome");
   expect(dataPath(home, "darwin")).toBe("/home/ada/Library/Application Support/tome/local");
 });
 
-test("on Windows they lie in APPDATA and LOCALAPPDATA", () => {
+test("on Windows they are in APPDATA and LOCALAPPDATA", () => {
   const env = { USERPROFILE: "/u", APPDATA: "/u/roaming", LOCALAPPDATA: "/u/local" };
   expect(settingsPath(env, "/", "win32")).toBe("/u/roaming/tome");
   expect(dataPath(env, "win32")).toBe("/u/local/tome/local");

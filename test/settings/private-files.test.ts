@@ -17,7 +17,7 @@ import { freshFolder, mode, put } from "./fresh-folder.ts";
 
 const asRoot = process.getuid?.() === 0;
 
-test("where there is no folder, the settings are empty and nothing is made", () => {
+test("without a folder the settings are empty and nothing is created", () => {
   const folder = freshFolder();
   expect([...readStoredSettings(folder).profiles.keys()]).toEqual(["default", "local"]);
   expect(readdirSync(join(folder.path, ".."))).toEqual([]);
@@ -30,7 +30,7 @@ test.each([
   ["a list", "[]"],
   ["profiles that are no objects", '{"profiles": {"default": 5}}'],
 ])(
-  "%s is set aside, with a warning that names the copy, and work goes on",
+  "%s is set aside with a warning that names the copy, and the command continues",
   async (_name, broken) => {
     const folder = freshFolder();
     put(folder, "settings.json", broken);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a writer sets a broken file aside too", async () => {
+test("a writer sets an invalid file aside too", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", "{");
   await updateProfile(folder, "default", { org: "o1" }, "/");
@@ -53,7 +53,7 @@ test("a writer sets a broken file aside too", async () => {
   expect(readStoredSettings(folder).profiles.get("default")).toEqual({ org: "o1" });
 });
 
-test("a broken file is left alone while somebody else holds the lock", () => {
+test("an invalid file is unchanged while another process holds the lock", () => {
   const folder = freshFolder();
   put(folder, "settings.json", "{");
   mkdirSync(join(folder.path, "settings.lock"));
@@ -62,13 +62,13 @@ test("a broken file is left alone while somebody else holds the lock", () => {
   expect(folder.warnings).toEqual([expect.stringContaining("was ignored")]);
 });
 
-test("a byte order mark is no fault", () => {
+test("a byte order mark is accepted", () => {
   const folder = freshFolder();
   put(folder, "settings.json", '\uFEFF{"profile": "work"}');
   expect(readStoredSettings(folder).profile).toBe("work");
 });
 
-test("wider modes are repaired, and said", async () => {
+test("wider modes are corrected, with a note", async () => {
   const folder = freshFolder();
   const path = put(folder, "tokens.json", { default: { "https://a.example": "secret" } });
   chmodSync(path, 0o644);
@@ -81,7 +81,7 @@ test("wider modes are repaired, and said", async () => {
   ]);
 });
 
-test("a folder that everybody shares is refused and keeps its mode", () => {
+test("a shared folder is refused and keeps its mode", () => {
   const folder = freshFolder();
   mkdirSync(folder.path);
   chmodSync(folder.path, 0o1777);
@@ -123,14 +123,14 @@ test("a folder that is a symbolic link is refused", async () => {
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
-test("a folder in the place of the file is refused, and a file in the place of the folder", async () => {
+test("a folder in place of the file is refused, and a file in place of the folder", async () => {
   const folder = freshFolder();
   mkdirSync(join(folder.path, "settings.json"), { recursive: true, mode: 0o700 });
   expect(() => readStoredSettings(folder)).toThrow("is not a file");
   const other = freshFolder();
   writeFileSync(other.path, "");
   await expect(updateProfile(other, "default", { org: "o" }, "/")).rejects.toThrow(
-    "is not a directory",
+    "is not a folder",
   );
 });
 
@@ -144,7 +144,7 @@ test.runIf(asRoot)("a file or folder of another user is refused", () => {
   expect(() => readStoredSettings(folder)).toThrow(`${folder.path} belongs to another user (4321)`);
 });
 
-test("a fault of the system names the file, the reason and the way out", async () => {
+test("a system error names the file, the reason and the solution", async () => {
   const folder = freshFolder();
   // A file in the position of the parent folder.
   const path = join(folder.path, "settings.json", "tome");
@@ -153,5 +153,5 @@ test("a fault of the system names the file, the reason and the way out", async (
   const reason = `${path}/settings.json cannot be changed: ENOTDIR`;
   const change = updateProfile(inside, "default", { org: "o" }, "/");
   await expect(change).rejects.toThrow(reason);
-  await expect(change).rejects.toThrow("set TOME_CONFIG_DIR to another directory");
+  await expect(change).rejects.toThrow("set TOME_CONFIG_DIR to another folder");
 });

@@ -8,7 +8,7 @@ import {
 } from "../../src/settings/profiles.ts";
 import { content, freshFolder, put } from "./fresh-folder.ts";
 
-test("settings are stored in their normal form and taken away again", async () => {
+test("settings are normalized when stored, and can be removed", async () => {
   const folder = freshFolder();
   const changes = {
     timeout: "60",
@@ -31,7 +31,7 @@ test("settings are stored in their normal form and taken away again", async () =
   });
 });
 
-test("one bad value among good ones changes nothing", async () => {
+test("an invalid value among valid ones changes nothing", async () => {
   const folder = freshFolder();
   await expect(updateProfile(folder, "default", { org: "o1", timeout: "0" }, "/")).rejects.toThrow(
     'The setting timeout must be an integer from 1 to 3600, not "0".',
@@ -40,20 +40,20 @@ test("one bad value among good ones changes nothing", async () => {
 });
 
 test.each(["__proto__", "", "a b", "../x", "a".repeat(65), "x\n"])(
-  "%j is no name for a profile",
+  "%j is not a valid profile name",
   async (name) => {
     const folder = freshFolder();
     await expect(updateProfile(folder, name, { org: "o" }, "/")).rejects.toThrow(UsageError);
   },
 );
 
-test("a profile may be called like an inherited member", async () => {
+test("a profile can have the name of an inherited property", async () => {
   const folder = freshFolder();
   await updateProfile(folder, "constructor", { org: "o" }, "/");
   expect(readStoredSettings(folder).profiles.get("constructor")).toEqual({ org: "o" });
 });
 
-test("the profile in use can be chosen among those that are there", async () => {
+test("an existing profile can be selected", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", { profiles: { work: {} } });
   await useProfile(folder, "work");

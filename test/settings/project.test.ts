@@ -16,7 +16,7 @@ function folders() {
   return { home, deep, project: join(home, "project"), env: { HOME: home }, write };
 }
 
-test("the file is found in a folder above, the nearest one alone", () => {
+test("the nearest file in a parent folder is used", () => {
   const { home, deep, project, env, write } = folders();
   expect(readProject(deep, env)).toBeUndefined();
   const outer = write(home, '{"org": "outer", "site": "s"}');
@@ -46,11 +46,11 @@ test.each([
   "data-dir",
   "__proto__",
   "constructor",
-])("the key %s is refused with the file's name", (key) => {
+])("the key %s is refused with the name of the file", (key) => {
   const { project, deep, env, write } = folders();
   const path = write(project, `{"org": "o", "${key}": "https://evil.example"}`);
   expect(() => readProject(deep, env)).toThrow(
-    `The project file ${path} contains the unknown member "${key}". Valid members are org, space, site, profile.`,
+    `The project file ${path} contains the unknown field "${key}". Valid fields are org, space, site, profile.`,
   );
 });
 
@@ -68,14 +68,11 @@ test.each([
   expect(() => readProject(project, env)).toThrow(path);
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "a file that another user put into a shared folder is passed over",
-  () => {
-    const { home, deep, project, env, write } = folders();
-    write(home, '{"org": "outer"}');
-    chownSync(write(project, '{"org": "planted"}'), 4321, 4321);
-    expect(readProject(deep, env)?.org).toBe("planted");
-    chmodSync(project, 0o777);
-    expect(readProject(deep, env)?.org).toBe("outer");
-  },
-);
+test.runIf(process.getuid?.() === 0)("a file of another user in a shared folder is ignored", () => {
+  const { home, deep, project, env, write } = folders();
+  write(home, '{"org": "outer"}');
+  chownSync(write(project, '{"org": "planted"}'), 4321, 4321);
+  expect(readProject(deep, env)?.org).toBe("planted");
+  chmodSync(project, 0o777);
+  expect(readProject(deep, env)?.org).toBe("outer");
+});

@@ -60,7 +60,7 @@ function everywhere(name: "org" | "space" | "site", variables: string[]): [Resol
 
 const kept = (settings: object): Case => ({ stored: { profiles: { default: settings } } });
 
-/** For each value its sources, the strongest first. */
+/** The sources of each value, in order of precedence. */
 const ladders: [ResolvedField, Layer[]][] = [
   everywhere("org", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
   everywhere("space", ["TOME_SPACE"]),
@@ -126,7 +126,7 @@ const steps = ladders.flatMap(([name, layers]) =>
 );
 
 test.each(steps)(
-  "$name comes from the $from before all that is weaker",
+  "$name comes from the $from, which precedes all later sources",
   ({ name, from, value, given }) => {
     const merged: Case = {};
     for (const one of given) {
@@ -155,7 +155,7 @@ test.each<[string, string, Case]>([
   expect(settings.profile).toEqual({ value, from });
 });
 
-test("a project file that expects another profile than the one in use is refused, and chooses none where the settings are mended", () => {
+test("a project file that requires another profile is refused, and is ignored when settings are corrected", () => {
   const given = { stored: { profile: "kept", profiles }, project: { profile: "projected" } };
   expect(() => resolve(given)).toThrow("requires the profile projected");
   const { settings, warnings } = resolve({ ...given, lenient: true });
@@ -163,7 +163,7 @@ test("a project file that expects another profile than the one in use is refused
   expect(warnings.join()).toContain("but the current profile is kept");
 });
 
-test("the profile is default where nothing names one, and gives only its own settings", () => {
+test("the profile is default unless one is named, and provides only its own settings", () => {
   const { settings } = resolve({
     stored: { profiles: { default: { site: "s" }, work: { org: "o" } } },
   });
@@ -217,7 +217,7 @@ test.each<[Case, string]>([
   expect(() => resolve(given)).toThrow(message);
 });
 
-test("bad stored values are told and skipped by the commands that cure them", () => {
+test("invalid stored values are reported and skipped by the commands that correct them", () => {
   const stored = { profile: "gone", profiles: { default: { timeout: 0, org: "o" } } };
   const { settings, warnings } = resolve({ stored, lenient: true });
   expect([settings.profile.value, settings.timeout.value, settings.org?.value]).toEqual([
@@ -231,13 +231,13 @@ test("bad stored values are told and skipped by the commands that cure them", ()
   ]);
 });
 
-test("a new profile is accepted only where it is about to be made", () => {
+test("a new profile is accepted only where it is created", () => {
   expect(resolve({ flags: { profile: "new" }, newProfile: true }).settings.profile.value).toBe(
     "new",
   );
 });
 
-test("the profile local ignores the address of the environment and of the file", () => {
+test("the profile local ignores the base URL of the environment and of the file", () => {
   const env = { TOME_BASE_URL: "https://real.example", GITBOOK_ENDPOINT: "https://real.example" };
   const stored = { profiles: { local: { "base-url": "https://real.example", org: "o" } } };
   const { settings, warnings } = resolve({ flags: { local: true }, env, stored });
@@ -247,14 +247,14 @@ test("the profile local ignores the address of the environment and of the file",
   expect(warnings).toEqual([]);
 });
 
-test("an unencrypted address of another computer is warned of", () => {
+test("an unencrypted base URL of another computer causes a warning", () => {
   expect(resolve({ flags: { baseUrl: "http://docs.example" } }).warnings).toEqual([
     "The connection to http://docs.example is not encrypted. Others on the network can read the token.",
   ]);
   expect(resolve({ flags: { baseUrl: "http://127.0.0.1:4010" } }).warnings).toEqual([]);
 });
 
-test("paths in the profile are whole, and the data folder has a default", () => {
+test("paths in the profile are absolute, and the data folder has a default", () => {
   const relative: ResolvedSettings = resolve(
     kept({ "data-dir": "data", "ca-file": "/etc/ca.pem" }),
   ).settings;

@@ -4,7 +4,7 @@ import { listSettings } from "../../src/settings/settings-rows.ts";
 import { settingNames } from "../../src/settings/table.ts";
 import { freshFolder } from "./fresh-folder.ts";
 
-test("the list names every setting once, with its value and where it came from", () => {
+test("the list contains every setting once, with its value and source", () => {
   const { path, warn } = freshFolder();
   const env = { HOME: path, TOME_CONFIG_DIR: path, TOME_ORG: "o1" };
   const rows = listSettings(resolveSettings({ flags: {}, env, cwd: "/", warn }));

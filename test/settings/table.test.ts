@@ -30,7 +30,7 @@ test.each(bad)("%s refuses %j and names the rule and the value", (name, given, s
   expect(check).toThrow(`The setting ${name} must be ${setting.rule}, not ${shown}.`);
 });
 
-test("numbers are understood as text, at their limits", () => {
+test("numbers are parsed from text, up to their limits", () => {
   const folder = "/";
   const where = "The flag";
   expect(
@@ -41,7 +41,7 @@ test("numbers are understood as text, at their limits", () => {
   ).toEqual([0, 10]);
 });
 
-test("a password in an address is not repeated", () => {
+test("a password in a URL is not printed", () => {
   const check = () =>
     checkValue(settingTable["base-url"], "https://ada:hunter2@x.example", {
       where: "The flag --base-url",
@@ -51,7 +51,7 @@ test("a password in an address is not repeated", () => {
   expect(check).not.toThrow("hunter2");
 });
 
-test("an unknown setting is refused with the known ones, and inherited names are unknown", () => {
+test("an unknown setting is refused with the list of settings, and inherited names are unknown", () => {
   expect(() => settingNamed("colour")).toThrow(
     `Unknown setting "colour". Valid settings are ${settingNames.join(", ")}.`,
   );

@@ -8,7 +8,7 @@ import { content, freshFolder, put } from "./fresh-folder.ts";
 
 const origin = "https://api.example.com";
 
-test("a token is kept, replaced and forgotten", async () => {
+test("a token is stored, replaced and deleted", async () => {
   const folder = freshFolder();
   const store = tokenStore(folder, "work", {});
   const file = `file ${folder.path}/tokens.json`;
@@ -31,13 +31,13 @@ test.each([
   "https://example.com",
   "https://xapi.example.com",
   "https://аpi.example.com",
-])("the token of https://api.example.com is not handed out for %s", async (other) => {
+])("the token of https://api.example.com is not returned for %s", async (other) => {
   const folder = freshFolder();
   await tokenStore(folder, "work", {}).set(origin, "secret", "file");
   expect(await tokenStore(folder, "work", {}).get(other)).toBeUndefined();
 });
 
-test("profiles do not share tokens, and the same origin is the same however it is spelled", async () => {
+test("profiles do not share tokens, and spellings of the same origin are equal", async () => {
   const folder = freshFolder();
   await tokenStore(folder, "work", {}).set(origin, "secret", "file");
   expect(await tokenStore(folder, "home", {}).get(origin)).toBeUndefined();
@@ -47,14 +47,14 @@ test("profiles do not share tokens, and the same origin is the same however it i
   );
 });
 
-test("one line break at the end of piped input is no part of the token", () => {
+test("one line break at the end of piped input is removed", () => {
   expect(tokenFromInput("abc\n")).toBe("abc");
   expect(tokenFromInput("abc\r\n")).toBe("abc");
   expect(() => tokenFromInput("abc\n\n")).toThrow(UsageError);
   expect(() => checkToken("abc\n", "the input")).toThrow(UsageError);
 });
 
-test("a token that cannot stand in a header is refused and never repeated", async () => {
+test("a token that a header cannot contain is refused and never printed", async () => {
   const folder = freshFolder();
   const visible = fc.string({
     minLength: 8,

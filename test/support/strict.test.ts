@@ -14,16 +14,16 @@ function accepts(body: unknown): boolean {
   return z.safeParse(strict(model), body).success;
 }
 
-test("A documented answer passes the strict model", () => {
+test("a documented response passes the strict model", () => {
   expect(accepts({ items: [{ kind: "one", maybe: { inner: "" } }, { kind: "two" }] })).toBe(true);
 });
 
-test("An undocumented field fails the strict model at any depth", () => {
+test("an undocumented field fails the strict model at any depth", () => {
   expect(accepts({ items: [], extra: 1 })).toBe(false);
   expect(accepts({ items: [{ kind: "one", extra: 1 }] })).toBe(false);
   expect(accepts({ items: [{ kind: "one", maybe: { inner: "", extra: 1 } }] })).toBe(false);
 });
 
-test("A value outside an open set fails the strict model", () => {
+test("a value outside an open enum fails the strict model", () => {
   expect(accepts({ items: [{ kind: "three" }] })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Times as a person says them. */
+/** Relative times. */
 import { expect, test } from "vitest";
 import { relativeTime } from "../../src/terminal/cell.ts";
 

@@ -1,4 +1,4 @@
-/** Text from elsewhere cannot move, hide or reorder anything on the screen. */
+/** Foreign text cannot move the cursor, or hide or reorder text on the screen. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { harmless, neutralize, oneLine } from "../../src/terminal/neutralize.ts";
@@ -42,17 +42,17 @@ test.each([
   "می‌خواهم",
   "क्‍ष",
   "e\u0301",
-])("%s is left whole", (text) => {
+])("%s is unchanged", (text) => {
   expect(neutralize(text)).toBe(text);
 });
 
-test("line breaks and tabs stay only where the form has room for them", () => {
+test("line breaks and tabs are kept only where the format allows them", () => {
   expect(neutralize("a\n\tb", "\n\t")).toBe("a\n\tb");
   expect(neutralize("a\nb")).toBe("a\\u{a}b");
   expect(oneLine(" a\r\n\tb ")).toBe("a b");
 });
 
-test("what is taken as harmless at a glance is harmless", () => {
+test("the fast path accepts only harmless text", () => {
   const unsafe =
     /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
   const units = Array.from({ length: 2 ** 16 }, (_, unit) => String.fromCharCode(unit));

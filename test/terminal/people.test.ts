@@ -1,4 +1,4 @@
-/** What people read on a terminal: titles first, ids whole, nothing empty, and colour where it means something. */
+/** Terminal output: titles first, complete ids, no empty columns, and meaningful colors. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { PrintedColumn } from "../../src/terminal/column.ts";
@@ -46,7 +46,7 @@ async function print(choice: OutputChoice = {}, options: ScreenOptions = {}): Pr
   return screen.out();
 }
 
-test("the title is first, its id follows whole, and empty columns are left out", async () => {
+test("the title is first, followed by its complete id, and empty columns are omitted", async () => {
   const lines = (await print({}, { width: 100 })).trimEnd().split("\n");
   expect(lines[0]).toMatch(/^TITLE +ID +COLLECTION +STATUS +OUTDATED +UPDATED$/);
   expect(lines[1]).toMatch(/^On-call guide +HhWH1234567890123456 +C1 +failed +3h ago$/);
@@ -62,7 +62,7 @@ test.each([40, 60, 69])("on %i columns each row is a card that fits", async (wid
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
 });
 
-test("named columns are all shown, in their order, whatever they hold", async () => {
+test("selected columns are all shown in their order", async () => {
   const [head, line] = (await print({ columns: ["emoji", "status", "title"] })).split("\n");
   expect(head).toMatch(/^EMOJI +STATUS +TITLE$/);
   expect(line).toMatch(/^ +failed +On-call guide$/);
@@ -71,12 +71,12 @@ test("named columns are all shown, in their order, whatever they hold", async ()
   );
 });
 
-test("a pipe gets the columns as they are declared, and none that is for people", async () => {
+test("a pipe gets the declared columns, without those for terminals", async () => {
   const [line] = (await print({}, { piped: true })).split("\n");
   expect(line).toBe("HhWH1234567890123456\tOn-call guide\tfailed\tfalse\t2026-03-10T09:00:00Z\t");
 });
 
-test("colour repeats what a value means, and without it the same text is there", async () => {
+test("color repeats the meaning of a value, and the text is the same without it", async () => {
   const coloured = await print({}, { colour: true });
   expect(withoutOwnColours(coloured)).toBe(await print());
   expect(coloured).toContain("\u001b[31mfailed\u001b[39m");
@@ -86,7 +86,7 @@ test("colour repeats what a value means, and without it the same text is there",
   expect(coloured).toContain("\u001b[2mHhWH1234567890123456\u001b[22m");
 });
 
-test("an address is a link to itself where the terminal knows links, also if it is shortened", async () => {
+test("a URL is a terminal link to itself, even if it is shortened", async () => {
   const address = `https://app.example/${"x".repeat(200)}`;
   const options = { colour: true, width: 80, env: { TERM_PROGRAM: "WezTerm" } };
   const of = [{ header: "ADDRESS", path: "url", as: "address" as const, wide: true }];
@@ -105,7 +105,7 @@ test("for a screen reader, times are words", async () => {
   expect(await print({}, { env: { TOME_ACCESSIBLE: "1" }, width: 100 })).toContain("3 hours ago");
 });
 
-test("titles stand for the ids that are known, to people alone", async () => {
+test("titles replace known ids on a terminal only", async () => {
   const titles = new Map([["C1", "Handbooks"]]);
   const of = columns.map((column) => (column.path === "parent" ? { ...column, titles } : column));
   const screen = await openScreen({ colour: false });
@@ -113,7 +113,7 @@ test("titles stand for the ids that are known, to people alone", async () => {
   expect(screen.out()).toMatch(/^TITLE +On-call guide\nID +HhWH.*\nCOLLECTION +Handbooks\n/);
 });
 
-test("a series is drawn in a table, and is its numbers elsewhere", async () => {
+test("a series is a chart in a table, and numbers elsewhere", async () => {
   const series: readonly PrintedColumn[] = [{ header: "WEEKS", path: "weeks", as: "series" }];
   const printed = async (options: ScreenOptions) => {
     const screen = await openScreen({ colour: false, ...options });
@@ -126,7 +126,7 @@ test("a series is drawn in a table, and is its numbers elsewhere", async () => {
   expect(await printed({ piped: true })).toBe("0,1,4,8\n");
 });
 
-test("a passage shows the words around what was found, in bold, on a line of its own", async () => {
+test("a match is shown in bold with its context, on a line of its own", async () => {
   const body = `${"Nothing of note stands here. ".repeat(9)}To silence an alert,\nopen it and choose Silence.`;
   const found: readonly PrintedColumn[] = [
     { header: "TITLE", path: "title", as: "title", wide: true },
@@ -150,7 +150,7 @@ test("a passage shows the words around what was found, in bold, on a line of its
   expect(stringWidth(withoutOwnColours(line))).toBeLessThanOrEqual(80);
 });
 
-test("a line beside the output is for a person who sees both", async () => {
+test("a line next to the output is printed only if both are on a terminal", async () => {
   const written = async (options: ScreenOptions) => {
     const screen = await openScreen({ colour: false, ...options });
     screen.terminal.aside("The newest first.");

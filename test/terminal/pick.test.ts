@@ -8,7 +8,7 @@ import { buildProgram, launcher, start } from "../bin/built.ts";
 import { hasRealTerminal, onRealTerminal } from "../support/real-terminal.ts";
 import { openTome } from "../support/tome.ts";
 
-describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
+describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
   let seeded: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     });
 
   test.each([80, 40])(
-    "a list of %d columns narrows as one types, and the keys move in it",
+    "a list of %d columns is filtered by typing, and the keys move in it",
     async (columns) => {
       const terminal = tome("space get --local", {}, columns);
       await terminal.shows(/Space: _\r\n> /);
@@ -35,7 +35,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
       await terminal.shows(/> User guide.* {2}Guide de/s);
       const listed = stripVTControlCharacters(terminal.screen());
       if (columns === 40) {
-        // Of a detail that has no room, not even its first letter is shown.
+        // A detail that does not fit is omitted completely.
         expect(listed).toMatch(/> User guide +\d+ \w+ ago\s/);
         expect(listed).toContain("Type, arrows, Enter.");
         expect(listed).not.toContain("…");
@@ -52,7 +52,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     },
   );
 
-  test("the parent is picked first, as it decides what there is; Escape changes nothing", async () => {
+  test("the parent is selected first, because it determines the list, and Escape changes nothing", async () => {
     const terminal = tome("cr merge --local");
     await terminal.shows(/Space: _/);
     terminal.type("user guide\r");
@@ -63,7 +63,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     expect(terminal.screen()).toContain("Nothing was changed");
   });
 
-  test("for a screen reader the list has numbers, and is not drawn anew", async () => {
+  test("for a screen reader the list is numbered and not redrawn", async () => {
     const terminal = tome("space get --local", { TOME_ACCESSIBLE: "1" });
     await terminal.shows(/1\. Getting started.*\(number, title or id\): /s);
     expect(terminal.screen()).not.toContain("\u001b[?25l");
@@ -72,7 +72,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     expect(terminal.screen()).toMatch(/TITLE +Getting started/);
   });
 
-  test("nobody is asked with --no-input or in CI", async () => {
+  test("there is no prompt with --no-input or in CI", async () => {
     for (const [line, env] of [
       ["space get --local --no-input", {}],
       ["space get --local", { CI: "true" }],
@@ -84,7 +84,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
   });
 });
 
-test("a part of a title, a number, the whole title or an id that is not listed is taken", async () => {
+test("a part of a title, a number, a title or an unlisted id is accepted", async () => {
   const tome = openTome();
   const ids = [];
   for (const title of ["Alpha one", "Alpha two", "Beta \u202e"]) {

@@ -1,4 +1,4 @@
-/** Lists reach people and programs whole, in every form, or fail without pretending. */
+/** Lists are printed completely in every format, or fail recognizably. */
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -61,14 +61,14 @@ test("a terminal shows a table with relative times, words for flags and aligned 
   expect(count).toBe(2);
 });
 
-test("a pipe gets tab-separated values without header, with exact times and escaped tabs", async () => {
+test("a pipe gets tab-separated values without a header, with exact times and escaped tabs", async () => {
   const { out } = await print({}, { piped: true });
   expect(out).toBe(
     "S1\tHand\\tbook\\nfor \\\\ all\t12\ttrue\t2026-03-10T09:00:00Z\nS2\t\t9007199254740993\tfalse\t\n",
   );
 });
 
-test("JSON is one array of the API's own objects, with every digit", async () => {
+test("JSON is one array of API objects, with every digit", async () => {
   const { out } = await print({ format: "json" });
   expect(out).toMatch(/^\[\n {2}\{\n {4}"id": "S1",/);
   expect(out).toContain('"count": 9007199254740993,');
@@ -76,7 +76,7 @@ test("JSON is one array of the API's own objects, with every digit", async () =>
   expect(JSON.parse(out)[0]).toEqual(spaces[0]);
 });
 
-test("JSON of chosen fields keeps their nesting", async () => {
+test("JSON of selected fields keeps their nesting", async () => {
   const { out } = await print({ fields: ["id", "urls.app", "updatedAt"] });
   expect(JSON.parse(out)).toEqual([
     { id: "S1", urls: { app: "https://app.example/1" }, updatedAt: "2026-03-10T09:00:00Z" },
@@ -84,7 +84,7 @@ test("JSON of chosen fields keeps their nesting", async () => {
   ]);
 });
 
-test("ndjson is one object a line", async () => {
+test("NDJSON is one object per line", async () => {
   const { out } = await print({ format: "ndjson", fields: ["id"] });
   expect(out).toBe('{"id":"S1"}\n{"id":"S2"}\n');
 });
@@ -97,18 +97,18 @@ test("YAML of several pages is one sequence", async () => {
   ]);
 });
 
-test("CSV has one header, and the chosen fields as its columns", async () => {
+test("CSV has one header, with the selected fields as columns", async () => {
   const { out } = await print({ format: "csv", fields: ["id", "urls.app"] });
   expect(out).toBe("id,urls.app\r\nS1,https://app.example/1\r\nS2,\r\n");
 });
 
-test("ids stand one a line, and a list without ids says so", async () => {
+test("ids are printed one per line, and a list without ids is an error", async () => {
   expect((await print({ format: "id" })).out).toBe("S1\nS2\n");
   const pages = pagesOf<PrintedRow>([{ slug: "a" }]);
   await expect(print({ format: "id" }, { pages })).rejects.toThrow(UsageError);
 });
 
-test("an empty list is a note to people and an empty list to programs", async () => {
+test("an empty list is a note on a terminal and an empty list in a pipe", async () => {
   const empty = () => ({ pages: pagesOf<PrintedRow>([], []) });
   const table = await print({}, empty());
   expect([table.out, table.error]).toEqual(["", "There are no spaces.\n"]);
@@ -119,7 +119,7 @@ test("an empty list is a note to people and an empty list to programs", async ()
   expect((await print({ format: "csv" }, empty())).out).toBe("id,title,count,public,updatedAt\r\n");
 });
 
-test("an unknown field is refused before anything is printed", async () => {
+test("an unknown field is refused before output is printed", async () => {
   const screen = await openScreen();
   const printing = printList(screen.terminal, pagesOf(spaces), {
     columns,
@@ -151,7 +151,7 @@ test.each(["json", "yaml", "csv", "tsv", "table", "id"] as const)(
   },
 );
 
-test("a list too long to hold that fails on page 7 never closes its JSON", async () => {
+test("a list too long to buffer that fails on page 7 never closes its JSON", async () => {
   const screen = await openScreen({ piped: true });
   const printing = printList(screen.terminal, failingOnPage(7, 2000), {
     columns,
@@ -164,7 +164,7 @@ test("a list too long to hold that fails on page 7 never closes its JSON", async
   expect(() => JSON.parse(screen.out())).toThrow();
 });
 
-test("pages are not fetched ahead of a reader that is slow", async () => {
+test("pages are not prefetched for a slow reader", async () => {
   let fetched = 0;
   async function* endless(): AsyncGenerator<readonly PrintedRow[]> {
     for (;;) yield [{ id: `${++fetched}`, text: "x".repeat(100_000) }];
@@ -187,7 +187,7 @@ test("pages are not fetched ahead of a reader that is slow", async () => {
   await expect(printing).rejects.toMatchObject({ name: "ReaderGone" });
 });
 
-test("no text of an item can put a control character on the screen", async () => {
+test("no text of an item prints a control character on the terminal", async () => {
   const anyText = fc.string({ unit: "binary", maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(
@@ -196,7 +196,7 @@ test("no text of an item can put a control character on the screen", async () =>
       async (rows, format) => {
         const screen = await openScreen({ colour: true });
         await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice: { format } });
-        // Each form has room for the other ones that are left out here.
+        // Each format also works with the options omitted here.
         const blank = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
         const rest = withoutOwnColours(screen.out()).replace(blank, "");
         expect(rest).not.toMatch(
@@ -209,7 +209,7 @@ test("no text of an item can put a control character on the screen", async () =>
   );
 });
 
-test("nothing is written before the end, and all of it then", async () => {
+test("nothing is written before the end, and then everything", async () => {
   const written: string[] = [];
   const output = bufferOutput(async (text) => void written.push(text));
   await output.write("a");
@@ -219,7 +219,7 @@ test("nothing is written before the end, and all of it then", async () => {
   expect(written.join("")).toBe("ab");
 });
 
-test("from 8 MiB on it is written as it comes", async () => {
+test("output of 8 MiB or more is streamed", async () => {
   const written: string[] = [];
   const output = bufferOutput(async (text) => void written.push(text));
   const mebibyte = "x".repeat(1024 * 1024);

@@ -1,4 +1,4 @@
-/** A single object is a list of its fields for people, and itself for programs. */
+/** A single object is a list of its fields on a terminal, and an object in a pipe. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
@@ -23,7 +23,7 @@ async function print(choice: OutputChoice, piped = false): Promise<string> {
   return screen.out();
 }
 
-test("a terminal shows aligned names and values, and several lines stay in their column", async () => {
+test("a terminal shows aligned names and values, with continuation lines in the same column", async () => {
   expect(await print({})).toBe(
     [
       "id         S1",
@@ -40,27 +40,27 @@ test("a terminal shows aligned names and values, and several lines stay in their
   );
 });
 
-test("columns give names in upper case, and times in words beside the exact time", async () => {
+test("names are in upper case, and times are relative and exact", async () => {
   const screen = await openScreen({ colour: false });
   const columns = [{ header: "created", path: "createdAt", as: "time" as const }];
   await printRecord(screen.terminal, space, { columns, choice: {}, now });
   expect(screen.out()).toBe("CREATED  3 hours ago (2026-03-10T09:00:00Z)\n");
 });
 
-test("a narrow screen gets no half of an exact time", async () => {
+test("a narrow terminal omits an exact time that does not fit", async () => {
   const screen = await openScreen({ colour: false, width: 40 });
   const columns = [{ header: "created", path: "createdAt", as: "time" as const }];
   await printRecord(screen.terminal, space, { columns, choice: {}, now });
   expect(screen.out()).toBe("CREATED  3 hours ago\n");
 });
 
-test("a pipe gets name and value with a tab between", async () => {
+test("a pipe gets name and value separated by a tab", async () => {
   const out = await print({}, true);
   expect(out).toContain("about\ttwo\\nlines\npublic\ttrue\n");
   expect(out).toContain("tags\ta,b\nurls.app\thttps://app.example\n");
 });
 
-test("the other forms print the object itself", async () => {
+test("other formats print the object", async () => {
   expect(await print({ format: "json", fields: ["urls.size"] })).toBe(
     '{\n  "urls": {\n    "size": 9007199254740993\n  }\n}\n',
   );
@@ -74,7 +74,7 @@ test("the other forms print the object itself", async () => {
   );
 });
 
-test("where null means something, a person reads the word and a program gets nothing", async () => {
+test("a meaningful null is a word on a terminal and empty in a pipe", async () => {
   const columns = [{ header: "ROLE", path: "role", nothing: "guest" }];
   const printed = async (piped: boolean) => {
     const screen = await openScreen({ piped, colour: false });

@@ -59,27 +59,27 @@ async function onTerminal(
   return { screen, exitCode };
 }
 
-test.skipIf(!hasScript)("a hidden answer does not appear on a real terminal", async () => {
+test.skipIf(!hasScript)("hidden input does not appear on a real terminal", async () => {
   const { screen, exitCode } = await onTerminal("ask", "Token:", "s3cret-s3cret\r");
   expect(screen).toContain("13 characters");
   expect(screen).not.toContain("s3c");
   expect(exitCode).toBe(0);
 });
 
-test.skipIf(!hasScript)("Ctrl-C on a real terminal leaves the question", async () => {
+test.skipIf(!hasScript)("Ctrl-C on a real terminal cancels the prompt", async () => {
   const { screen, exitCode } = await onTerminal("ask", "Token:", "s3cret\u0003");
   expect(exitCode).toBe(3);
   expect(screen).not.toContain("s3c");
 });
 
-test.skipIf(!hasScript)("data cannot command a real terminal", async () => {
+test.skipIf(!hasScript)("data cannot control a real terminal", async () => {
   const { screen } = await onTerminal("table", "", "");
   expect(screen).toContain("\\u{1b}]0;owned");
   const rest = screen.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "");
   expect(rest.replaceAll("\r\n", "")).not.toMatch(/\p{Cc}/u);
 });
 
-test("a reader that takes one line and leaves ends the program quietly", () => {
+test("a pipe closed after one line ends the program silently", () => {
   const run = spawnSync(
     "bash",
     ["-c", `set -o pipefail; "$1" "$2" list 1000000 | head -1`, "bash", process.execPath, program],
@@ -90,7 +90,7 @@ test("a reader that takes one line and leaves ends the program quietly", () => {
   expect(run.status).toBe(0);
 });
 
-test("100 000 items of a kilobyte pass through ndjson in constant memory", () => {
+test("100,000 items of a kilobyte are printed as NDJSON in constant memory", () => {
   const run = spawnSync(
     "bash",
     ["-c", `set -o pipefail; "$1" "$2" list 100000 | wc -l`, "bash", process.execPath, program],
@@ -100,7 +100,7 @@ test("100 000 items of a kilobyte pass through ndjson in constant memory", () =>
   expect(Number.parseInt(run.stderr, 10)).toBeLessThan(160);
 }, 30_000);
 
-test("opening a terminal loads no package by itself", async () => {
+test("opening a terminal loads no package", async () => {
   const bundle = await rolldown({
     input: join(import.meta.dirname, "../../src/terminal/terminal.ts"),
     platform: "node",
@@ -110,7 +110,7 @@ test("opening a terminal loads no package by itself", async () => {
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
   const loaded = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  // A set goes on to what is added to it: the chunks that are loaded with those before.
+  // Iterating a set includes items added meanwhile: chunks that import further chunks.
   for (const name of loaded) {
     const { imports = [] } = chunks.find(({ fileName }) => fileName === name) ?? {};
     for (const one of imports) loaded.add(one);

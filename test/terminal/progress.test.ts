@@ -1,4 +1,4 @@
-/** A spinner appears only for a wait that lasts, and only if somebody watches. */
+/** A spinner appears only for a long wait, and only on a terminal. */
 import { afterEach, expect, test, vi } from "vitest";
 import { openScreen } from "./screen.ts";
 
@@ -6,14 +6,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a wait that lasts shows its text, neutralized, follows it, and is taken away", async () => {
+test("a long wait shows its neutralized text, updates it and removes it", async () => {
   const screen = await openScreen({ colour: false });
   const progress = screen.terminal.progress("Fetching \u001b[31mred");
   await vi.waitFor(() => expect(screen.error()).toContain("Fetching \\u{1b}[31mred"), 5000);
   progress.update("Fetching page 2");
   await vi.waitFor(() => expect(screen.error()).toContain("Fetching page 2"), 5000);
   progress.stop();
-  // The line is taken away, and the cursor never was.
+  // The line is removed, and the cursor was never hidden.
   expect(screen.error().endsWith("\u001b[1G\u001b[0K")).toBe(true);
   expect(screen.error()).not.toContain("\u001b[?25");
   expect(screen.out()).toBe("");

@@ -1,4 +1,4 @@
-/** Real screens of every size: what is laid out, what is asked, and a spinner that ends. */
+/** Real screens of every size: layout, prompts, and a spinner that ends. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { hasRealTerminal, onRealTerminal, type Screen } from "../support/real-te
 
 beforeAll(buildProgram, 120_000);
 
-/** How a person or a pipeline starts it, with a home of its own. */
+/** The ways to start it by a user or a pipeline, with a separate home folder. */
 function home(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   const cwd = temporaryFolder();
   return { cwd, env: { HOME: cwd, TOME_TOKEN_STORE: "file" } };
@@ -23,8 +23,8 @@ const tome = (words: readonly string[], screen: Screen) =>
 
 const moving = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
 
-describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
-  // Narrower and wider than any layout, unknown, and the one that most people have come first.
+describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
+  // Narrower and wider than any layout, unknown, and the most common one come first.
   const widths = [0, 1, 500, 80, 20, 2, 5, 10, 39, 40, 132];
 
   let seeded: ReturnType<typeof home>;
@@ -35,7 +35,10 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     return () => rmSync(cwd, { recursive: true, force: true });
   }, 60_000);
 
-  /** Carries out many command lines one after the other, as starting a process for each takes long. */
+  /**
+   * Executes many command lines one after the other, because starting a process for each takes
+   * long.
+   */
   const many = `
     const { main } = require(process.argv[1]).loadProgram(process.argv[2]);
     const machine = {
@@ -48,7 +51,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     })();`;
 
   test.each(widths.slice(0, amount({ short: 3, full: widths.length })))(
-    "lists, records, help, refusals and questions work in %d columns",
+    "lists, records, help, errors and prompts work in %d columns",
     async (columns) => {
       const { cwd, env } = seeded;
       const lines = [
@@ -83,7 +86,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     },
   );
 
-  /** A command that changes the embedded platform's data for some seconds, and shows how far it is. */
+  /** A command that changes the local platform's data for some seconds, with progress. */
   async function underWay(columns: number) {
     const { cwd, env } = home();
     const titles = Array.from({ length: 1500 }, (_, index) => `Space ${index}`);
@@ -99,7 +102,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     [1, "SIGTERM"],
     [2, "SIGHUP"],
   ] as const)(
-    "a spinner in %d columns ends with %s, and the data is free",
+    "a spinner in %d columns ends with %s, and the data is unlocked",
     async (columns, name) => {
       const { terminal, env } = await underWay(columns);
       terminal.signal(name);
@@ -110,7 +113,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     },
   );
 
-  test("a spinner ends with its terminal, and the data is free", async () => {
+  test("a spinner ends with its terminal, and the data is unlocked", async () => {
     const { terminal, env } = await underWay(0);
     terminal.close();
     await terminal.ended;
@@ -118,7 +121,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     expect(after).toMatchObject({ exitCode: 0 });
   });
 
-  test("a spinner halts and goes on with its terminal's keys, and follows its size", async () => {
+  test("a spinner stops and continues with the terminal's keys, and follows its size", async () => {
     const { terminal } = await underWay(0);
     await terminal.haltAndGoOn();
     const before = terminal.screen().length;
@@ -129,7 +132,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
   });
 
   test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "waiting for another machine in 0 columns ends with %s",
+    "waiting for another server in 0 columns ends with %s",
     async (name) => {
       const { cwd, env } = home();
       const { url } = await serve(({ method }, response) => {
@@ -151,7 +154,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
   test.each([
     ["dumb", { TERM: "dumb" }],
     ["unset", { TERM: undefined }],
-  ])("a TERM that is %s is no fault", async (_name, term) => {
+  ])("a TERM that is %s is accepted", async (_name, term) => {
     const { cwd, env } = home();
     const terminal = tome(["whoami", "--local"], { columns: 0, cwd, env: { ...env, ...term } });
     expect(await terminal.ended).toBe(0);
@@ -161,7 +164,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
   test.each([
     ["standard output", ">out.txt"],
     ["standard error", "2>err.txt"],
-  ])("a list is whole where %s is no terminal", async (_name, redirected) => {
+  ])("a list is complete if %s is not a terminal", async (_name, redirected) => {
     const { cwd, env } = home();
     const terminal = tome(["org", "list", "--local"], { columns: 0, cwd, env, redirected });
     expect(await terminal.ended).toBe(0);

@@ -1,13 +1,13 @@
-/** A terminal on streams in memory, whose screen and keyboard a test can read and type on. */
+/** A terminal on in-memory streams, with a readable screen and a simulated keyboard. */
 import { PassThrough } from "node:stream";
 import { openTerminal, type Terminal, type TerminalOptions } from "../../src/terminal/terminal.ts";
 import { cursorOf } from "../support/cursor.ts";
 
 export interface Screen {
   readonly terminal: Terminal;
-  /** What standard output has been given so far. */
+  /** The output on standard output so far. */
   out(): string;
-  /** What standard error has been given so far. */
+  /** The output on standard error so far. */
   error(): string;
   readonly keyboard: PassThrough;
 }

@@ -1,4 +1,4 @@
-/** Output goes at the reader's speed, ends quietly without one, and reports a full disk. */
+/** Output follows the reader's speed, ends silently without one, and reports a full disk. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";
@@ -6,7 +6,7 @@ import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { ReaderGone, streamWriter } from "../../src/terminal/stream-writer.ts";
 
-test("a reader that takes one line and leaves is told from a fault", async () => {
+test("a closed pipe is distinguished from an error", async () => {
   const head = spawn("head", ["-1"], { stdio: ["pipe", "pipe", "ignore"] });
   const write = streamWriter(head.stdin);
   const taken: Buffer[] = [];
@@ -20,7 +20,7 @@ test("a reader that takes one line and leaves is told from a fault", async () =>
   expect(Buffer.concat(taken).length).toBe(100_001);
 });
 
-test("a stream that is closed under a write means that the reader is gone", async () => {
+test("a stream closed during a write counts as a closed pipe", async () => {
   const stream = new Writable({ write() {} });
   const writing = streamWriter(stream)("text");
   stream.destroy();
@@ -32,7 +32,7 @@ test.skipIf(!existsSync("/dev/full"))("a full disk is an error with its own code
   await expect(write("text")).rejects.toMatchObject({ code: "ENOSPC" });
 });
 
-test("a write resolves only when the reader has taken the text", async () => {
+test("a write resolves only when the reader has received the text", async () => {
   let take = (): void => {};
   const stream = new Writable({
     write(_chunk, _encoding, done) {

@@ -1,4 +1,4 @@
-/** Colour appears only if it was asked for or a person looks. */
+/** Color appears only on request or on a terminal. */
 import { expect, test } from "vitest";
 import { knowsLinks, wantsColour } from "../../src/terminal/style.ts";
 import { openScreen } from "./screen.ts";
@@ -15,11 +15,11 @@ test.each<[string, boolean, NodeJS.ProcessEnv, boolean | undefined, boolean]>([
   ["CLICOLOR_FORCE in a pipe", false, { CLICOLOR_FORCE: "1" }, undefined, true],
   ["TERM=dumb", true, { TERM: "dumb" }, undefined, false],
   ["--no-color", true, { FORCE_COLOR: "1" }, false, false],
-])("%s decides about colour", (_name, isTerminal, environment, flag, expected) => {
+])("%s controls color", (_name, isTerminal, environment, flag, expected) => {
   expect(wantsColour(isTerminal, environment, flag)).toBe(expected);
 });
 
-test("styles change nothing in a pipe, and only add colour codes on a terminal", async () => {
+test("styles have no effect in a pipe, and only add color codes on a terminal", async () => {
   const piped = await openScreen({ piped: true });
   expect(piped.terminal.style.red("text")).toBe("text");
   const screen = await openScreen();
@@ -35,11 +35,11 @@ test.each<[string, NodeJS.ProcessEnv, boolean]>([
   ["a multiplexer", { TERM_PROGRAM: "WezTerm", TMUX: "/tmp/tmux" }, false],
   ["a wish", { FORCE_HYPERLINK: "1", TMUX: "/tmp/tmux" }, true],
   ["a wish against it", { FORCE_HYPERLINK: "0", TERM_PROGRAM: "WezTerm" }, false],
-])("%s decides about links", (_name, environment, expected) => {
+])("%s controls links", (_name, environment, expected) => {
   expect(knowsLinks(environment)).toBe(expected);
 });
 
-test("a link leads to the address that it shows, and no other text becomes one", async () => {
+test("a link leads to the URL that it shows, and no other text is a link", async () => {
   const screen = await openScreen({ env: { TERM_PROGRAM: "WezTerm" } });
   const { style } = screen.terminal;
   expect(style.link("https://a.example/…", "https://a.example/b")).toBe(

@@ -1,11 +1,11 @@
-/** What the tool says on standard error, to whom, and when it may ask. */
+/** Messages on standard error, their audience, and the conditions for prompts. */
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { CanceledError, UsageError } from "../../src/errors.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
 import { openScreen } from "./screen.ts";
 
-test("notes are silent when quiet, warnings never", async () => {
+test("--quiet suppresses notes, and never warnings", async () => {
   const screen = await openScreen({ quiet: true });
   screen.terminal.note("more exist");
   screen.terminal.warn("old token");
@@ -13,7 +13,7 @@ test("notes are silent when quiet, warnings never", async () => {
   expect(screen.out()).toBe("");
 });
 
-test("a note is one line that no data can break or colour", async () => {
+test("a note is one line that data cannot break or color", async () => {
   const screen = await openScreen();
   screen.terminal.note("deleted \u001b[31mx\nhint: run this");
   expect(screen.error()).toBe("deleted \\u{1b}[31mx hint: run this\n");
@@ -22,14 +22,14 @@ test("a note is one line that no data can break or colour", async () => {
 test.each([
   ["--no-input", { input: false }],
   ["CI=true", { env: { CI: "true" } }],
-])("%s never asks", async (_name, options) => {
+])("%s never prompts", async (_name, options) => {
   const screen = await openScreen(options);
   expect(screen.terminal.interactive).toBe(false);
   await expect(screen.terminal.confirm("Delete?")).rejects.toThrow(UsageError);
   expect(screen.error()).toBe("");
 });
 
-test("without a terminal to type at there is nobody to ask", async () => {
+test("there is no prompt without a terminal for input", async () => {
   const streams = {
     stdin: new PassThrough(),
     stdout: new PassThrough(),
@@ -40,13 +40,13 @@ test("without a terminal to type at there is nobody to ask", async () => {
   expect(terminal.width).toBe(80);
 });
 
-test("a pipe for the output still leaves somebody to ask", async () => {
+test("a pipe for the output still allows prompts", async () => {
   const { terminal } = await openScreen({ piped: true });
   expect(terminal.interactive).toBe(true);
   expect(terminal.outIsTerminal).toBe(false);
 });
 
-test("a reader of standard error that left does not end the command", async () => {
+test("a closed standard error does not end the command", async () => {
   const stderr = new PassThrough();
   const terminal = await openTerminal({
     stdin: new PassThrough(),
@@ -65,7 +65,7 @@ test.each([
   ["", false],
   ["n", false],
   ["yellow", false],
-])("answering %j to a confirmation means %s", async (typed, expected) => {
+])("the response %j to a confirmation means %s", async (typed, expected) => {
   const screen = await openScreen();
   const answer = screen.terminal.confirm("Delete the space?");
   screen.keyboard.write(`${typed}\n`);
@@ -74,7 +74,7 @@ test.each([
   expect(screen.out()).toBe("");
 });
 
-test("a hidden answer arrives and is not shown", async () => {
+test("hidden input is returned and not shown", async () => {
   const screen = await openScreen();
   const answer = screen.terminal.ask("Token:", { hidden: true });
   screen.keyboard.write("s3cret-s3cret\n");
@@ -82,7 +82,7 @@ test("a hidden answer arrives and is not shown", async () => {
   expect(screen.error()).toBe("Token: \n");
 });
 
-test("Ctrl-C and the end of the input leave a question", async () => {
+test("Ctrl-C and the end of the input cancel a prompt", async () => {
   for (const hidden of [false, true]) {
     const interrupted = await openScreen();
     const first = interrupted.terminal.ask("Title:", { hidden });
@@ -96,7 +96,7 @@ test("Ctrl-C and the end of the input leave a question", async () => {
   }
 });
 
-test("a question cannot carry control characters", async () => {
+test("a prompt contains no control characters", async () => {
   const screen = await openScreen();
   const answer = screen.terminal.ask("Delete \u001b[8mall\u001b[0m of\nthis?", { hidden: true });
   screen.keyboard.write("\n");

@@ -212,7 +212,7 @@ function confineFiles(context: Context, typed: ParsedArguments, file: string): C
     }
     const rows = file === "-" ? "Standard input" : file;
     throw new UsageError(
-      `${rows} refers to the file ${path}, which is outside ${folders.join(" and ")}. Move it there, or run the command in a directory that contains both files.`,
+      `${rows} refers to the file ${path}, which is outside ${folders.join(" and ")}. Move it there, or run the command in a folder that contains both files.`,
     );
   }
 

@@ -13,7 +13,7 @@ export type FinalOutcome = Exclude<ItemOutcome, { readonly is: "turned away" }>;
 export interface Work {
   readonly concurrency: number;
   readonly pace: Pace;
-  /** Start no more items after a failure. */
+  /** Stop after a failed item. */
   readonly stopOnError: boolean;
   /** Aborted when the user interrupts. */
   readonly stop: AbortController;

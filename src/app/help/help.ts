@@ -17,7 +17,7 @@ export function rootHelp(width: number = usualWidth): string {
       .filter(([, branch]) => branch.group === name)
       .map(([word, { summary }]): HelpRow => [word, summary]);
   return sections(
-    "Manage documentation workspaces, hosted or on a built-in local server.",
+    "Manage documentation workspaces on the hosted platform or a local platform.",
     [
       ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
       ["Get started", beginnings],

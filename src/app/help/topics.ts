@@ -13,7 +13,7 @@ export interface Topic {
 export const variables: readonly HelpRow[] = [
   ["TOME_TOKEN", "Token to use instead of the stored one (fallback: GITBOOK_TOKEN)"],
   ["TOME_PROFILE", "Profile to use"],
-  ["TOME_CONFIG_DIR", "Directory of settings and tokens"],
+  ["TOME_CONFIG_DIR", "Folder of settings and tokens"],
   [
     "TOME_KEYRING_TIMEOUT",
     "Seconds to wait for the system keyring (default 2.5); 60 leaves time to type its password",
@@ -26,7 +26,7 @@ export const variables: readonly HelpRow[] = [
     "SSH private keys by host, and known host keys, for Git on the local platform",
   ],
   ["TOME_AUDIT_DAYS", "Days to keep audit events on the local platform (default 365)"],
-  ["TOME_DATA_DIR", "Data directory of the local platform"],
+  ["TOME_DATA_DIR", "Data folder of the local platform"],
   ["TOME_DATABASE", "URL of a PostgreSQL database for the local platform"],
   [
     "TOME_DATABASE_PASSWORD_FILE, TOME_SEALING_KEY_FILE",
@@ -36,7 +36,7 @@ export const variables: readonly HelpRow[] = [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "URL and key of a translation server with the LibreTranslate API",
   ],
-  ["TOME_HISTORY=off", "Keep no history, which disables undo"],
+  ["TOME_HISTORY=off", "Disable the history and undo"],
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File to append a line of JSON to for each command and finding"],
   [
@@ -116,7 +116,7 @@ function environment(): string {
     ] satisfies HelpRow;
   });
   return `The value of a setting comes from the first source that sets it: flag,
-environment variable, .tome.json in the current directory or a parent, profile,
+environment variable, .tome.json in the current folder or a parent, profile,
 built-in default.
 
 Settings and their variables (to store a value: tome config set <name> <value>):
@@ -157,7 +157,7 @@ request may have succeeded), pending (accepted but not finished) or skipped (don
 in an earlier run).
 
   --concurrency <n>   items to process at once (default 4, or 1 if order matters)
-  --stop-on-error     start no more items after a failure; the default is to go on
+  --stop-on-error     stop after a failed item instead of continuing
   --dry-run           print all requests without sending them
 
 When few requests remain in the rate limit, the rest are spread over the time
@@ -250,7 +250,7 @@ prints the ids. JSON output, journals and recordings contain ids too.
 `;
 
 const local = `The local platform is built into tome. It needs no account and no network, and
-stores its data in a local directory ("tome local path").
+stores its data in a local folder ("tome local path").
 
   tome auth switch local          use it by default, until you switch back:
   tome auth switch default        use the hosted platform that you logged in to

@@ -90,7 +90,7 @@ export const globalFlags = [
     help: "With --resume, retry items with an unknown outcome",
     for: "many",
   },
-  { long: "stop-on-error", help: "Start no more items after a failure", for: "many" },
+  { long: "stop-on-error", help: "Stop after a failed item", for: "many" },
   { long: "dry-run", short: "n", help: "Print the requests without sending them", for: "requests" },
   { long: "yes", short: "y", help: "Skip the confirmation prompt", for: "confirmed" },
   { long: "verbose", help: "Show all fields of the result", for: "writes" },

@@ -94,7 +94,7 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
     case "json":
       return of.markdown === undefined ? "JSON" : "markdown";
     case "text":
-      return of.format === "url" ? "address" : of.format === "date-time" ? "time" : "text";
+      return of.format === "url" ? "url" : of.format === "date-time" ? "time" : "text";
     default:
       return "value";
   }

@@ -169,7 +169,7 @@ function openAppending(path: string, origin: string): AppendedFile {
     const handle = open();
     const isFile = !fstatSync(handle).isDirectory();
     closeSync(handle);
-    if (!isFile) throw new Error("it is a directory");
+    if (!isFile) throw new Error("it is a folder");
   } catch (error) {
     throw unwritable(path, origin, error);
   }

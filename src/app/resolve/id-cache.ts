@@ -26,7 +26,7 @@ export type IdSource = Pick<ResolvedSettings, "profile" | "baseUrl" | "dataDir">
 export interface KnownId {
   readonly id: string;
   readonly title?: string | undefined;
-  /** The id of its parent, as in `parentOf`; unknown if absent. */
+  /** The id of its parent, as in `resolveParent`; unknown if absent. */
   readonly parent?: string | undefined;
 }
 

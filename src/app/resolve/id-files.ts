@@ -38,7 +38,7 @@ export function prepareFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     stats = lstatSync(folder);
   }
-  if (!isOwn(stats)) throw new Error("The directory is not private.");
+  if (!isOwn(stats)) throw new Error("The folder is not private.");
   if (process.platform !== "win32" && (stats.mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 

@@ -98,8 +98,8 @@ function formatReason(error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: "no such file or directory",
     EACCES: "permission denied",
-    EISDIR: "it is a directory",
-    ENOTDIR: "a part of its path is not a directory",
+    EISDIR: "it is a folder",
+    ENOTDIR: "a part of its path is not a folder",
     ENOSPC: "the disk is full",
     EROFS: "the disk is read-only",
   };

@@ -53,7 +53,7 @@ export function historyFor({ line, settings, env, local, warn }: HistoryContext)
     const { folder, isPossible } = await store();
     if (await isPossible()) return (await kept()).log(many);
     warn(
-      `The history directory ${folder} cannot be created, so this command cannot be undone. Set XDG_STATE_HOME to another directory, or set TOME_HISTORY=off.`,
+      `The history folder ${folder} cannot be created, so this command cannot be undone. Set XDG_STATE_HOME to another folder, or set TOME_HISTORY=off.`,
     );
     return undefined;
   }

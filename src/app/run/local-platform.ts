@@ -264,7 +264,7 @@ async function serve(
   const platform = data === false ? undefined : await openPlatform(data, options);
   if (platform?.served !== undefined) {
     throw new ApiError(409, `The data in ${data} is already served at ${platform.served.url}.`, {
-      hint: "tome serve --data <another directory>",
+      hint: "tome serve --data <another folder>",
     });
   }
   const service = platform?.service ?? (await openService(options));
@@ -300,7 +300,7 @@ async function serve(
   }
 }
 
-/** @throws UsageError that names the file, the invalid member and the rule */
+/** @throws UsageError that names the file, the invalid field and the rule */
 async function setFaults(
   { instrumentation }: Service,
   { name, plan }: NonNullable<ServeOptions["faults"]>,

@@ -159,7 +159,7 @@ async function refuseCurrentFolder(path: string, cwd: string): Promise<void> {
   const [target, current] = [await resolvePath(path), await resolvePath(cwd)];
   if (`${current}${sep}`.startsWith(target.endsWith(sep) ? target : `${target}${sep}`)) {
     throw new UsageError(
-      "A backup replaces its folder, which must not contain the current directory.",
+      "A backup replaces its folder, which must not contain the current folder.",
       "tome backup create backup",
     );
   }

@@ -98,7 +98,7 @@ const words = {
     title: "Spaces without Git sync",
     level: "off",
     finds: "A space that is not connected to a Git repository.",
-    why: "For organizations that require a repository for all content.",
+    why: "Organizations that require a repository for all content can enable the rule.",
     mend: "Set up Git sync with tome git import or tome git export.",
   },
   "sync-conflict": {

@@ -73,7 +73,7 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
 
 /**
  * Reads the data for a plan.
- * @throws ApiError or Unreachable if a list cannot be read, because missing data could remove members
+ * @throws ApiError or NetworkError if a list cannot be read, because missing data could remove members
  */
 async function readKnown(
   context: Context,

@@ -15,7 +15,7 @@ export function comparedAge(what: string, old: LocatedValue, young: LocatedValue
   return ages(what, [old], [young]);
 }
 
-/** Like `compareNotes`, for a schema with its default. */
+/** Like `comparedAge`, for a schema with its default. */
 export function comparedNotes(
   what: string,
   old: LocatedValue,

@@ -25,7 +25,7 @@ export interface Download {
 /**
  * Creates the response when a signed URL is opened.
  * @param subject the subject that was passed to `signedAddress`
- * @param call its caller is the user for whom the URL was signed; for a visitor see `readerOf`
+ * @param call its caller is the user for whom the URL was signed; for a visitor see `resolveReader`
  * @throws ApiError 404 if the resource no longer exists, or the user may no longer see it
  */
 export type Opener = (

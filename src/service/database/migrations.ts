@@ -1,4 +1,7 @@
-/** The migrations of this program. They are loaded only if a database needs one. */
+/**
+ * The migrations of this program. They are loaded only if a database needs one. `npm run generate`
+ * sets the version.
+ */
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {

@@ -28,7 +28,7 @@ interface DatabaseSettings {
 
 /**
  * Opens the data in SQLite or PostgreSQL.
- * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
+ * @throws DataInUse for SQLite; UsageError or NetworkError for PostgreSQL
  */
 export async function openData({
   folder,

@@ -10,7 +10,7 @@ const rows = [
   [2, "A", ""],
 ];
 
-describe("a table of a spreadsheet", () => {
+describe("a spreadsheet table", () => {
   test.each([
     ["lines of separators", "title,emoji\nA,\n,\n,\n"],
     ["empty columns at the end", "title,emoji,,\nA,,,\n,,,\n"],
@@ -21,26 +21,32 @@ describe("a table of a spreadsheet", () => {
     expect(await read(text)).toEqual(rows);
   });
 
-  test.each([",", ";", "\t", "|"])("may name its separator %j in the first line", async (mark) => {
-    for (const start of ["sep=", "\uFEFFsep=", "SEP="]) {
-      const text = `${start}${mark}\r\ntitle${mark}emoji\r\n"A, B; C"${mark}\r\n${mark}\r\n`;
-      expect(await read(text)).toEqual([
-        [2, "title", "emoji"],
-        [3, "A, B; C", ""],
-      ]);
-    }
-  });
+  test.each([",", ";", "\t", "|"])(
+    "may declare its separator %j in the first line",
+    async (mark) => {
+      for (const start of ["sep=", "\uFEFFsep=", "SEP="]) {
+        const text = `${start}${mark}\r\ntitle${mark}emoji\r\n"A, B; C"${mark}\r\n${mark}\r\n`;
+        expect(await read(text)).toEqual([
+          [2, "title", "emoji"],
+          [3, "A, B; C", ""],
+        ]);
+      }
+    },
+  );
 
   test.each([
     ["title,emoji\nA,b,c\n", 2],
     ["title,emoji,\nA,b,c\n", 2],
     ["title,emoji\n,\nA\n", 3],
     ["sep=;\ntitle;emoji\nA;b;c\n", 3],
-  ])("is refused if a row has other cells than the header: %j", async (text, line) => {
-    await expect(read(text)).rejects.toThrow(`rows.csv:${line} has a different number of cells`);
-  });
+  ])(
+    "is refused if a row and the header have different numbers of cells: %j",
+    async (text, line) => {
+      await expect(read(text)).rejects.toThrow(`rows.csv:${line} has a different number of cells`);
+    },
+  );
 
-  test("keeps its values, whatever empty rows and columns surround them", async () => {
+  test("keeps its values next to empty rows and columns", async () => {
     const random = randomFrom();
     for (let n = 0; n < 200; n++) {
       const mark = random.pick([",", ";", "\t"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openMany } from "./many.ts";
 
-test("a wait of years that a server asks for ends the run, with the rest to be resumed", async () => {
+test("a retry time in the distant future ends the run, which can be resumed", async () => {
   const server = await serve((_, response) =>
     answerJson(
       response,

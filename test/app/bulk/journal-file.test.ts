@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openMany } from "./many.ts";
 
-/** The files that this process has open. */
+/** The open files of this process. */
 function openFiles(): readonly string[] {
   return readdirSync("/proc/self/fd").flatMap((number) => {
     try {
@@ -18,14 +18,17 @@ function openFiles(): readonly string[] {
   });
 }
 
-test.runIf(process.platform === "linux")("What is no journal is closed again", async () => {
-  const path = join(temporaryFolder(), "notes.ndjson");
-  writeFileSync(path, '{"a":1}\n');
-  await expect(resumeJournal(path)).rejects.toThrow(UsageError);
-  expect(openFiles()).not.toContain(path);
-});
+test.runIf(process.platform === "linux")(
+  "a file that is not a journal is closed again",
+  async () => {
+    const path = join(temporaryFolder(), "notes.ndjson");
+    writeFileSync(path, '{"a":1}\n');
+    await expect(resumeJournal(path)).rejects.toThrow(UsageError);
+    expect(openFiles()).not.toContain(path);
+  },
+);
 
-test("The same command again may name its journal beside --resume, and no other one", async () => {
+test("--journal is accepted with --resume only for the same journal", async () => {
   const statuses = [409, 200, 200];
   const server = await serve((_seen, response) => {
     const status = statuses.shift() ?? 200;

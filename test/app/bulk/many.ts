@@ -1,4 +1,4 @@
-/** A tome whose commands are interrupted only if a test asks for it, and its platform. */
+/** A tome whose commands are interrupted only on request, and its platform. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../support/folder.ts";
@@ -6,7 +6,7 @@ import { type Ask, openTome, type Ran } from "../../support/tome.ts";
 
 export interface ManyTome {
   readonly run: (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
-  /** The journals that were left behind at the usual place. */
+  /** The remaining journals in the default folder. */
   readonly journals: () => string[];
 }
 
@@ -32,7 +32,7 @@ export function openMany(url?: string): ManyTome {
   };
 }
 
-/** The lines of a journal, or of an answer in NDJSON. */
+/** The lines of a journal, or of NDJSON output. */
 export function linesOf(text: string): Record<string, unknown>[] {
   return text
     .split("\n")

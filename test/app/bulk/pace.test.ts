@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
 import { openPace, type PaceClock } from "../../../src/app/bulk/pace.ts";
 
-/** A clock that moves on to the next sleeper when all of them sleep. */
+/** A clock that advances to the next timer when all callers wait. */
 function virtualClock(seed = 1) {
   let time = 0;
   let random = seed;
@@ -21,7 +21,7 @@ function virtualClock(seed = 1) {
   };
   return {
     clock,
-    /** Lets time pass until nobody sleeps. */
+    /** Advances the time until no caller waits. */
     async pass() {
       for (let next = true; next; ) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -40,7 +40,7 @@ const epoch = Date.parse(date) / 1000;
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** When each of so many callers gets its turn. */
+/** The time at which each of the callers gets its turn. */
 async function turns(
   count: number,
   virtual: ReturnType<typeof virtualClock>,
@@ -56,7 +56,7 @@ async function turns(
   return times.sort((a, b) => a - b);
 }
 
-test("while the platform says nothing, all turns come at once", async () => {
+test("requests are not delayed without rate-limit headers", async () => {
   const virtual = virtualClock();
   const pace = openPace(4, virtual.clock);
   pace.observe(200, {});
@@ -64,7 +64,7 @@ test("while the platform says nothing, all turns come at once", async () => {
   expect(await turns(10, virtual, pace)).toEqual(Array(10).fill(0));
 });
 
-test("the few requests that are left are spread until there are new ones", async () => {
+test("remaining requests are spread until the limit resets", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);
   pace.observe(200, {
@@ -73,11 +73,11 @@ test("the few requests that are left are spread until there are new ones", async
     "x-ratelimit-remaining": "4",
     "x-ratelimit-reset": String(epoch + 10),
   });
-  // Four in ten seconds, and after them no more are held back.
+  // Four in ten seconds, and no further delay after them.
   expect(await turns(6, virtual, pace)).toEqual([2000, 4000, 6000, 8000, 10_000, 10_000]);
 });
 
-test("with none left the next turn comes when there are new ones, by the platform's own clock", async () => {
+test("without remaining requests, the next one waits for the reset on the platform's clock", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);
   pace.observe(200, {
@@ -94,19 +94,22 @@ test.each([
   ["Retry-After in seconds", { date, "retry-after": "20" }],
   ["Retry-After as a date", { date, "retry-after": new Date((epoch + 20) * 1000).toUTCString() }],
   ["X-RateLimit-Reset", { date, "x-ratelimit-reset": String(epoch + 20) }],
-])("after a 429 with %s fifty callers return never before it, and spread", async (_, headers) => {
-  for (let seed = 1; seed <= 20; seed++) {
-    const virtual = virtualClock(seed * 7919);
-    const pace = openPace(50, virtual.clock);
-    pace.observe(429, headers);
-    const times = await turns(50, virtual, pace);
-    const [first = 0] = times;
-    expect(first).toBeGreaterThan(20_000);
-    expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
-  }
-});
+])(
+  "after a 429 with %s, fifty requests wait until that time and are spread",
+  async (_, headers) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const virtual = virtualClock(seed * 7919);
+      const pace = openPace(50, virtual.clock);
+      pace.observe(429, headers);
+      const times = await turns(50, virtual, pace);
+      const [first = 0] = times;
+      expect(first).toBeGreaterThan(20_000);
+      expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
+    }
+  },
+);
 
-test("a second refusal holds back also those who were about to return", async () => {
+test("a second 429 also delays requests that are about to be retried", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);
   pace.observe(429, { date, "retry-after": "5" });
@@ -117,7 +120,7 @@ test("a second refusal holds back also those who were about to return", async ()
   expect(virtual.clock.now()).toBeGreaterThan(30_000);
 });
 
-test("refusals without a time make the pauses longer, up to some seconds", async () => {
+test("after 429s without a time, the delay grows to some seconds", async () => {
   const virtual = virtualClock();
   const pace = openPace(1, virtual.clock);
   const waits: number[] = [];
@@ -129,7 +132,7 @@ test("refusals without a time make the pauses longer, up to some seconds", async
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-test("a caller that is asked to end does not wait for its turn", async () => {
+test("a canceled request does not wait for its turn", async () => {
   const virtual = virtualClock();
   const pace = openPace(1, virtual.clock);
   pace.observe(429, { date, "retry-after": "3600" });
@@ -140,7 +143,7 @@ test("a caller that is asked to end does not wait for its turn", async () => {
   expect(virtual.clock.now()).toBe(0);
 });
 
-test("with as many under way as there is room for, even much that is left is spread", () => {
+test("with maximum concurrency, even many remaining requests are spread", () => {
   const headers = {
     date,
     "x-ratelimit-limit": "100",

@@ -7,7 +7,7 @@ import { linesOf, openMany } from "./many.ts";
 
 type Way = "done" | "reset" | "500" | "501" | "404" | "409" | "401";
 
-/** Answers each item by the way that its last word names; what has changed is in `made`. */
+/** Responds to each item as its last word names; `made` contains the executed changes. */
 async function faulty(ways: (name: string) => Way) {
   const made: string[] = [];
   const server = await serve(({ method, url, body }, response) => {
@@ -33,7 +33,7 @@ function statuses(stdout: string): unknown[] {
   return linesOf(stdout).map(({ status }) => status);
 }
 
-test("what may have been done is unknown and not repeated; what failed is repeated by --resume", async () => {
+test("items with an unknown result are not repeated, and --resume repeats failed ones", async () => {
   const ways: Record<string, Way> = { B: "reset", C: "409", D: "500" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run, journals } = openMany(server.url);
@@ -57,7 +57,7 @@ test("what may have been done is unknown and not repeated; what failed is repeat
   ]);
   expect(rows[1]).toMatchObject({ hint: "tome api GET /orgs/O1000000000000000000/spaces" });
 
-  // B turned out to be there, so its line is taken out.
+  // B exists, so its row is removed.
   ways.D = "done";
   const left = stdin.replace("B\n", "");
   const third = await run(`${create} --resume ${journal} --retry-unknown`, { stdin: left });
@@ -66,7 +66,7 @@ test("what may have been done is unknown and not repeated; what failed is repeat
   expect(journals()).toEqual([]);
 });
 
-test("the same items are not started again if that might do them twice", async () => {
+test("the same items are not started again if that could repeat a write", async () => {
   const ways: Record<string, Way> = { B: "reset" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run } = openMany(server.url);
@@ -80,7 +80,7 @@ test("the same items are not started again if that might do them twice", async (
   expect(server.made).toHaveLength(8);
 });
 
-test("if a repeat does no work twice, or nothing was done, the items may be started again", async () => {
+test("items can be started again if a repetition has no effect, or nothing was done", async () => {
   const ways: Record<string, Way> = { S2000000000000000000: "500" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run, journals } = openMany(server.url);
@@ -105,7 +105,7 @@ test.each([
   expect(journals()).toHaveLength(code === 9 ? 1 : 0);
 });
 
-test("a token that is not accepted ends everything, and so does a failure with --stop-on-error", async () => {
+test("a rejected token ends the run, as does a failure with --stop-on-error", async () => {
   const server = await faulty((name) => (name === "S2000000000000000000" ? "401" : "done"));
   const { run } = openMany(server.url);
   const ran = await run(`space restore ${three} ${S4} --concurrency 1`);
@@ -124,7 +124,7 @@ test("a token that is not accepted ends everything, and so does a failure with -
   expect(strict.seen).toHaveLength(4);
 });
 
-test("nobody at the address ends everything after a few items", async () => {
+test("an unreachable platform ends the run after a few items", async () => {
   const { run } = openMany("http://127.0.0.1:1");
   const ids = Array.from({ length: 40 }, (_, index) => `S${String(index).padStart(19, "0")}`).join(
     " ",
@@ -134,7 +134,7 @@ test("nobody at the address ends everything after a few items", async () => {
   expect(stderr).toContain("0 of 40 items are done, 5 failed, 35 were not started.");
 });
 
-test("a 429 makes all wait for the platform's time, and no item fails of it", async () => {
+test("after a 429 all items wait until the time of the platform, and none fails", async () => {
   let refusals = 0;
   const times: number[] = [];
   const server = await serve(({ url }, response) => {
@@ -155,7 +155,7 @@ test("a 429 makes all wait for the platform's time, and no item fails of it", as
   expect(next - refused).toBeGreaterThan(1000);
 });
 
-test("a journal is private, holds no value of a request, and stays where it was named", async () => {
+test("a journal is private, contains no request values, and stays if it was named", async () => {
   const server = await faulty(() => "done");
   const { run } = openMany(server.url);
   const path = join(temporaryFolder(), "journal.ndjson");
@@ -196,7 +196,7 @@ test("the id of an invite, which is a secret, is not in the journal", async () =
   }
 });
 
-test("an entry is on the disk before its request is sent, and again when it has ended", async () => {
+test("an entry is synced to disk before its request and after it", async () => {
   const steps: string[] = [];
   const probe = await open(join(temporaryFolder(), "probe"), "w");
   const handles = Object.getPrototypeOf(probe);
@@ -219,7 +219,7 @@ test("an entry is on the disk before its request is sent, and again when it has 
   expect(steps).toEqual(["synced", "synced", "sent", "synced", "synced", "sent", "synced"]);
 });
 
-test("a journal of other items, of another command or platform is refused", async () => {
+test("a journal of other items, another command or another platform is refused", async () => {
   const ways: Record<string, Way> = { C: "500" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run, journals } = openMany(server.url);
@@ -249,7 +249,7 @@ test("a journal of other items, of another command or platform is refused", asyn
   expect(server.made).toEqual(["A", "B", "D"]);
 });
 
-test("a line that a crash cut off is forgotten; any other damage is refused", async () => {
+test("a truncated last line is ignored, and other damage is refused", async () => {
   const server = await faulty(() => "done");
   const { run } = openMany(server.url);
   const path = join(temporaryFolder(), "journal.ndjson");
@@ -259,7 +259,7 @@ test("a line that a crash cut off is forgotten; any other damage is refused", as
   await writeFile(path, text.slice(0, -20));
   const resumed = await run(`${create} --resume ${path}`, { stdin });
   expect(statuses(resumed.stdout)).toEqual(["skipped", "skipped", "skipped", "unknown"]);
-  // What is written now begins a line of its own.
+  // A new entry starts on a new line.
   expect((await run(`${create} --resume ${path} --retry-unknown`, { stdin })).code).toBe(0);
   expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);
   await writeFile(path, [...lines.slice(0, 2), "{", ...lines.slice(3)].join("\n"));
@@ -271,7 +271,7 @@ test("a line that a crash cut off is forgotten; any other damage is refused", as
   expect(server.made).toHaveLength(5);
 });
 
-test("one process at a time works with a journal, and one that is dead holds nothing", async () => {
+test("one process at a time can use a journal, and a dead process holds no lock", async () => {
   const server = await faulty(() => "done");
   const { run } = openMany(server.url);
   const path = join(temporaryFolder(), "journal.ndjson");
@@ -285,7 +285,7 @@ test("one process at a time works with a journal, and one that is dead holds not
   }
 });
 
-test("an interrupt ends after the items under way, with 130 and a journal to go on from", async () => {
+test("an interrupt ends the run after the items in progress, with 130 and a journal to resume", async () => {
   let interrupt = () => {};
   const interrupted = new Promise<void>((resolve) => {
     interrupt = resolve;

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { linesOf, openMany } from "./many.ts";
 
-/** Answers every request with success. */
+/** Responds to every request with success. */
 function willing() {
   return serve(({ method, url }, response) => {
     if (method === "DELETE") return response.writeHead(205).end();
@@ -17,7 +17,7 @@ function willing() {
   });
 }
 
-test("further arguments are further things, done with one --yes and a line for each", async () => {
+test("several arguments are several items, confirmed by one --yes, with a row for each", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
   const { code, stdout, stderr } = await run(
@@ -38,7 +38,7 @@ test("further arguments are further things, done with one --yes and a line for e
   expect(journals()).toEqual([]);
 });
 
-test("deletions are confirmed once, with the number and the first of them by name", async () => {
+test("deletions are confirmed once, with their number and the first names", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const line =
@@ -55,7 +55,7 @@ test("deletions are confirmed once, with the number and the first of them by nam
   expect(server.seen.filter(({ method }) => method === "DELETE")).toHaveLength(7);
 });
 
-test("the columns of a CSV are flags, arguments or fields of the API; addresses are ids", async () => {
+test("CSV columns are flags, arguments or API fields, and URLs are ids", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const stdin = [
@@ -78,7 +78,7 @@ test("the columns of a CSV are flags, arguments or fields of the API; addresses 
   ]);
 });
 
-test("NDJSON and a JSON array carry null, lists and the id as the platform prints it", async () => {
+test("NDJSON and JSON arrays accept null, lists and the id as printed by the platform", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const rows = [
@@ -110,7 +110,7 @@ test("NDJSON and a JSON array carry null, lists and the id as the platform print
   }
 });
 
-test("what makes something, and what places it, is sent in the order of the file", async () => {
+test("creations and moves are sent in the order of the file", async () => {
   const server = await serve(({ body }, response) => {
     const { title } = JSON.parse(body);
     // The earlier ones take longer.
@@ -122,7 +122,7 @@ test("what makes something, and what places it, is sent in the order of the file
   expect(stdout).toBe("A\nB\nC\n");
 });
 
-test("every fault is told with its file and line before anything is sent", async () => {
+test("all errors are printed with file and line before a request is sent", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const file = join(temporaryFolder(), "spaces.csv");
@@ -207,7 +207,7 @@ test.each([
   expect(journals()).toEqual([]);
 });
 
-test("what is acted on is a column, whatever the settings say", async () => {
+test("the target is always a column and never comes from the settings", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const env = { TOME_SPACE: "S9000000000000000000", TOME_ORG: "O9000000000000000000" };
@@ -223,7 +223,7 @@ test("what is acted on is a column, whatever the settings say", async () => {
   expect(server.seen).toEqual([]);
 });
 
-test("a dry run prints every request as one array, or a line each, and sends nothing", async () => {
+test("a dry run prints all requests as an array or as lines, and sends nothing", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
   const { code, stdout } = await run(
@@ -245,7 +245,7 @@ test("a dry run prints every request as one array, or a line each, and sends not
   expect(journals()).toEqual([]);
 });
 
-test("longer work is done for many as well, and what it would say goes into its line", async () => {
+test("multi-step commands work in bulk, with their output in the row of each item", async () => {
   const conflict = { kind: "page", id: "P1000000000000000000", title: "Start", reason: "edited" };
   const server = await serve(({ url, method }, response) => {
     if (!url.includes("C2000000000000000000")) {
@@ -272,7 +272,7 @@ test("longer work is done for many as well, and what it would say goes into its 
   ]);
 });
 
-test("no items are nothing to do, and no fault", async () => {
+test("an empty list of items succeeds and does nothing", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const { code, stdout, stderr } = await run("space delete --from - --yes --json", { stdin: "" });
@@ -280,7 +280,7 @@ test("no items are nothing to do, and no fault", async () => {
   expect(stderr).toContain("There are no items");
 });
 
-test("what takes a list as its last argument keeps its meaning", async () => {
+test("a command whose last argument is a list is not a bulk run", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   expect(
@@ -292,7 +292,7 @@ test("what takes a list as its last argument keeps its meaning", async () => {
   });
 });
 
-test("one thing alone is done as ever, without a journal", async () => {
+test("a single resource is processed without a journal", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
   const { stdout, stderr } = await run("space delete S1000000000000000000 --yes --json");

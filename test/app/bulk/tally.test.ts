@@ -4,13 +4,13 @@ import { buildReport } from "../../../src/app/output/report.ts";
 
 const none = { unknown: 0, pending: 0, failures: [], interrupted: false, reason: undefined };
 
-/** The exit code of many items, of which the rest was not begun. */
+/** The exit code of a bulk run in which the remaining items were not started. */
 function codeOf(tally: Pick<Tally, "count" | "done"> & Partial<Tally>): number {
   const error = buildTallyError({ ...none, ...tally }, "journal.ndjson");
   return error === undefined ? 0 : buildReport(error).exitCode;
 }
 
-test("What many items end with, by what became of them", () => {
+test("the exit code of a bulk run depends on the results of its items", () => {
   expect(codeOf({ count: 3, done: 3 })).toBe(0);
   expect(codeOf({ count: 3, done: 2, pending: 1 })).toBe(8);
   expect(codeOf({ count: 3, done: 0, pending: 3 })).toBe(8);
@@ -20,7 +20,7 @@ test("What many items end with, by what became of them", () => {
   expect(codeOf({ count: 3, done: 1, interrupted: true })).toBe(130);
 });
 
-test("The journal to go on with can be pasted, whatever the name of its folder", () => {
+test("the command for --resume can be pasted for any folder name", () => {
   const error = buildTallyError({ ...none, count: 2, done: 1, failures: [] }, "/my files/a.ndjson");
   expect(buildReport(error).hint).toContain("--resume '/my files/a.ndjson'");
 });

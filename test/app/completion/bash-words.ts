@@ -1,4 +1,4 @@
-/** Asks the completion of bash as bash itself does: many lines, in one real bash. */
+/** Queries the completion of bash with bash's own interface: many lines, in one real bash. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,14 +6,14 @@ import type { Home } from "./home.ts";
 
 export interface Offer {
   readonly words: readonly string[];
-  /** What bash was told to complete with instead: files (`default`) or folders (`dirnames`). */
+  /** The fallback of bash: files (`default`) or folders (`dirnames`). */
   readonly instead: string | undefined;
 }
 
 export interface BashOptions {
-  /** Commands before the script is read. */
+  /** Commands before the script is loaded. */
   readonly first?: string;
-  /** `COMP_TYPE`: 63 is a list, 37 the next of a menu. */
+  /** `COMP_TYPE`: 63 is a list, 37 the next item of a menu. */
   readonly type?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** A program, with its arguments, that starts bash. */
@@ -60,13 +60,13 @@ ${asked.join("\n")}
     });
 }
 
-/** What bash makes of a line: it cuts at `=` and `:`, which are words of their own then. */
+/** The words of a line in bash, which splits at `=` and `:` and treats them as words. */
 export function wordsOf(line: string): string[] {
   const words = line.match(/[=:]+|(?:\\.|[^\s=:])+/g) ?? [];
   return /[\s=:]$/.test(line) ? [...words, ""] : words;
 }
 
-/** The part of a word that bash takes for the word. */
+/** The part of a word that bash treats as the word. */
 export function shortened(word: string, line: string): string {
   const current = line.slice(line.lastIndexOf(" ") + 1);
   const cut = Math.max(current.lastIndexOf("="), current.lastIndexOf(":")) + 1;

@@ -30,7 +30,7 @@ bash(
     const wanted = cases.map(({ line, offered, path }) => ({
       line,
       words: [...new Set(offered.map((word) => shortened(word, line)))].sort(),
-      // The text to look for follows the equals sign.
+      // The text to complete follows the equals sign.
       instead: offered[0]?.endsWith("=") ? "nospace" : path && instead[path],
     }));
     const found = offers.map(({ words, instead }, index) => ({
@@ -90,7 +90,7 @@ bash("bash: a list of ids shows the titles, and a single id is completed without
     askBash(home, [line], { type, env })[0]?.words;
   expect(list("tome space get ", 63)).toEqual(["abc1  User guide", "abd2  API reference"]);
   expect(list("tome space get abc", 9)).toEqual(["abc1"]);
-  // A menu puts each of its words into the line.
+  // A menu inserts each of its words into the line.
   expect(list("tome space get ", 37)).toEqual(["abc1", "abd2"]);
   expect(list("tome space get ", 63, { COLUMNS: "18" })).toEqual([
     "abc1  User guide",
@@ -151,7 +151,7 @@ bash("bash: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
   const before = contentOf(home);
-  // The words of this driver have no blanks; it does as much harm without one.
+  // The words of this driver contain no spaces; a payload is as harmful without one.
   const words = hostileWords.map((word) => word.replace("touch canary", ">canary"));
   const bare = words.map((word) => word.replaceAll(" ", ""));
   const lines = bare.flatMap((word) => [
@@ -168,7 +168,7 @@ bash("bash: no word that was typed is obeyed", () => {
 });
 
 test.skipIf(!hasBash || !hasStrace)(
-  "bash: neither reading the script nor Tab starts a process",
+  "bash: neither loading the script nor Tab starts a process",
   () => {
     const home = openHome();
     seedIds(home);

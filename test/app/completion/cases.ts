@@ -1,24 +1,24 @@
-/** Command lines with what must be offered at their end, worked out from the model and not from a script. */
+/** Command lines with their expected suggestions, derived from the model and not from a script. */
 import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
 import type { CommandNode, CompletionModel } from "../../../src/app/completion/model.ts";
 import type { CompletionValue } from "../../../src/app/completion/value.ts";
 import { idFile } from "../../../src/app/resolve/id-parents.ts";
 
 export interface Case {
-  /** The cursor stands at its end. */
+  /** The cursor is at its end. */
   readonly line: string;
-  /** Whole words; what the line has already of the last one is part of each. */
+  /** Complete words, including the part that the line already contains. */
   readonly offered: readonly string[];
-  /** Files or folders are offered instead. */
+  /** Files or folders are suggested instead. */
   readonly path?: "file" | "folder" | undefined;
 }
 
-/** Ids of two things of every noun, as `seedIds` puts them in place. */
+/** Ids of two resources of every noun, as stored by `seedIds`. */
 export function idsOf(file: string): string[] {
   return [`${file}-1`, `${file}-2`];
 }
 
-/** Every command, every word below it, every flag, every value. */
+/** Every command, every subcommand, every flag, every value. */
 export function casesOf({ nodes, topics }: CompletionModel): Case[] {
   const [root] = nodes;
   const words = root?.below.map(({ word }) => word).filter((word) => word !== "help") ?? [];
@@ -52,12 +52,12 @@ function casesOfCommand({ path, plural, below, arguments: values, flags }: Comma
     ...flags
       .filter(({ value }) => value !== undefined)
       .filter((row) => !isShared(row) || line === "tome space list ")
-      // A row of the command's own stands before the shared one.
+      // A flag of the command precedes the global one.
       .filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
       .flatMap(({ name, value }): Case[] => {
         const offered = offeredBy(value);
         const joined = offered.offered.map((word) => `${name}=${word}`);
-        // That nothing is offered for a free text is looked at with one noun.
+        // That free text has no suggestions is tested with one noun.
         if (joined.length + (offered.path?.length ?? 0) === 0 && path[0] !== "space") return [];
         const isLong = name.startsWith("--") && offered.path === undefined;
         return [
@@ -68,12 +68,12 @@ function casesOfCommand({ path, plural, below, arguments: values, flags }: Comma
   ];
 }
 
-/** The values of a flag that commands share are looked at with one of them. */
+/** The values of a global flag are tested with one command. */
 function isShared(row: FlagRow): boolean {
   return row.hidden || [...flagGroups.values()].some((rows) => rows.includes(row));
 }
 
-/** What was said before the verb is understood. */
+/** Flags before the verb are recognized. */
 function nested(nodes: readonly CommandNode[]): Case[] {
   return nodes
     .filter(({ below, path }) => below.length > 0 && path.length > 0)

@@ -1,4 +1,4 @@
-/** Ids that were seen with several profiles, hosts and parents, and which of them each line is to offer. */
+/** Cached ids of several profiles, hosts and parents, and the expected suggestions of each line. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Home } from "./home.ts";
@@ -31,7 +31,7 @@ export function seeElsewhere(home: Home): void {
   rmSync(gone, { recursive: true });
   see("local", "http://localhost", "L1");
   see("default", "https://two.test", "A2");
-  // The last profile and its last host are in force.
+  // The last profile and its last host are selected.
   see("default", "https://one.test", "A1");
 }
 
@@ -61,7 +61,7 @@ export const elsewhere: readonly Elsewhere[] = [
     env: { TOME_DATABASE: "postgres://db.test:5432/other" },
     ids: [],
   },
-  // The data would be elsewhere.
+  // The data would be in another folder.
   { line: "tome --local collection get ", env: { XDG_DATA_HOME: "/elsewhere" }, ids: [] },
   { line: "tome collection get --base-url https://two.test/v1 ", ids: ["A2"] },
   { line: "tome collection get --base-url https://three.test ", ids: [] },
@@ -89,7 +89,7 @@ export const elsewhere: readonly Elsewhere[] = [
   { line: "tome collection get ", env: { XDG_CACHE_HOME: "relative" }, ids: [] },
 ];
 
-/** Lines with one environment, so that one shell answers all of them. */
+/** Lines with one environment, so that one shell completes all of them. */
 export function byEnvironment(): { env: Readonly<Record<string, string>>; cases: Elsewhere[] }[] {
   const groups = new Map<string, Elsewhere[]>();
   for (const one of elsewhere) {

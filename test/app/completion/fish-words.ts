@@ -1,4 +1,4 @@
-/** Asks the completion of fish in a real fish: many lines, one after the other. */
+/** Queries the completion of fish in a real fish: many lines, one after the other. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -48,7 +48,7 @@ export function askFish(
     );
 }
 
-/** The words alone, in one order. */
+/** The words alone, sorted. */
 export function fishWords(
   home: Home,
   lines: readonly string[],

@@ -116,7 +116,7 @@ fish("fish: no word that was typed is obeyed", () => {
 });
 
 test.skipIf(!hasFish || !has("strace"))(
-  "fish: neither reading the script nor Tab starts a process",
+  "fish: neither loading the script nor Tab starts a process",
   () => {
     const home = openHome();
     seedIds(home);

@@ -1,4 +1,4 @@
-/** A home of its own for the shells of a test, with ids that were seen and a folder to stand in. */
+/** A home folder for the shells of a test, with cached ids and a working folder. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/resolve/id-cache.ts";
@@ -9,13 +9,13 @@ import { idsOf } from "./cases.ts";
 
 export interface Home {
   readonly path: string;
-  /** The folder that the shells stand in; it holds `alpha.json` and the folder `docs`. */
+  /** The working folder of the shells; it contains `alpha.json` and the folder `docs`. */
   readonly work: string;
-  /** All that a shell is told of the world. */
+  /** The complete environment of a shell. */
   readonly env: Readonly<Record<string, string>> & { readonly PATH: string };
-  /** The file of ids of a noun. */
+  /** The file with the ids of a noun. */
   readonly idsPath: (noun: CachedNoun) => string;
-  /** @param from the profile, and the address or the data, that they were seen with */
+  /** @param from the profile, and the URL or the data, of the ids */
   readonly remember: (
     sighting: IdUpdate,
     from?: IdSource,
@@ -48,7 +48,7 @@ export function openHome(): Home {
   return { path, work, env, idsPath, remember };
 }
 
-/** Two things of every noun, in no particular parent; even of what is never kept. */
+/** Two resources of every noun, without a parent; even of kinds that are never cached. */
 export function seedIds(home: Home): void {
   home.remember({ noun: "space", ids: [{ id: "space-1" }] });
   const named = ["specification", "integration"] as const;
@@ -59,18 +59,18 @@ export function seedIds(home: Home): void {
   }
 }
 
-/** What stands in the folder, to see that nothing was made or removed. */
+/** The content of the folder, which completion must not change. */
 export function contentOf(home: Home): string[] {
   return readdirSync(home.work).sort();
 }
 
-/** How strace is asked for what `processesIn` reads. */
+/** The arguments of strace for `processesIn`. */
 export function tracing(trace: string): string[] {
   return ["strace", "-f", "--seccomp-bpf", "-e", "trace=process,openat", "-o", trace];
 }
 
 /**
- * What a trace tells of processes being started; threads are none.
+ * The processes started in a trace, without threads.
  * @param from calls count after the last opening of this file
  */
 export function processesIn(trace: string, from: string): string[] {

@@ -1,8 +1,8 @@
-/** Titles and ids that would run a command, or break a line, in a shell that obeyed them. */
+/** Titles and ids that would run a command, or break a line, in a shell that executed them. */
 import { writeFileSync } from "node:fs";
 import type { KnownId } from "../../../src/app/resolve/id-cache.ts";
 
-/** Each of them does harm in some shell that obeys it, or breaks a line. */
+/** Each is harmful in some shell that executes it, or breaks a line. */
 export const payloads: readonly string[] = [
   "$(touch canary)",
   "`touch canary`",
@@ -46,7 +46,7 @@ export const payloads: readonly string[] = [
   "",
 ];
 
-/** 300 rows: every payload as a title of a good id, and as an id. */
+/** 300 rows: every payload as a title of a valid id, and as an id. */
 export const hostileRows: readonly KnownId[] = Array.from({ length: 300 }, (_, index) => {
   const payload = payloads[Math.floor(index / 2) % payloads.length] ?? "";
   const title = `${payload}${index < 2 * payloads.length ? "" : index}`;
@@ -55,18 +55,18 @@ export const hostileRows: readonly KnownId[] = Array.from({ length: 300 }, (_, i
     : { id: `${payload}${index}`, title: "A title", parent: payload };
 });
 
-/** The ids among them that can be typed as they are. */
+/** The ids among them that can be typed unquoted. */
 export const goodIds: readonly string[] = hostileRows
   .map(({ id }) => id)
   .filter((id) => /^[\w.][\w.-]*$/.test(id));
 
-/** As a file that tome has not written: nothing in it was made harmless. */
+/** Like a file that tome did not write, without sanitized text. */
 export function writeHostileFile(path: string): void {
   const lines = hostileRows.map(({ id, title, parent }) => [id, title, parent].join("\t"));
   writeFileSync(path, `${lines.join("\n")}\n\n\t\n\t\t\t\nid-last\tno end`);
 }
 
-/** Words that a person may have typed or pasted before the cursor. */
+/** Words that a user may have typed or pasted before the cursor. */
 export const hostileWords: readonly string[] = payloads.filter(
   (payload) => payload !== "" && !/\p{Cc}/u.test(payload),
 );

@@ -28,7 +28,7 @@ function flag(words: string, name: string) {
   return nodeOf(words).flags.find((row) => row.name === name);
 }
 
-test("every command of the tree is in the model, and nothing else", async () => {
+test("the model contains exactly the commands of the tree", async () => {
   const verbs = (await everyVerb()).map(([words]) => words);
   const inModel = model.nodes
     .filter(({ below }) => below.length === 0)
@@ -37,7 +37,7 @@ test("every command of the tree is in the model, and nothing else", async () => 
   expect(nodeOf("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
 });
 
-test("the plural stands for a noun, but where it is the name of a neighbour", () => {
+test("a plural is an alias of its noun, unless it is the name of another noun", () => {
   for (const { path, plural } of model.nodes) {
     if (plural !== undefined) expect(plural).toBe(findPlural(path.at(-1) ?? ""));
   }
@@ -50,7 +50,7 @@ test("the plural stands for a noun, but where it is the name of a neighbour", ()
   expect(taken).toEqual([]);
 });
 
-test("an enumeration offers its words, and the word that sends null", () => {
+test("an enum completes its values and the word for null", () => {
   const words = flag("space update", "--default-level")?.value?.words;
   expect(words).toEqual(expect.arrayContaining(["admin", "read", "inherit", "none"]));
   expect(flag("space update", "--merge-rules")?.value?.words).toEqual(
@@ -58,19 +58,19 @@ test("an enumeration offers its words, and the word that sends null", () => {
   );
 });
 
-test("a flag of a boolean stands there with its opposite, a nullable one with its removal", () => {
+test("a boolean flag has a negated form, and a nullable flag a form that removes the value", () => {
   const names = (words: string) => nodeOf(words).flags.map(({ name }) => name);
   expect(names("collection list")).toEqual(expect.arrayContaining(["--nested", "--no-nested"]));
   expect(names("space move")).toEqual(expect.arrayContaining(["--parent", "--no-parent"]));
   expect(names("space move")).not.toContain("--no-before");
 });
 
-test("short flags take what the long ones take", () => {
+test("short flags complete the same values as long ones", () => {
   expect(flag("space list", "-L")?.value).toEqual(flag("space list", "--limit")?.value);
   expect(flag("api", "-f")?.value).toEqual(flag("api", "--field")?.value);
 });
 
-test("--organization is understood wherever --org is, and not offered", () => {
+test("--organization is accepted wherever --org is, but not suggested", () => {
   for (const { flags } of model.nodes) {
     const has = (name: string) => flags.some((row) => row.name === name);
     expect(has("--organization")).toBe(has("--org"));
@@ -78,7 +78,7 @@ test("--organization is understood wherever --org is, and not offered", () => {
   }
 });
 
-test("files are offered where a file is meant, and not for a path in an address", () => {
+test("file names are suggested for files, and not for paths of URLs", () => {
   expect(flag("space update", "--input")?.value?.path).toBe("file");
   expect(flag("api", "--input")?.value?.path).toBe("file");
   expect(flag("serve", "--ready-file")?.value?.path).toBe("file");
@@ -88,7 +88,7 @@ test("files are offered where a file is meant, and not for a path in an address"
   expect(flag("space update", "--title")?.value?.path).toBeUndefined();
 });
 
-test("names of settings are offered for config, and no names of profiles", () => {
+test("config completes the names of settings, and not those of profiles", () => {
   for (const verb of ["get", "set", "unset"]) {
     expect(nodeOf(`config ${verb}`).arguments[0]?.words).toContain("base-url");
   }
@@ -96,7 +96,7 @@ test("names of settings are offered for config, and no names of profiles", () =>
   expect(nodeOf("auth switch").arguments[0]?.words).toEqual([]);
 });
 
-test("an id may be of several nouns, each with what stands before it", () => {
+test("an id of several kinds completes with the prefix of each kind", () => {
   const ids = flag("space move", "--before")?.value?.ids;
   expect(ids?.map(({ noun, prefix }) => [noun, prefix])).toEqual([
     ["space", ""],
@@ -104,7 +104,7 @@ test("an id may be of several nouns, each with what stands before it", () => {
   ]);
 });
 
-test("the parent of an id is looked for in its flag, its argument and the environment", () => {
+test("the parent of an id is read from its flag, argument or environment variable", () => {
   const sources = flag("space create", "--parent")?.value?.ids[0]?.parentSources;
   expect(sources?.slice(0, 2)).toEqual(["--org", "TOME_ORG"]);
   const ofArgument = flag("org update", "--default-content")?.value?.ids[0]?.parentSources;
@@ -112,7 +112,7 @@ test("the parent of an id is looked for in its flag, its argument and the enviro
   expect(nodeOf("space get").arguments[0]?.ids[0]?.parentSources).toEqual([]);
 });
 
-test("a flag that has the name of a shared one offers the words of both, once", () => {
+test("a flag with the name of a global flag completes the values of both once", () => {
   const verb = custom({
     summary: "Test",
     fields: { format: optional(enumeration(["document", "markdown"], "Form of the text")) },
@@ -125,7 +125,7 @@ test("a flag that has the name of a shared one offers the words of both, once", 
   );
 });
 
-test("a list offers what each of its items may be", () => {
+test("a list completes the values of its items", () => {
   const fields = {
     levels: optional(list(enumeration(["low", "high"], "level"), "Levels", { flag: "level" })),
     target: optional(pointer(["space", "site"], "Target", { bare: "space" })),
@@ -151,7 +151,7 @@ test("a list offers what each of its items may be", () => {
   ]);
 });
 
-test("a value that no script could hold is refused when the scripts are made", () => {
+test("a value that a script cannot encode is refused when the scripts are generated", () => {
   const row = { name: "--x", summary: "", hidden: false };
   const value = { words: ["a$(b)"], members: [], path: undefined, ids: [], repeats: false };
   const bad: CommandNode = {

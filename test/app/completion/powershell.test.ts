@@ -1,4 +1,7 @@
-/** PowerShell itself is not at hand: its script is checked with the grammar of the language alone. */
+/**
+ * PowerShell itself is not available, so its script is only checked against the grammar of the
+ * language.
+ */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { beforeAll, expect, test } from "vitest";
@@ -31,14 +34,14 @@ function nodesOf(script: string): Node[] {
   return nodes;
 }
 
-test("powershell: the whole script is well-formed", async () => {
+test("powershell: the script is well-formed", async () => {
   const faults = nodesOf(await completionScript("powershell"))
     .filter((node) => node.isError || node.isMissing)
     .map(({ startPosition, text }) => [startPosition.row, text.slice(0, 80)]);
   expect(faults).toEqual([]);
 });
 
-test("powershell: the script calls its own functions, and what never starts a process", async () => {
+test("powershell: the script calls only its own functions and starts no process", async () => {
   const nodes = nodesOf(await completionScript("powershell"));
   const own = nodes.filter(({ type }) => type === "function_name").map(({ text }) => text);
   const called = nodes.filter(({ type }) => type === "command_name").map(({ text }) => text);
@@ -52,11 +55,11 @@ test("powershell: the script calls its own functions, and what never starts a pr
   ];
   expect([...new Set(called)].filter((name) => !known.includes(name))).toEqual([]);
   expect(called).toContain("Register-ArgumentCompleter");
-  // The call operator and its kin run whatever they are given.
+  // The call operator and similar ones execute their argument.
   expect(nodes.filter(({ type }) => type === "command_invokation_operator")).toEqual([]);
 });
 
-test("powershell: no word of the tables can end the text that holds it", async () => {
+test("powershell: no table value can end its string", async () => {
   const { topics } = await completionModel();
   const summary = "It's ’quoted’ $(touch canary) `\" {";
   const model = { nodes: [], topics: [...topics, { word: "odd", summary }] };
@@ -66,7 +69,7 @@ test("powershell: no word of the tables can end the text that holds it", async (
   expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");
 });
 
-test("powershell: every command of the tree is in the script", async () => {
+test("powershell: the script contains every command of the tree", async () => {
   const script = await completionScript("powershell");
   for (const { path } of (await completionModel()).nodes) {
     expect(script).toContain(`'${path.join(" ")}' {`);

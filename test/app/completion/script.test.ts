@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { completionScript, shells } from "../../../src/app/completion/script.ts";
 import { UsageError } from "../../../src/errors.ts";
 
-test("the scripts are for people of any system: no line of one ends in another way", async () => {
+test("the scripts have LF line endings", async () => {
   for (const shell of Object.keys(shells)) {
     const script = await completionScript(shell);
     expect(script).not.toMatch(/[^\P{Cc}\n]/u);
@@ -10,6 +10,6 @@ test("the scripts are for people of any system: no line of one ends in another w
   }
 });
 
-test("a shell that there is no script for is a wrong usage", async () => {
+test("an unsupported shell is a usage error", async () => {
   await expect(completionScript("tcsh")).rejects.toThrow(UsageError);
 });

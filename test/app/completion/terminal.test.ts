@@ -1,4 +1,4 @@
-/** What `--install` puts in place, used as people use it: a new shell, and the key Tab. */
+/** The installed completion as users use it: a new shell, and the key Tab. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ async function install(home: Home, shell: string): Promise<void> {
   expect([code, stderr]).toEqual([0, expect.anything()]);
 }
 
-/** Spaces that were seen, and a tome that tells when it is started, which completion must not do. */
+/** Cached spaces, and a tome that reports when it is started, which completion must not do. */
 function openHomeWithTome(): Home {
   const home = openHome();
   const bin = join(home.path, "bin");
@@ -31,7 +31,7 @@ function openHomeWithTome(): Home {
     { id: "xyz3", title: "';touch canary;'" },
   ];
   home.remember({ noun: "space", ids });
-  // Where it is missing, fish makes completions out of manual pages when it starts.
+  // If it is missing, fish generates completions from manual pages at startup.
   mkdirSync(join(home.path, ".local", "share", "fish", "generated_completions"), {
     recursive: true,
   });
@@ -42,7 +42,7 @@ interface Shell {
   readonly command: string;
   readonly startFile: string;
   readonly start: string;
-  /** The end of the path of what is installed. */
+  /** The end of the path of the installed file. */
   readonly script: string;
 }
 
@@ -51,7 +51,10 @@ function putStart(home: Home, file: string, text: string): void {
   writeFileSync(join(home.path, file), text);
 }
 
-/** Nouns, values, files, and a list with titles: what every shell does alike, at the prompt `here>`. */
+/**
+ * Nouns, values, files, and a list with titles: the common behavior of all shells, at the prompt
+ * `here>`.
+ */
 async function completeAll(terminal: Terminal): Promise<void> {
   const start = async (text: string) => {
     terminal.press("C-u");
@@ -77,7 +80,7 @@ async function completeAll(terminal: Terminal): Promise<void> {
   expect(screen).toMatch(/abd2 .*\$\(touch canary\)/);
 }
 
-/** What makes each shell show the prompt `here>`, and how it is started. */
+/** The configuration that makes each shell show the prompt `here>`, and its command. */
 const shells: Readonly<Record<string, Shell>> = {
   bash: {
     command: "bash -i",
@@ -113,7 +116,7 @@ for (const [name, { command, startFile, start, script }] of Object.entries(shell
   );
 
   test.skipIf(!hasTmux || !has(name) || !has("strace"))(
-    `${name}: on a terminal, no Tab starts a process`,
+    `${name}: Tab starts no process on a terminal`,
     async () => {
       const home = openHomeWithTome();
       putStart(home, startFile, start);

@@ -1,20 +1,20 @@
-/** A program on a real terminal, whose screen can be read and on which keys can be pressed. */
+/** A program on a real terminal with a readable screen and simulated keys. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import type { Home } from "./home.ts";
 
 export interface Terminal {
-  /** Types a text as it is. */
+  /** Types a text verbatim. */
   readonly type: (text: string) => void;
-  /** Presses keys, by the names that tmux has for them: `Tab`, `C-u`. */
+  /** Presses keys, by their names in tmux: `Tab`, `C-u`. */
   readonly press: (...keys: string[]) => void;
-  /** The screen as soon as it shows this text; fails if it never does. */
+  /** The screen as soon as it contains the text; fails if it never does. */
   readonly shows: (wanted: string | RegExp) => Promise<string>;
 }
 
 /**
- * @param folder an empty folder, where the socket of the terminal goes
+ * @param folder an empty folder for the socket of the terminal
  * @param command a command line of sh
  */
 export function openTerminal(

@@ -1,4 +1,4 @@
-/** A title that is being typed is completed, in the real shells. */
+/** Completion of a partially typed title in real shells. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { askBash } from "./bash-words.ts";
@@ -20,7 +20,7 @@ function homeWithTitles(): Home {
   return home;
 }
 
-test.skipIf(!has("bash"))("bash: the one title that begins so is completed to its id", () => {
+test.skipIf(!has("bash"))("bash: a unique title prefix is completed to the id", () => {
   const home = homeWithTitles();
   const words = (line: string, type?: number) =>
     askBash(home, [line], type === undefined ? {} : { type })[0]?.words;
@@ -28,7 +28,7 @@ test.skipIf(!has("bash"))("bash: the one title that begins so is completed to it
   expect(words("tome space get On-call\\ g")).toEqual(["id-guide"]);
   expect(words("tome page list --space Help")).toEqual(["id-help"]);
   expect(words("tome space get Reb")).toEqual(["id-hostile"]);
-  // The blank keeps what the ids share out of the line.
+  // The space keeps the common prefix of the ids out of the line.
   expect(words("tome space get On", 63)).toEqual([
     "id-guide  On-call guide",
     "id-rota  On-call rota",
@@ -41,14 +41,14 @@ test.skipIf(!has("bash"))("bash: the one title that begins so is completed to it
   expect(words("tome space get nothing")).toEqual([]);
 });
 
-test.skipIf(!has("zsh") || !has("script"))("zsh: titles that begin so are completed to ids", () => {
+test.skipIf(!has("zsh") || !has("script"))("zsh: title prefixes are completed to ids", () => {
   const home = homeWithTitles();
   expect(
     askZsh(home, ["tome space get he", "tome space get On-call\\ g", "tome space get nothing"]),
   ).toEqual([["id-help"], ["id-guide"], []]);
 });
 
-test.skipIf(!has("fish"))("fish: a title that begins so is offered with its id", () => {
+test.skipIf(!has("fish"))("fish: a title prefix suggests the id", () => {
   const home = homeWithTitles();
   const [help, guide, nothing] = askFish(home, [
     "tome space get he",

@@ -1,4 +1,6 @@
-/** Asks the completion of zsh in a real zsh on a real terminal: many lines, one after the other. */
+/**
+ * Queries the completion of zsh in a real zsh on a real terminal: many lines, one after the other.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -13,7 +15,7 @@ export interface ZshOptions {
 }
 
 /**
- * The words that the completion system was given and that fit what was begun.
+ * The words given to the completion system that match the prefix.
  * @param lines each with the cursor at its end
  */
 export function askZsh(
@@ -38,7 +40,7 @@ export function askZsh(
   return answers.map((answer) => [...new Set(answer.split("\x1e").slice(0, -1))]);
 }
 
-/** Completes each line as the widget of Tab does, writes down what is added, and ends. */
+/** Completes each line like the widget of Tab, writes the added words, and exits. */
 function startFile(folder: string, first: string): string {
   return `${first}
 fpath=(${resolve("completions")} $fpath)

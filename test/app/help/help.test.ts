@@ -26,7 +26,7 @@ const helpOf = (line: string): string => {
   return command.kind === "noun" ? nounHelp(path, command) : verbHelp(path, command);
 };
 
-test("a plural is told of where there is one, and is a word that leads there", async () => {
+test("help lists the plural of a noun, and the plural works as an alias", async () => {
   const told = commands
     .filter(([, { kind }]) => kind === "noun")
     .flatMap(([path]) => /Alias: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
@@ -41,13 +41,13 @@ test("a plural is told of where there is one, and is a word that leads there", a
 });
 
 test.each(["crs list", "ssos list", "org instructionss get", "whoamis", "apis GET /user"])(
-  "tome %s is no command",
+  "tome %s is not a command",
   async (line) => {
     expect(await openTome()(line)).toMatchObject({ code: 2 });
   },
 );
 
-test("help on a topic that is a noun too is the topic, and each leads to the other", async () => {
+test("help for a topic with the name of a noun shows the topic, and each refers to the other", async () => {
   const tome = openTome();
   const topic = await tome("help local");
   expect(topic.stdout).toContain("The local platform is built into tome.");
@@ -58,7 +58,7 @@ test("help on a topic that is a noun too is the topic, and each leads to the oth
   expect((await tome("help local seed")).stdout).toContain("tome local seed");
 });
 
-test("--yes is offered by what asks, and understood by longer work as before", async () => {
+test("only commands with a confirmation list --yes, and longer commands still accept it", async () => {
   const offering = commands
     .filter(([path, { kind }]) => kind === "custom" && helpOf(path.join(" ")).includes("--yes"))
     .map(([path]) => path.join(" "));
@@ -88,7 +88,7 @@ test("--yes is offered by what asks, and understood by longer work as before", a
   expect((await openTome()(`${import_} --yes --local --dry-run`)).code).toBe(0);
 });
 
-test("every command that lists takes --limit and --all", () => {
+test("every list command accepts --limit and --all", () => {
   for (const [path] of commands) {
     const line = path.join(" ");
     if (!/ (list|structure|for-domain|conditions)$/.test(line)) continue;
@@ -100,7 +100,7 @@ test("every command that lists takes --limit and --all", () => {
   }
 });
 
-test("a list that comes as a whole is cut at the limit, also in JSON, and says so", async () => {
+test("a list without pages is cut at the limit, also in JSON, and says so", async () => {
   const page = (id: string, pages: readonly object[] = []) => ({ id, title: id, pages });
   const pages = [
     page("P1000000000000000000", [page("P2000000000000000000"), page("P3000000000000000000")]),
@@ -126,7 +126,7 @@ test("a list that comes as a whole is cut at the limit, also in JSON, and says s
   expect(wrong.stderr).toContain("--limit must be an integer");
 });
 
-test("what is only given or not is not offered with no- before it", () => {
+test("switches have no negated form", () => {
   expect(helpOf("git import")).toContain("--wait ");
   expect(helpOf("git import")).toContain("--[no-]force");
   expect(helpOf("cr edit")).not.toContain("[no-]");

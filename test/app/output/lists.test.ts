@@ -15,7 +15,7 @@ function page(number: number) {
   return number + 1 < pageCount ? { items, next: { page: `${number + 1}` } } : { items };
 }
 
-/** A platform with ten thousand spaces; `answering` may answer a page in its own way. */
+/** A platform with ten thousand spaces; `answering` can override the response of a page. */
 async function largePlatform(
   answering: (number: number, response: ServerResponse) => boolean = () => false,
 ) {
@@ -27,7 +27,7 @@ async function largePlatform(
   return { env, seen };
 }
 
-test("--all as ndjson writes each page before it asks for the next", async () => {
+test("--all as NDJSON prints each page before it requests the next", async () => {
   let written = 0;
   const writtenBefore: number[] = [];
   const { env } = await largePlatform((number) => {
@@ -47,7 +47,7 @@ test("--all as ndjson writes each page before it asks for the next", async () =>
       .split("\n")
       .map((line) => JSON.parse(line).id),
   ).toHaveLength(10_000);
-  // No page is asked for while more than one page waits to be written.
+  // No page is requested while more than one page waits to be written.
   for (const [number, before] of writtenBefore.entries()) {
     expect(before).toBeGreaterThanOrEqual((number - 1) * perPage);
   }
@@ -61,7 +61,7 @@ test("--all as JSON is one document with every item", async () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(10_000);
 });
 
-test("a failure on page 7 of 10 fails the list, and JSON never gets its closing bracket", async () => {
+test("a failure on page 7 of 10 fails the list and leaves JSON without its closing bracket", async () => {
   const failing = () =>
     largePlatform((number, response) => {
       if (number !== 6) return false;
@@ -79,7 +79,7 @@ test("a failure on page 7 of 10 fails the list, and JSON never gets its closing 
   expect(lines.stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(6 * perPage);
 });
 
-test("fifty items are fetched unless told otherwise, and a note says that there are more", async () => {
+test("a list has fifty items by default, and a note if there are more", async () => {
   const { env, seen } = await largePlatform();
   const { code, stdout, stderr } = await openTome()("space list", { env });
   expect(code).toBe(0);
@@ -89,14 +89,14 @@ test("fifty items are fetched unless told otherwise, and a note says that there 
   expect(seen[0]?.url).toContain("limit=50");
 });
 
-test("a limit beyond a page is made of as many pages as it takes, and no more", async () => {
+test("a limit above the page size requests as many pages as necessary", async () => {
   const { env, seen } = await largePlatform();
   const { stdout } = await openTome()("space list --limit 2500 --format id", { env });
   expect(stdout.trimEnd().split("\n")).toHaveLength(2500);
   expect(seen).toHaveLength(3);
 });
 
-test("--page-token and --page-size choose where a list starts and how it is fetched", async () => {
+test("--page-token and --page-size set the start and the page size", async () => {
   const { env, seen } = await largePlatform();
   const { stdout } = await openTome()("space list --page-token 9 --page-size 10 --format id -L 3", {
     env,
@@ -106,7 +106,7 @@ test("--page-token and --page-size choose where a list starts and how it is fetc
   expect(seen[0]?.url).toContain("limit=10");
 });
 
-test("no page is asked for that is larger than a page may be", async () => {
+test("requests do not exceed the maximum page size", async () => {
   const { env, seen } = await largePlatform();
   const { stdout } = await openTome()("space list --limit 2500 --format id", { env });
   expect(stdout.trimEnd().split("\n")).toHaveLength(2500);
@@ -114,7 +114,7 @@ test("no page is asked for that is larger than a page may be", async () => {
   expect(sizes).toEqual(["1000", "1000", "1000"]);
 });
 
-test("a page that brings more than was asked for, and is the last one, is said to be cut", async () => {
+test("a last page with more items than requested is cut, with a note", async () => {
   const { env } = await largePlatform((_, response) => {
     answerJson(response, 200, { items: page(0).items.slice(0, 3) });
     return true;

@@ -1,4 +1,4 @@
-/** Rows of a list are filtered and sorted over all its pages, and tome says that it did it. */
+/** Rows of a list are filtered and sorted over all pages, with a note. */
 import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome } from "../../support/tome.ts";
@@ -39,14 +39,14 @@ async function platform() {
   const tome = openTome();
   return {
     run: (line: string) => tome(line, { env }),
-    /** Both streams are terminals, which show neither colour nor a spinner. */
+    /** Both streams are terminals without color and spinner. */
     show: (line: string) =>
       tome(line, { env: { ...env, TERM: "dumb" }, screen: true, answers: [] }),
     seen,
   };
 }
 
-test("a filter looks at all pages until the limit is met, and says at how many rows", async () => {
+test("a filter reads pages until the limit is reached, and reports the number of rows read", async () => {
   const { run } = await platform();
   const all = await run("space list --filter title=rel* --format id");
   expect(all.stdout.trim().split("\n")).toHaveLength(25);
@@ -60,13 +60,13 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   expect(none.stderr).toContain("No rows match --filter.");
 });
 
-test("a filter that has filled the limit asks for no further page", async () => {
+test("a filter that has reached the limit requests no further page", async () => {
   const { run, seen } = await platform();
   await run("space list --filter title=rel* --limit 3");
   expect(seen).toHaveLength(1);
 });
 
-test("filters together, turned around, by header, by flag and by the title of a parent", async () => {
+test("filters can be combined, negated, and use headers, flags and parent titles", async () => {
   const { run } = await platform();
   const ids = async (flags: string) =>
     (await run(`space list --all --format id ${flags}`)).stdout.trim().split("\n").length;
@@ -79,7 +79,7 @@ test("filters together, turned around, by header, by flag and by the title of a 
   );
 });
 
-test("a sort reads the whole list before it is cut, with numbers by size and blanks last", async () => {
+test("a sort reads the complete list before cutting it, with numbers by value and empty cells last", async () => {
   const { run } = await platform();
   const first = await run("space list --sort updatedAt --limit 1 --json title");
   expect(JSON.parse(first.stdout)).toEqual([{ title: spaces.at(-1)?.title }]);
@@ -98,7 +98,7 @@ test("a sort reads the whole list before it is cut, with numbers by size and bla
   );
 });
 
-test("what names no column or is no filter is refused, with the cure", async () => {
+test("an unknown column or invalid filter is refused with a hint", async () => {
   const { run } = await platform();
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
@@ -113,7 +113,7 @@ test("what names no column or is no filter is refused, with the cure", async () 
   ]);
 });
 
-test("on a terminal a list shows titles of parents for one request more, and a pipe costs none", async () => {
+test("a list on a terminal shows titles of parents at the cost of one request, and a pipe sends none", async () => {
   const { run, show, seen } = await platform();
   const screen = await show("space list --filter collection=handbooks");
   expect(screen.stdout).toMatch(
@@ -125,7 +125,7 @@ test("on a terminal a list shows titles of parents for one request more, and a p
   expect(seen).toHaveLength(1);
 });
 
-test("on a terminal --json alone lists the fields and sends nothing; a pipe gets everything", async () => {
+test("--json alone lists the fields on a terminal and sends nothing; a pipe prints all fields", async () => {
   const { run, show, seen } = await platform();
   const { code, stdout } = await show("space list --json");
   expect(code).toBe(0);
@@ -137,7 +137,7 @@ test("on a terminal --json alone lists the fields and sends nothing; a pipe gets
   ]);
 });
 
-test("a list says its order to people alone, and what it leaves out to all if it is empty", async () => {
+test("a list prints its order on a terminal only, and hidden rows everywhere if it is empty", async () => {
   const { run, show } = await platform();
   const order = "In sidebar order: the top level first, then collection by collection.";
   expect((await show("space list")).stderr).toContain(`${order}\n`);
@@ -152,7 +152,7 @@ test("a list says its order to people alone, and what it leaves out to all if it
   expect((await run(`cr list ${space} --json`)).stderr).toBe("");
 });
 
-test("a task that lists is filtered and sorted too, by the field and not as it is indented", async () => {
+test("a custom list command is filtered and sorted by the field, not by its indented text", async () => {
   const tome = openTome();
   const { stdout } = await tome("space list --local --format id");
   expect(stdout).toBe("");

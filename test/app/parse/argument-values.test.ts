@@ -7,7 +7,7 @@ import { openTome } from "../../support/tome.ts";
 
 const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });
 
-test("Every id in an address of the API is found, for the thing that it is the id of", async () => {
+test("every id in an API URL is found, with its kind", async () => {
   let count = 0;
   for (const endpoint of await listEndpoints(routeModules)) {
     const [, path = ""] = endpoint.route.split(" ");
@@ -22,7 +22,7 @@ test("Every id in an address of the API is found, for the thing that it is the i
   expect(count).toBeGreaterThan(300);
 });
 
-test("An address of the application is one too", async () => {
+test("a URL of the web application contains ids too", async () => {
   const address =
     "https://app.example.com/o/O1000000000000000000/s/S1000000000000000000/~/C1000000000000000000";
   const { stdout } = await dryRun(`cr get ${address}`);
@@ -55,7 +55,7 @@ test.each([
     "--site is T2000000000000000000",
     "<section> belongs to T1000000000000000000",
   ],
-])("An address and a flag that disagree are refused: tome %s", async (line, one, other) => {
+])("a URL and a flag that disagree are refused: tome %s", async (line, one, other) => {
   const { code, stdout, stderr } = await dryRun(
     `${line} --title Title`.replace(/^(cr .*) --title Title$/, "$1"),
   );
@@ -64,7 +64,7 @@ test.each([
   expect([code, stdout]).toEqual([2, ""]);
 });
 
-test("An address wins over the environment, and a flag that agrees with it is taken", async () => {
+test("a URL takes precedence over the environment, and a flag that agrees with it is accepted", async () => {
   const env = { TOME_ORG: "O3000000000000000000", TOME_SITE: "T3000000000000000000" };
   for (const flags of [
     "",

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { serve } from "../../support/served.ts";
 import { openTome, type Tome } from "../../support/tome.ts";
 
-/** The command that was suggested, as a shell would read it after a paste. */
+/** The suggested command, parsed like a shell after pasting it. */
 function pasted(said: string): string[] {
   const [, line = ""] = [...said.matchAll(/(?:: |^)tome ([^\n]+)$/gm)].at(-1) ?? [];
   const words = line.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];
@@ -19,7 +19,7 @@ async function organization(tome: Tome): Promise<string> {
   return (await tome("org list --local --format id")).stdout.trim();
 }
 
-test("a deleted space is restored by the command that its deletion suggests", async () => {
+test("a deletion of a space suggests the command that restores it", async () => {
   const tome = openTome();
   const made = await tome("space create --title Handbook --local --format id");
   const space = made.stdout.trim();
@@ -30,7 +30,7 @@ test("a deleted space is restored by the command that its deletion suggests", as
   expect((await tome(`space get ${space} --local`)).code).toBe(0);
 });
 
-test("a suggestion names the organization that was typed, and the platform and profile", async () => {
+test("a suggestion contains the typed organization, platform and profile", async () => {
   const tome = openTome();
   const { server } = await serve();
   const env = { TOME_TOKEN: server.token, TOME_BASE_URL: server.url };
@@ -46,7 +46,7 @@ test("a suggestion names the organization that was typed, and the platform and p
   expect(published).toMatchObject({ code: 0 });
 });
 
-test("a parent that a setting stands in for is not repeated", async () => {
+test("a suggestion omits a parent that comes from a setting", async () => {
   const tome = openTome();
   const org = await organization(tome);
   const made = await tome("site create --title Docs --local", { env: { TOME_ORG: org } });
@@ -83,7 +83,7 @@ test("the hint of an error works when it is pasted", async () => {
   expect(lost.code).toBe(5);
 });
 
-test("a hint names what was named as it was named", async () => {
+test("a hint uses the name that the user typed", async () => {
   const tome = openTome();
   const local = (line: readonly string[]) => tome([...line, "--local"]);
   expect((await local(["space", "create", "--title", "Our guide"])).code).toBe(0);
@@ -99,7 +99,7 @@ test("a hint names what was named as it was named", async () => {
   expect(viewed.stdout).toContain("tome cr edit 'A page' --new --title <title> --file <file> ");
 });
 
-test("every line of many things suggests a command for the same platform", async () => {
+test("every bulk row suggests a command for the same platform", async () => {
   const tome = openTome();
   const folder = temporaryFolder();
   const file = join(folder, "spaces.csv");
@@ -113,7 +113,7 @@ test("every line of many things suggests a command for the same platform", async
   for (const hint of hints) expect(hint).toMatch(/ --local$/);
 });
 
-test("a word of a server is one word of the shell, whatever it is", () => {
+test("text from a server is always quoted as one shell word", () => {
   expect(["S1", "a@b", "https://a.example/x?y", "<page>", "<another"].map(quoteWord)).toEqual([
     "S1",
     "a@b",

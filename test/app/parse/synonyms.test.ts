@@ -30,7 +30,7 @@ test.each([
   ["org list --local -o json", "org list --local --format json"],
   ["org list --local --output csv", "org list --local --format csv"],
   ["org list --local --output=id", "org list --local --format id"],
-])("tome %s is understood as tome %s", async (given, meant) => {
+])("tome %s is an alias of tome %s", async (given, meant) => {
   const tome = openTome();
   const [said, expected] = [await tome(given), await tome(meant)];
   expect(said).toEqual(expected);
@@ -60,7 +60,7 @@ test.each([
   ["cr list --state draft", "tome cr list --status draft"],
   ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
   ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
-])("tome %s is answered with %s", async (given, meant) => {
+])("tome %s suggests %s", async (given, meant) => {
   const { code, stderr } = await openTome()(splitWords(given));
   expect(code).toBe(2);
   expect(stderr).toContain(`hint: ${meant}\n`);
@@ -94,13 +94,13 @@ test.each([
   ["member kick ada@example.com --yes", "tome member remove ada@example.com --yes"],
   ["collection rename A B", "tome collection update --help"],
   ["init", "tome export --help"],
-])("what stands under another noun is found: tome %s is answered with %s", async (given, meant) => {
+])("a command of another noun is suggested: tome %s suggests %s", async (given, meant) => {
   const { code, stderr } = await openTome()(splitWords(given));
   expect(code).toBe(2);
   expect(stderr).toContain(`hint: ${meant}\n`);
 });
 
-test("the command that does the work of an expected word is there, with its flag", async () => {
+test("the suggested command exists and has the suggested flag", async () => {
   for (const line of Object.values(expected).flatMap((lines) => Object.keys(lines))) {
     const [words = "", ...said] = line.split(" --");
     const { command, rest } = await findCommand(words.split(" "));
@@ -124,7 +124,7 @@ test("the command that does the work of an expected word is there, with its flag
   }
 });
 
-test("an expected word is none of the noun's own, and has one meaning", async () => {
+test("an expected verb is not a verb of the noun and has one suggestion", async () => {
   for (const [noun, lines] of Object.entries(expected)) {
     const words = Object.values(lines).flatMap((list) => list.split(" "));
     expect([noun, words.toSorted()]).toEqual([noun, [...new Set(words)].toSorted()]);
@@ -137,7 +137,7 @@ test("an expected word is none of the noun's own, and has one meaning", async ()
   }
 });
 
-test("a place that was typed as an argument is shown as the flag that it is", async () => {
+test("a parent typed as an argument is suggested as a flag", async () => {
   const tome = openTome();
   const { code, stderr } = await tome(["page", "list", "User guide", "--local"]);
   expect(code).toBe(2);
@@ -154,16 +154,16 @@ test("a place that was typed as an argument is shown as the flag that it is", as
   expect(two).toContain("hint: tome page get --space 'User guide' Start\n");
 });
 
-test("a word with two meanings is not guessed, and what another program gets stays as it is", async () => {
+test("an ambiguous word is not guessed, and commands of other programs are unchanged", async () => {
   const tome = openTome();
-  // An integration is published, installed or changed in other ways, so there is nothing to update.
+  // An integration is published, installed or configured by other commands, so it has no update.
   expect((await tome("integration edit x")).code).toBe(2);
   const print = "process.stdout.write(process.argv.slice(1).join(' '))";
   const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];
   expect(await tome(line)).toMatchObject({ code: 0 });
 });
 
-test("-o json asks for errors as JSON too", async () => {
+test("-o json prints errors as JSON too", async () => {
   const { stderr } = await openTome()("space get nowhere -o json --local");
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not_found" } });
 });
@@ -174,7 +174,7 @@ test.each([
     "Similar commands: tome collection permission, tome space permission and tome site",
   ],
   ["merge 3", "Similar commands: tome cr merge."],
-])("tome %s is answered with where the word is", async (line, said) => {
+])("tome %s suggests the noun of the word", async (line, said) => {
   const { code, stderr } = await openTome()(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
 });
@@ -190,7 +190,7 @@ test.each([
     "tome cr edit 3 --page start --file 'my notes.md' --space X",
   ],
 ])(
-  "a file after the thing, as in %s, is answered with the line that is meant",
+  "tome %s with a file after the resource suggests the intended command",
   async (line, meant) => {
     const { code, stderr } = await openTome()(splitWords(line));
     expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${meant}\n`)]);

@@ -1,4 +1,4 @@
-/** What a pipeline is told: annotations, masks, summary and records, of real commands. */
+/** Output for CI systems: annotations, masks, summary and records, of real commands. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { hostile, openStep as step, token } from "../../support/pipeline-step.ts
 import { ordersIn } from "../../support/runner.ts";
 import { openTome } from "../../support/tome.ts";
 
-test("on GitHub Actions each finding is an annotation, and so is the error at the end", async () => {
+test("on GitHub Actions each finding and the final error are annotations", async () => {
   const { env, folder } = await step();
   const { code, stderr } = await openTome()("space links S1000000000000000000 --fail", {
     env,
@@ -34,7 +34,7 @@ test("on GitHub Actions each finding is an annotation, and so is the error at th
   ]);
 });
 
-test("a hostile title is data in an annotation, a log, a summary and a record", async () => {
+test("a hostile title cannot control an annotation, a log, a summary or a record", async () => {
   const { env, folder, read } = await step([hostile]);
   for (const form of ["", "--json", "--format yaml", "--format csv", "--format table"]) {
     const ran = await openTome()(`space links S1000000000000000000 ${form}`, { env, cwd: folder });
@@ -60,7 +60,7 @@ test("a hostile title is data in an annotation, a log, a summary and a record", 
   expect(JSON.parse(first).place.name).toBe(hostile);
 });
 
-test("the token is masked before anything is sent, and is nowhere else", async () => {
+test("the token is masked before a request is sent, and appears nowhere else", async () => {
   const { env, folder, read } = await step();
   const tome = openTome();
   const heard: string[] = [];
@@ -74,7 +74,7 @@ test("the token is masked before anything is sent, and is nowhere else", async (
   expect(stdout + read("summary.md") + read("told.ndjson")).not.toContain(token);
 });
 
-test("tokens that a command makes or prints are masked before", async () => {
+test("tokens that a command creates or prints are masked first", async () => {
   const env = { GITHUB_ACTIONS: "true" };
   const tome = openTome();
   for (const line of ["local token create", "auth token --local"]) {
@@ -87,7 +87,7 @@ test("tokens that a command makes or prints are masked before", async () => {
   }
 });
 
-test("an error is one annotation with its hint, status and request", async () => {
+test("an error is one annotation with its hint, status and request id", async () => {
   const { env, folder } = await step();
   const refusing = await serve((_, response) =>
     answerJson(
@@ -114,7 +114,7 @@ test("an error is one annotation with its hint, status and request", async () =>
   expect(ordersIn(usage.stderr)).toMatchObject([{ name: "error" }]);
 });
 
-test("with JSON errors the object is the last line, whole", async () => {
+test("with JSON errors, the last line is the complete error object", async () => {
   const { env, folder } = await step();
   const ran = await openTome()("space links S1000000000000000000 --fail --json", {
     env,
@@ -124,7 +124,7 @@ test("with JSON errors the object is the last line, whole", async () => {
   expect(JSON.parse(last).error.code).toBe("findings");
 });
 
-test("the summary is one table of the commands of a step and what they found", async () => {
+test("the summary is one table of the commands of a step and their findings", async () => {
   const { env, folder, read } = await step(["Start"]);
   const tome = openTome();
   writeFileSync(env.GITHUB_STEP_SUMMARY, "## Mine");
@@ -141,7 +141,7 @@ test("the summary is one table of the commands of a step and what they found", a
 `);
 });
 
-test("the output file has a versioned record for each finding and for the command, for its owner", async () => {
+test("the output file has a versioned record for each finding and the command, and is private", async () => {
   const { env, folder, read } = await step(["Start"]);
   await openTome()("space links S1000000000000000000 --fail", { env, cwd: folder });
   const records = read("told.ndjson")
@@ -178,7 +178,7 @@ test("the output file has a versioned record for each finding and for the comman
   expect(statSync(env.TOME_OUTPUT_FILE).mode & 0o777).toBe(0o600);
 });
 
-test("commands at the same time append whole lines to the output file", async () => {
+test("concurrent commands append complete lines to the output file", async () => {
   const { env, folder, read } = await step(Array.from({ length: 200 }, (_, at) => `Page ${at}`));
   const tome = openTome();
   await Promise.all(
@@ -189,11 +189,11 @@ test("commands at the same time append whole lines to the output file", async ()
     .split("\n")
     .map((line) => JSON.parse(line).type);
   expect(records.length).toBe(8 * 51);
-  // What one command tells stands together.
+  // The output of one command is contiguous.
   expect(records.map((type, at) => (at % 51 === 50) === (type === "command"))).not.toContain(false);
 });
 
-test("a file that cannot be written is an error before anything is sent", async () => {
+test("an output file that cannot be written is an error before a request is sent", async () => {
   const { env, folder, server } = await step();
   mkdirSync(join(folder, "folder"));
   const tome = openTome();
@@ -217,7 +217,7 @@ test("a file that cannot be written is an error before anything is sent", async 
   expect(server.seen).toEqual([]);
 });
 
-test("each item that failed of many is told of", async () => {
+test("each failed item of a bulk run is an annotation", async () => {
   const { env, folder, read } = await step();
   const failing = await serve(({ url }, response) =>
     url.endsWith("/B1000000000000000000")
@@ -241,7 +241,7 @@ test("each item that failed of many is told of", async () => {
   expect(read("told.ndjson")).toContain('"rule":"item-failed"');
 });
 
-test("an item of a file that was not done is told at its line", async () => {
+test("a failed row of a file is an annotation at its line", async () => {
   const { env, folder, read } = await step();
   const failing = await serve(({ body }, response) =>
     body.includes('"C"')

@@ -1,4 +1,4 @@
-/** Reports of findings in the forms that other programs read. */
+/** Reports of findings in formats of other programs. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ test.each(reportsOf)("reports of $of are valid JUnit and SARIF", async ({ titles
   expect(invocations[0].executionSuccessful).toBe(code !== 7);
 });
 
-test("a report holds every finding, not the first fifty", async () => {
+test("a report contains all findings, not only the first fifty", async () => {
   const titles = Array.from({ length: 75 }, (_, at) => `Page ${at}`);
   const { env, folder, read } = await step(titles);
   await openTome()("space links S1 --report junit=a.xml", { env, cwd: folder });

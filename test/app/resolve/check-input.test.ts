@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, certificate, serve } from "../../support/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
-/** A platform that takes everything, so that only the command line can refuse. */
+/** A platform that accepts everything, so that only the command line can refuse. */
 function willing() {
   return serve((_, response) => answerJson(response, 200, { id: "A1000000000000000000" }));
 }
@@ -55,7 +55,7 @@ test.each(words)("%j is refused before it is sent", async (line, sentence) => {
   expect(server.seen).toEqual([]);
 });
 
-test("a body from a file is checked as flags are", async () => {
+test("a body from a file is validated like flags", async () => {
   const server = await willing();
   const { code, stderr } = await openMany(server.url).run(
     "space update S1000000000000000000 --input -",
@@ -67,7 +67,7 @@ test("a body from a file is checked as flags are", async () => {
   expect(server.seen).toEqual([]);
 });
 
-test("a certificate and a schema are checked, and go out as they are where they are right", async () => {
+test("certificates and schemas are validated, and sent unchanged if they are valid", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const folder = temporaryFolder();
@@ -95,7 +95,7 @@ test("a certificate and a schema are checked, and go out as they are where they 
   expect(server.seen).toHaveLength(2);
 });
 
-test("what a condition may say beyond being an expression is left to the platform", async () => {
+test("only the platform validates more than the syntax of a condition", async () => {
   const server = await willing();
   const condition = 'visitor.claims.plan in ["a"] && other(visitor)';
   const line = [

@@ -40,7 +40,7 @@ function openCache() {
   };
 }
 
-test("ids, titles and parents are kept by profile, host and noun", () => {
+test("ids, titles and parents are cached by profile, host and noun", () => {
   const { remember, spaces, folder } = openCache();
   remember({ noun: "space", ids: [{ id: "S1", title: "Guide", parent: "O1" }, { id: "S2" }] });
   remember({ noun: "siteSpace", ids: [{ id: "X1" }] });
@@ -48,7 +48,7 @@ test("ids, titles and parents are kept by profile, host and noun", () => {
   expect(readFileSync(join(folder, "site-space"), "utf8")).toBe("X1\t\t\n");
 });
 
-test("without a cache folder of the environment it is the one in the home", () => {
+test("the cache is in the home folder unless the environment sets a cache folder", () => {
   const home = temporaryFolder();
   expect(idsFolder({ HOME: home })).toBe(join(home, ".cache", "tome", "ids"));
   expect(idsFolder({ HOME: home, XDG_CACHE_HOME: "relative" })).toBe(
@@ -56,7 +56,7 @@ test("without a cache folder of the environment it is the one in the home", () =
   );
 });
 
-test("what was seen last comes first, and what it does not say again stays known", () => {
+test("recent ids come first, and known titles and parents are kept", () => {
   const { remember, spaces } = openCache();
   remember({
     noun: "space",
@@ -70,14 +70,14 @@ test("what was seen last comes first, and what it does not say again stays known
   expect(spaces()).toBe("S1\tGuide\tO1\nS3\t\t\nS2\tNew\t\n");
 });
 
-test("what is gone is forgotten", () => {
+test("deleted ids are removed", () => {
   const { remember, spaces } = openCache();
   remember({ noun: "space", ids: [{ id: "S1" }, { id: "S2" }] });
   remember({ noun: "space", ids: [], gone: ["S1"] });
   expect(spaces()).toBe("S2\t\t\n");
 });
 
-test("the files are their owner's alone, and so are the folders", () => {
+test("the cached files and folders are private", () => {
   const { remember, folder, env } = openCache();
   remember({ noun: "space", ids: [{ id: "S1" }] });
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -91,13 +91,13 @@ test("the files are their owner's alone, and so are the folders", () => {
   expect(mode(join(folder, "space"))).toBe("600");
 });
 
-test("an invite is never kept, as its id is a secret", () => {
+test("an invite is never cached, because its id is a secret", () => {
   const { remember, folder } = openCache();
   remember({ noun: "invite", ids: [{ id: "I1", title: "Invite" }] });
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a title stays on its line, and loses the power over a terminal", () => {
+test("a title is stored on one line without control characters", () => {
   const { remember, spaces } = openCache();
   const title = "a\tb\nc\u001b]0;x\u0007\u202e\u0000";
   remember({ noun: "space", ids: [{ id: "S1", title }] });
@@ -108,13 +108,13 @@ test("a title stays on its line, and loses the power over a terminal", () => {
   expect(line).toContain("a b c");
 });
 
-test("a long title is cut, between characters", () => {
+test("a long title is truncated between characters", () => {
   const { remember, spaces } = openCache();
   remember({ noun: "space", ids: [{ id: "S1", title: "😀".repeat(500) }] });
   expect(spaces()).toBe(`S1\t${"😀".repeat(80)}\t\n`);
 });
 
-test("an id that cannot be typed as it is, is not kept", () => {
+test("an id that cannot be typed unquoted is not cached", () => {
   const { remember, spaces } = openCache();
   const bad = ["$(x)", "a b", "-x", "", "a\tb", "a\nb", "é", "a;b", "x".repeat(300)];
   remember({ noun: "space", ids: [...bad.map((id) => ({ id })), { id: "good-1_2.3" }] });
@@ -123,7 +123,7 @@ test("an id that cannot be typed as it is, is not kept", () => {
   expect(spaces()).toBe("good-1_2.3\t\t\n");
 });
 
-test("no more is kept than a shell can read at once", () => {
+test("the cache is limited to the size that a shell can read quickly", () => {
   const { remember, spaces } = openCache();
   const ids = (start: string) =>
     Array.from({ length: mostIds }, (_, at) => ({ id: `${start}${at}` }));
@@ -135,7 +135,7 @@ test("no more is kept than a shell can read at once", () => {
   expect(lines[10]).toBe("a0\t\t");
 });
 
-test("lines that are none, and a file of another kind, are left behind", () => {
+test("invalid lines and files of other formats are discarded", () => {
   const { remember, spaces, folder } = openCache();
   remember({ noun: "space", ids: [{ id: "S1" }] });
   writeFileSync(join(folder, "space"), "S1\tGuide\t\nno tabs\n$(x)\ty\t\n\u0000\nS9\tz");
@@ -154,7 +154,7 @@ test("a link is replaced and never followed", () => {
   expect(readFileSync(elsewhere, "utf8")).toBe("S8\tsecret\t\n");
 });
 
-test("a folder that is a link is not written through", () => {
+test("nothing is written through a folder that is a link", () => {
   const { home, env, remember } = openCache();
   const elsewhere = join(home, "elsewhere");
   mkdirSync(elsewhere);
@@ -164,14 +164,14 @@ test("a folder that is a link is not written through", () => {
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
-test("where nothing can be written, nothing is said and nothing is left", () => {
+test("an unwritable cache causes no message and leaves no file", () => {
   const { home, remember } = openCache();
   writeFileSync(join(home, "cache"), "a file where the folder should be");
   expect(() => remember({ noun: "space", ids: [{ id: "S1" }] })).not.toThrow();
   expect(readFileSync(join(home, "cache"), "utf8")).toBe("a file where the folder should be");
 });
 
-test("the whole file is replaced at once, and no other file stays behind", () => {
+test("the file is replaced atomically, without leaving other files", () => {
   const { remember, folder } = openCache();
   const first = { noun: "space", ids: [{ id: "S1" }] } as const;
   remember(first);
@@ -181,7 +181,7 @@ test("the whole file is replaced at once, and no other file stays behind", () =>
   expect(readdirSync(folder)).toEqual(["space"]);
 });
 
-test("what is known already is not written again", () => {
+test("known ids are not written again", () => {
   const { remember, folder } = openCache();
   remember({ noun: "space", ids: [{ id: "S1", title: "Guide" }] });
   const before = statSync(join(folder, "space")).ino;
@@ -189,7 +189,7 @@ test("what is known already is not written again", () => {
   expect(statSync(join(folder, "space")).ino).toBe(before);
 });
 
-test("the profile and the host in force are named for the shells", () => {
+test("the current profile and host are recorded for the shells", () => {
   const { remember, env } = openCache();
   remember({ noun: "space", ids: [{ id: "S1" }] });
   expect(readFileSync(join(idsFolder(env), ".current"), "utf8")).toBe("work\n");
@@ -199,7 +199,7 @@ test("the profile and the host in force are named for the shells", () => {
 });
 
 test.each(["flag --profile", "environment TOME_PROFILE", "project file /x/.tome.json"])(
-  "a profile of the %s is in force for this command alone",
+  "a profile of the %s is used for this command only",
   (from) => {
     const { remember, env } = openCache();
     remember(
@@ -211,7 +211,7 @@ test.each(["flag --profile", "environment TOME_PROFILE", "project file /x/.tome.
   },
 );
 
-test("an address of a flag is in force for this command alone", () => {
+test("a URL of a flag is used for this command only", () => {
   const { remember, env } = openCache();
   const once = { value: "https://other.test", from: "flag --base-url" };
   remember({ noun: "space", ids: [{ id: "S1" }] }, { profile, baseUrl: once, dataDir });
@@ -219,7 +219,7 @@ test("an address of a flag is in force for this command alone", () => {
   expect(existsSync(join(idsFolder(env), "work", ".current"))).toBe(false);
 });
 
-test("a profile or an address that is chosen is named for the shells at once", () => {
+test("a selected profile or base URL is recorded for the shells at once", () => {
   const { env } = openCache();
   rememberProfile("home", env);
   rememberAddress("home", "http://127.0.0.1:4620/v1", env);
@@ -229,7 +229,7 @@ test("a profile or an address that is chosen is named for the shells at once", (
   );
 });
 
-test("auth switch and config set choose what the shells complete from", async () => {
+test("auth switch and config set select the ids for completion", async () => {
   const home = temporaryFolder();
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
   const tome = openTome();
@@ -241,7 +241,7 @@ test("auth switch and config set choose what the shells complete from", async ()
   );
 });
 
-test("what lived in a thing that is gone is gone with it", () => {
+test("the content of a deleted resource is removed with it", () => {
   const { remember, spaces, folder } = openCache();
   const kept = (file: string) => readFileSync(join(folder, file), "utf8");
   remember({ noun: "space", ids: [{ id: "S1" }, { id: "S2" }] });

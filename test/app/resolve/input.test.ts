@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** What a dry run would send. */
+/** The output of a dry run. */
 async function sent(line: string | readonly string[], tome = openTome()) {
   const args = typeof line === "string" ? line : [...line, "--dry-run", "--local"];
   const { code, stdout, stderr } = await tome(
@@ -22,7 +22,7 @@ async function refused(line: string, stdin = "") {
   return stderr;
 }
 
-test("flags are the fields of the body, and what was not given is not sent", async () => {
+test("flags are fields of the body, and omitted flags are not sent", async () => {
   expect(
     await sent('space update S1000000000000000000 --title "New title" --edit-mode locked'),
   ).toEqual({
@@ -32,7 +32,7 @@ test("flags are the fields of the body, and what was not given is not sent", asy
   });
 });
 
-test("--no-x sends false for a truth value and null for a field that can be removed", async () => {
+test("--no-x sends false for a boolean and null for a nullable field", async () => {
   const { body } = await sent(
     "org update O1000000000000000000 --no-sso --ai --no-logo --default-role guest",
   );
@@ -49,7 +49,7 @@ test("a repeated flag is a list, in the body and in the query", async () => {
   expect(body).toEqual({ emailDomains: ["a.example", "b.example"] });
 });
 
-test("a place among siblings is the id of a space, or collection:<id>", async () => {
+test("a sibling is the id of a space, or collection:<id>", async () => {
   expect(
     (
       await sent(
@@ -67,7 +67,7 @@ test("a place among siblings is the id of a space, or collection:<id>", async ()
   ).toContain("--before must be");
 });
 
-test("the body may come from a file, and flags win over it", async () => {
+test("the body can come from a file, and flags override it", async () => {
   const folder = temporaryFolder();
   const json = join(folder, "body.json");
   const yaml = join(folder, "body.yaml");
@@ -87,13 +87,13 @@ test("the body may come from a file, and flags win over it", async () => {
   expect(JSON.parse(stdout).body).toEqual({ title: "Piped" });
 });
 
-test("a field of the file that the operation has not is named", async () => {
+test("an unknown field of the file is named", async () => {
   expect(await refused("space update S1000000000000000000 --input -", '{"tilte":"x"}')).toContain(
     "The field tilte of --input is not a field of this operation",
   );
 });
 
-test("a file that cannot be read, and one that is no document, are named with the reason", async () => {
+test("an unreadable file and an invalid document are named with the reason", async () => {
   expect(await refused("space create --input /nowhere/body.json")).toContain(
     "The file /nowhere/body.json cannot be read: no such file or directory.",
   );
@@ -103,7 +103,7 @@ test("a file that cannot be read, and one that is no document, are named with th
   );
 });
 
-test("limits are checked before anything is sent, with the flag, the rule and the value", async () => {
+test("limits are validated before a request is sent, with the flag, the rule and the value", async () => {
   expect(await refused(`space create --title ${"x".repeat(51)}`)).toContain(
     "--title can have at most 50 characters (it has 51).",
   );
@@ -116,7 +116,7 @@ test("limits are checked before anything is sent, with the flag, the rule and th
   );
 });
 
-test("places that contradict each other are refused before anything is sent", async () => {
+test("contradictory positions are refused before a request is sent", async () => {
   expect(
     await refused(
       "space move S1000000000000000000 --parent C1000000000000000000 --before collection:C1000000000000000000",
@@ -135,7 +135,7 @@ test("places that contradict each other are refused before anything is sent", as
   ).toContain("are both S2000000000000000000");
 });
 
-test("the web address of a thing stands for its id, and the parents in it count", async () => {
+test("a web URL can replace an id, and sets its parents", async () => {
   const address = "https://app.example.com/o/O9000000000000000000/s/S9000000000000000000/some-page";
   expect((await sent(["space", "get", address])).url).toContain("/v1/spaces/S9000000000000000000");
   const tome = openTome();
@@ -144,7 +144,7 @@ test("the web address of a thing stands for its id, and the parents in it count"
   expect(stderr).toContain("does not contain the id of a collection");
 });
 
-test("the argument after a bare --json is the thing, not a field", async () => {
+test("the argument after a bare --json is the resource, not a field", async () => {
   const tome = openTome();
   const { stdout } = await tome("whoami --local --json");
   expect(JSON.parse(stdout)).toMatchObject({ object: "user" });
@@ -171,7 +171,7 @@ test("the organization comes from the flag, else the environment, else the profi
   );
 });
 
-test("what is deleted never comes from a default", async () => {
+test("the target of a deletion never comes from a default", async () => {
   const tome = openTome();
   const { code, stderr } = await tome("space delete --yes --local", {
     env: { TOME_SPACE: "S1000000000000000000" },
@@ -180,7 +180,7 @@ test("what is deleted never comes from a default", async () => {
   expect(stderr).toContain("requires <space>");
 });
 
-test("a missing value is asked for at a terminal, and never where asking is forbidden", async () => {
+test("a missing value is prompted for on a terminal, unless prompts are disabled", async () => {
   const tome = openTome();
   const asked = await tome("org create --local --json title", { answers: ["", "Asked for"] });
   expect(asked.code).toBe(0);

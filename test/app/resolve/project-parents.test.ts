@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome, type Tome } from "../../support/tome.ts";
 
-/** A folder whose project file names the organization of the embedded platform. */
+/** A folder whose project file names the organization of the local platform. */
 async function project(tome: Tome) {
   const { stdout } = await tome("org list --local --format id");
   const org = stdout.trim();
@@ -13,7 +13,7 @@ async function project(tome: Tome) {
   return { cwd, org };
 }
 
-test("a write in an organization of the project file says so, in its sentence and in its question", async () => {
+test("a write in an organization of the project file names it in the sentence and the confirmation", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const made = await tome("site create --title Docs --type basic --local --format id", { cwd });
@@ -30,7 +30,7 @@ test("a write in an organization of the project file says so, in its sentence an
   expect(deleted.stderr).toContain(` Used organization ${org} (from .tome.json).`);
 });
 
-test("what somebody typed, and what only reads, has no such word", async () => {
+test("a typed parent and a read command do not name it", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const typed = await tome(`space create --title A --org ${org} --local`, { cwd });
@@ -39,7 +39,7 @@ test("what somebody typed, and what only reads, has no such word", async () => {
   expect(read.stderr).not.toContain(".tome.json");
 });
 
-test("a request by hand and many things at once say so too", async () => {
+test("tome api and bulk runs name it too", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const byHand = await tome("api POST /orgs/{org}/spaces -f title=B --local", { cwd });
@@ -53,7 +53,7 @@ test("a request by hand and many things at once say so too", async () => {
   expect(many.stderr).toContain(`All 2 items are done, in organization ${org} (from .tome.json).`);
 });
 
-test("a DELETE by hand names the place in its question", async () => {
+test("the confirmation of tome api DELETE names the parent", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const asked = await tome("api DELETE /orgs/{org}/teams/nowhere --local", { cwd, answers: ["n"] });
@@ -66,7 +66,7 @@ test("a DELETE by hand names the place in its question", async () => {
 test.each([
   "api PATCH /orgs/{org}/teams/nowhere -f title=A",
   "team update NowhereNowhereNowher --title A",
-])("a write that fails says where it was sent, also with --quiet: %s", async (line) => {
+])("a failed write names its organization, also with --quiet: %s", async (line) => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const failed = await tome(`${line} --quiet --local`, { cwd });

@@ -4,7 +4,7 @@ import { id, optional } from "../../../src/contract/fields.ts";
 
 const inOrganization = { operation: "listSpaces", input: { organizationId: id("org") } };
 
-test("a thing is known by its kind, with its title and what it lives in", () => {
+test("a cached id has a kind, a title and a parent", () => {
   const items = [
     { object: "space", id: "S1", title: "Guide", organization: "O2", parent: "C1" },
     { object: "space", id: "S2", title: "" },
@@ -22,14 +22,14 @@ test("a thing is known by its kind, with its title and what it lives in", () => 
   );
 });
 
-test("a change request is in its space even where a whole organization is listed", () => {
+test("a change request belongs to its space even in a list of the organization", () => {
   const items = [{ object: "change-request", id: "R1", subject: "Fix", space: "S1" }];
   expect(findIds(items, inOrganization, { organizationId: "O1" }).get("cr")).toEqual([
     { id: "R1", title: "Fix", parent: "S1" },
   ]);
 });
 
-test("a member is the person", () => {
+test("a member is cached as a user", () => {
   const user = { object: "user", id: "U1", displayName: "Ada" };
   const items = [{ object: "member", id: "M1", role: "admin", user }];
   expect(findIds(items, inOrganization, { organizationId: "O1" })).toEqual(
@@ -37,7 +37,7 @@ test("a member is the person", () => {
   );
 });
 
-test("a flag that names another thing of the parent's kind is not the parent", () => {
+test("a flag for another resource of the parent's kind is not the parent", () => {
   const input = { to: optional(id("org", "Where to", { flag: "to" })) };
   const items = [{ object: "collection", id: "C1", title: "Handbooks" }];
   expect(
@@ -45,7 +45,7 @@ test("a flag that names another thing of the parent's kind is not the parent", (
   ).toBeUndefined();
 });
 
-test("what has no known kind, or no id, is passed over", () => {
+test("resources without a known kind or id are ignored", () => {
   const items = [
     { id: "1" },
     { object: "spaceship", id: "2" },
@@ -55,7 +55,7 @@ test("what has no known kind, or no id, is passed over", () => {
   expect(findIds(items, inOrganization, {})).toEqual(new Map());
 });
 
-test("what is inside a thing is seen too: the space of a site, pages below pages", () => {
+test("nested resources are cached too: the space of a site, subpages", () => {
   const space = { object: "space", id: "S1", title: "Guide", organization: "O1" };
   const items = [{ object: "site-space", id: "P1", site: "D1", space }];
   expect(findIds(items, inOrganization, { organizationId: "O1" })).toEqual(
@@ -72,7 +72,7 @@ test("what is inside a thing is seen too: the space of a site, pages below pages
   ]);
 });
 
-test("what is known by its name is kept by it", () => {
+test("resources identified by name are cached by name", () => {
   const items = [
     { object: "openapi-spec", id: "1", slug: "pets" },
     { object: "integration", name: "link-watch", title: "Link watch" },

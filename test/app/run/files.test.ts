@@ -7,14 +7,14 @@ import { temporaryFolder } from "../../support/folder.ts";
 
 const bytes = new TextEncoder().encode("new");
 
-test("A file is saved whole, and nothing else is left beside it", async () => {
+test("a file is saved completely, without leaving other files", async () => {
   const folder = temporaryFolder();
   await saveFile("a.pdf", bytes, false, folder);
   expect(readdirSync(folder)).toEqual(["a.pdf"]);
   expect(readFileSync(join(folder, "a.pdf"), "utf8")).toBe("new");
 });
 
-test("A file that is there stays as it is unless it may be replaced", async () => {
+test("an existing file is not replaced without --force", async () => {
   const folder = temporaryFolder();
   const path = join(folder, "a.pdf");
   writeFileSync(path, "old");
@@ -27,7 +27,7 @@ test("A file that is there stays as it is unless it may be replaced", async () =
   expect(readFileSync(path, "utf8")).toBe("new");
 });
 
-test("A place that cannot be written is named, with the reason", async () => {
+test("an unwritable path is named with the reason", async () => {
   const folder = temporaryFolder();
   await expect(saveFile("no/such/a.pdf", bytes, false, folder)).rejects.toThrow(
     "The file no/such/a.pdf cannot be written: no such file or directory.",

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 test.each([
   ["by itself", {}],
   ["in a pipeline", { GITHUB_ACTIONS: "true" }],
-])("A command that reads nothing leaves standard input unopened, %s", async (_, env) => {
+])("a command that reads nothing does not open standard input, %s", async (_, env) => {
   let opened = 0;
   const folder = temporaryFolder();
   const output = new PassThrough();

@@ -1,4 +1,4 @@
-/** Recording and replaying whole commands. */
+/** Recording and replaying complete commands. */
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,12 +9,12 @@ import { openTome } from "../../support/tome.ts";
 
 const token = "canary+of/the=tape-token";
 
-/** Where nothing is reached and nobody is logged in. */
+/** An environment without a network and a login. */
 async function elsewhere(folder: string) {
   return { env: { TOME_BASE_URL: await closedPort() }, cwd: folder };
 }
 
-test("what was recorded on the embedded platform is replayed elsewhere, with no token and no data", async () => {
+test("a recording of the local platform is replayed without token and data", async () => {
   const folder = temporaryFolder();
   const here = openTome();
   const there = openTome();
@@ -41,7 +41,7 @@ test("what was recorded on the embedded platform is replayed elsewhere, with no 
   }
 });
 
-test("a record is for its owner alone, and begins with what was run", async () => {
+test("a recording is private and starts with the command line", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "f.ndjson");
   const server = await serve((_, response) =>
@@ -74,7 +74,7 @@ test("a record is for its owner alone, and begins with what was run", async () =
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("no secret is in a record: tokens in any form, keys, signed addresses, passwords", async () => {
+test("a recording contains no secrets: tokens, keys, signed URLs, passwords", async () => {
   const file = join(temporaryFolder(), "f.ndjson");
   const wrapped = Buffer.from(`user:${token}`).toString("base64");
   const answer = {
@@ -125,7 +125,7 @@ test("no secret is in a record: tokens in any form, keys, signed addresses, pass
   expect(stdout).toContain("12345678901234567890");
 });
 
-test("refusals, repeats, waits and broken connections are replayed as they were, at once", async () => {
+test("errors, retries, waits and broken connections are replayed unchanged and without delay", async () => {
   const file = join(temporaryFolder(), "f.ndjson");
   const server = await serveRaw((socket, before) => {
     if (before === 0) socket.resetAndDestroy();
@@ -145,7 +145,7 @@ test("refusals, repeats, waits and broken connections are replayed as they were,
   expect(was.code).toBe(0);
   const text = readFileSync(file, "utf8");
   expect(text.trim().split("\n").length).toBe(5);
-  // The server asks for a wait that nobody has in a test.
+  // The server requires a wait that is too long for a test.
   writeFileSync(file, text.replace('"retry-after":"0"', '"retry-after":"20"'));
   const is = await openTome()(
     `space get S1000000000000000000 --json --replay ${file}`,
@@ -154,7 +154,7 @@ test("refusals, repeats, waits and broken connections are replayed as they were,
   expect(is).toEqual(was);
 });
 
-test("a request that is not in the record is refused with the nearest one", async () => {
+test("a request that is not in the recording is refused with the most similar one", async () => {
   const file = join(temporaryFolder(), "f.ndjson");
   const server = await serve((_, response) =>
     answerJson(response, 200, { id: "S1000000000000000000" }),
@@ -183,7 +183,7 @@ test("a request that is not in the record is refused with the nearest one", asyn
   expect(server.seen.length).toBe(1);
 });
 
-test("a file that holds something else is neither written over nor replayed", async () => {
+test("a file with other content is neither overwritten nor replayed", async () => {
   const folder = temporaryFolder();
   const ask = { cwd: folder, env: { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() } };
   const tome = openTome();

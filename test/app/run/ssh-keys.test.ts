@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { sshKeysIn } from "../../../src/app/run/ssh-keys.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** Files that can be read; what is in them is for ssh to say. */
+/** Readable files; ssh itself validates their content. */
 const key = join(import.meta.dirname, "ssh-keys.test.ts");
 const knownHosts = join(import.meta.dirname, "../main.test.ts");
 
-test("Each key belongs to one host, with its port where that is not 22", () => {
+test("each key belongs to one host, and to its port unless it is 22", () => {
   const keys = sshKeysIn({
     TOME_GIT_SSH_KEYS: ` GitHub.com=${key} ,git.example.com:2222=${key},other.example.com:22=${key}`,
     TOME_GIT_KNOWN_HOSTS: knownHosts,
@@ -30,13 +30,13 @@ test.each([
   ["github.com=keys/key", /must contain absolute paths/],
   [`github.com=${key}%h`, /must contain absolute paths/],
   [`github.com=${key}2`, /cannot be read/],
-])("%s is refused with the variable named", (given, message) => {
+])("%s is refused, naming the variable", (given, message) => {
   const environment = { TOME_GIT_SSH_KEYS: given, TOME_GIT_KNOWN_HOSTS: knownHosts };
   expect(() => sshKeysIn(environment)).toThrow(message);
   expect(() => sshKeysIn(environment)).toThrow(/environment variable TOME_GIT_/);
 });
 
-test("Keys without known hosts are refused by what opens the platform, and by nothing else", async () => {
+test("keys without known hosts are refused only by commands that open the platform", async () => {
   const tome = openTome();
   const env = { TOME_GIT_SSH_KEYS: `github.com=${key}` };
   const { code, stderr } = await tome("space list --local", { env });

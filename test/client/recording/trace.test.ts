@@ -1,4 +1,4 @@
-/** The trace of `--debug`: everything that travels, and no secret. */
+/** The trace of `--debug`: all requests and responses, without secrets. */
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import { canary, clientOf, rejection } from "../../support/client.ts";
@@ -9,7 +9,7 @@ function traced(url: string) {
   return { lines, client: clientOf(url, { trace: (line) => lines.push(line) }) };
 }
 
-test("a trace shows method, address, headers, bodies, status and time", async () => {
+test("a trace shows method, URL, headers, bodies, status and time", async () => {
   const server = await serve((_, response) =>
     answerJson(response, 201, { id: "c1" }, { "x-request-id": "r1" }),
   );
@@ -32,7 +32,7 @@ test("a trace shows every attempt and every wait", async () => {
   expect(signs).toEqual([..."> ! . > ! . > ! . > !".split(" ")]);
 });
 
-test("no secret is in a trace: not the token in any form, nor what has a secret's name", async () => {
+test("a trace contains no secret: neither the token in any form, nor fields with secret names", async () => {
   const secrets = {
     token: "hunter2a",
     clientSecret: { deep: ["hunter2b"] },
@@ -61,7 +61,7 @@ test("no secret is in a trace: not the token in any form, nor what has a secret'
   expect(text).toContain('"address":"https://[removed]@example.com/x"');
 });
 
-test("a long body is cut in a trace", async () => {
+test("a long body is truncated in a trace", async () => {
   const server = await serve((_, response) => answerJson(response, 200, "x".repeat(100_000)));
   const { lines, client } = traced(server.url);
   await client.send({ method: "GET", path: "/things" });

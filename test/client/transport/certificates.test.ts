@@ -1,4 +1,4 @@
-/** The certificate authorities to trust if somebody names one of their own. */
+/** Certificate authorities with a custom one. */
 
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { authoritiesWith } from "../../../src/client/transport/certificates.ts";
 import { certificate } from "../../support/loopback.ts";
 
-test("an authority of one's own is trusted besides the default ones", async () => {
+test("a custom authority is trusted in addition to the default ones", async () => {
   expect(await authoritiesWith(certificate, {})).toEqual([...rootCertificates, certificate]);
 });
 
@@ -17,7 +17,7 @@ test("the extra authorities of the runtime stay trusted", async () => {
   expect(all.filter((pem) => pem === certificate)).toHaveLength(2);
 });
 
-test("extra authorities that cannot be read are passed over, as the runtime does", async () => {
+test("unreadable extra authorities are ignored, as by the runtime", async () => {
   const environment = { NODE_EXTRA_CA_CERTS: "/nowhere/at/all.pem" };
   expect(await authoritiesWith(certificate, environment)).toHaveLength(rootCertificates.length + 1);
 });

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from "../../../src/errors.ts";
 import { canary, clientOf, rejection } from "../../support/client.ts";
 import { serve, serveRaw } from "../../support/loopback.ts";
 
-test("Bytes come as they are, and the token stays at home, even at the same server", async () => {
+test("bytes are unchanged, and the token is not sent, even to the same server", async () => {
   const bytes = Buffer.from([0, 255, 10, 13, 0x1b]);
   const server = await serve((_seen, response) => response.end(bytes));
   const found = await clientOf(server.url).download(`${server.url}/_download/x`);
@@ -12,7 +12,7 @@ test("Bytes come as they are, and the token stays at home, even at the same serv
   expect(server.seen[0]?.headers.authorization).toBeUndefined();
 });
 
-test("Redirects are followed to other servers without the token, a few times", async () => {
+test("redirects are followed to other servers without the token, up to a limit", async () => {
   const other = await serve((_seen, response) => response.end("there"));
   const server = await serve((seen, response) => {
     const location = seen.url === "/once" ? `${other.url}/x` : "/again";
@@ -24,7 +24,7 @@ test("Redirects are followed to other servers without the token, a few times", a
   expect(await rejection(client.download(`${server.url}/again`))).toBeInstanceOf(ApiError);
 });
 
-test("A refusal is told in the server's words", async () => {
+test("an error contains the server's message", async () => {
   const server = await serve((_seen, response) => {
     response.writeHead(410, { "content-type": "application/json", "x-request-id": "r1" });
     response.end(JSON.stringify({ error: { code: 410, message: "Its time is over." } }));
@@ -36,7 +36,7 @@ test("A refusal is told in the server's words", async () => {
   });
 });
 
-test("A download that breaks off is asked for again, and fails where it goes on doing so", async () => {
+test("an interrupted download is retried, and fails if it keeps breaking", async () => {
   const server = await serveRaw((socket, before) => {
     const whole = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello";
     socket.end(before === 0 ? whole.slice(0, -2) : whole);
@@ -49,7 +49,7 @@ test("A download that breaks off is asked for again, and fails where it goes on 
   );
 });
 
-test("More than the largest body is given up", async () => {
+test("a body above the limit is aborted", async () => {
   const server = await serve((_seen, response) => response.end("x".repeat(2000)));
   const client = clientOf(server.url, { largestBody: 1000 });
   expect(await rejection(client.download(`${server.url}/x`))).toMatchObject({
@@ -57,7 +57,7 @@ test("More than the largest body is given up", async () => {
   });
 });
 
-test("An address that is no web address is not followed", async () => {
+test("a URL with another scheme is not followed", async () => {
   const server = await serve((_seen, response) => response.end());
   for (const address of ["file:///etc/passwd", "javascript:1", "//x", "ftp://127.0.0.1/x", ""]) {
     expect(await rejection(clientOf(server.url).download(address))).toBeInstanceOf(ApiError);

@@ -1,4 +1,4 @@
-/** The pool is dear to load, so a direct request must not load it. */
+/** The pool is slow to load, so a single request must not load it. */
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
@@ -7,7 +7,7 @@ import { answerJson, serve } from "../../support/loopback.ts";
 
 const loadedModules = () => Object.keys(createRequire(import.meta.url).cache).join("\n");
 
-test("undici is loaded by the first request of a pool, and by nothing before", async () => {
+test("undici is loaded by the first request of a pool, and not before", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
   const environment = { HTTP_PROXY: "http://proxy.invalid", NO_PROXY: "127.0.0.1" };
   const direct = clientOf(server.url, { transport: openTransport({ environment }) });

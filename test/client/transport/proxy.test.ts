@@ -1,4 +1,4 @@
-/** Which proxy the environment names for an address. */
+/** The proxy from the environment for a URL. */
 import { expect, test } from "vitest";
 import { proxyFor } from "../../../src/client/transport/proxy.ts";
 import { UsageError } from "../../../src/errors.ts";
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["socks5://user:hunter2@proxy.example", "http://", "ftp://proxy.example"])(
-  "%s is no proxy that can be used, and is not repeated",
+  "%s is not a valid proxy, and is not printed",
   (value) => {
     const read = () => proxyFor(new URL(api), { HTTPS_PROXY: value });
     expect(read).toThrow(UsageError);

@@ -1,4 +1,4 @@
-/** Answers: tolerant of what is new, exact about what is not the API's. */
+/** Responses: tolerant of new fields, strict about responses that are not from the API. */
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
@@ -13,7 +13,7 @@ const get = async (answering: (response: ServerResponse) => void) => {
   return clientOf(server.url).call(collection.get, there);
 };
 
-test("unknown members, unknown words and large integers come through", async () => {
+test("unknown fields, unknown enum values and large integers are preserved", async () => {
   const text = '{"id":"c1","object":"new-thing","extra":{"n":9007199254740993},"title":null}';
   const answer = await get((response) => {
     response.writeHead(200, { "content-type": "application/vnd.thing+json; charset=utf-8" });
@@ -27,7 +27,7 @@ test("unknown members, unknown words and large integers come through", async () 
   });
 });
 
-test.each([200, 201, 203, 204, 205, 299])("an empty answer %i is success", async (status) => {
+test.each([200, 201, 203, 204, 205, 299])("an empty response %i is a success", async (status) => {
   const server = await serve((_, response) =>
     response.writeHead(status, { "x-request-id": "r1" }).end(),
   );
@@ -35,7 +35,7 @@ test.each([200, 201, 203, 204, 205, 299])("an empty answer %i is success", async
   expect(answer).toMatchObject({ status, value: undefined, requestId: "r1" });
 });
 
-test("an answer without a content type is read as JSON", async () => {
+test("a response without a content type is read as JSON", async () => {
   expect((await get((response) => response.end("\uFEFF{}"))).value).toEqual({});
 });
 
@@ -44,7 +44,7 @@ test.each([
   ["text/plain", "{}", "{}"],
   ["application/octet-stream", "\u0007\u001b[2Jx", "[2Jx"],
 ])(
-  "an answer of type %s is not the API's, and the message shows how it begins",
+  "a response of type %s is not from the API, and the message shows its beginning",
   async (type, text, shown) => {
     const error = await rejection(
       get((response) => response.writeHead(200, { "content-type": type }).end(text)),
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("a page of a gateway in answer to a write leaves its outcome unknown", async () => {
+test("an HTML page in response to a write leaves the result unknown", async () => {
   const server = await serve((_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<p>Hello</p>"),
   );
@@ -70,7 +70,7 @@ test("a page of a gateway in answer to a write leaves its outcome unknown", asyn
 test.each([
   ["a member with two values", '{"id":"c1","id":"c2"}', /"id" is a duplicate/],
   ["values nested too deep", `${"[".repeat(2000)}${"]".repeat(2000)}`, /nested deeper/],
-])("an answer with %s is refused and not asked for again", async (_, text, rule) => {
+])("a response with %s is refused and not requested again", async (_, text, rule) => {
   const server = await serve((_, response) =>
     response.writeHead(200, { "content-type": "application/json", "x-request-id": "r9" }).end(text),
   );
@@ -84,7 +84,7 @@ test.each([
 test.each([
   ["bytes that are not UTF-8", {}, Buffer.from([0x22, 0xff, 0x22]), /UTF-8/],
   ["a compressed body", { "content-encoding": "gzip" }, Buffer.from("{}"), /compressed/],
-])("an answer with %s is refused", async (_, headers, body, rule) => {
+])("a response with %s is refused", async (_, headers, body, rule) => {
   const error = await rejection(
     get((response) =>
       response.writeHead(200, { "content-type": "application/json", ...headers }).end(body),
@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each([400, 403, 404, 409, 412, 422, 418])(
-  "an error answer %i is a problem in the words of the API, with its request id",
+  "an error response %i has the message of the API and the request id",
   async (status) => {
     const error = await rejection(
       get((response) =>
@@ -111,7 +111,7 @@ test.each([400, 403, 404, 409, 412, 422, 418])(
   },
 );
 
-test("an error answer 401 says how to log in", async () => {
+test("a 401 suggests a login", async () => {
   const error = await rejection(get((response) => answerJson(response, 401, {})));
   expect(error).toMatchObject({ status: 401, hint: "tome auth login" });
 });
@@ -126,12 +126,12 @@ test.each([
   ['{"error":"No entry"}', "No entry"],
   ['{"__proto__":{"error":"x"}}', '403 Forbidden: {"__proto__":{"error":"x"}}'],
   ["y".repeat(5000), `403 Forbidden: ${"y".repeat(120)}…`],
-])("an error answer with the body %.40j is still a problem", async (text, message) => {
+])("an error response with the body %.40j is still an error", async (text, message) => {
   const error = await rejection(get((response) => response.writeHead(403).end(text)));
   expect(error).toMatchObject({ status: 403, message });
 });
 
-test("a server that repeats the token in an error does not bring it to the message", async () => {
+test("a token repeated in an error response is not in the message", async () => {
   for (const echo of [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64")]) {
     for (const body of [JSON.stringify({ error: { message: `bad ${echo}` } }), `bad ${echo}`]) {
       const error = await rejection(get((response) => response.writeHead(401).end(body)));
@@ -140,7 +140,7 @@ test("a server that repeats the token in an error does not bring it to the messa
   }
 });
 
-test("a refusal whose body has no end is told by its status", async () => {
+test("an error whose body never ends is reported by its status", async () => {
   const server = await serve((_, response) => {
     response.writeHead(403, { "content-type": "text/plain", "x-request-id": "r1" });
     const more = () => {
@@ -153,12 +153,12 @@ test("a refusal whose body has no end is told by its status", async () => {
   expect(error).toMatchObject({ name: "ApiError", status: 403, requestId: "r1" });
 });
 
-test.each([300, 304, 305, 399])("an answer %i is no success", async (status) => {
+test.each([300, 304, 305, 399])("a response %i is not a success", async (status) => {
   const error = await rejection(get((response) => response.writeHead(status).end()));
   expect(error).toMatchObject({ name: "ApiError", status });
 });
 
-test("a refusal of a reading has no command that looks what became of it, one of a writing has", async () => {
+test("an error of a read suggests no command to check the result, and an error of a write does", async () => {
   const server = await serve((_, response) => answerJson(response, 500, {}));
   const client = clientOf(server.url);
   const reading = await rejection(client.call(collection.get, there));
@@ -167,7 +167,7 @@ test("a refusal of a reading has no command that looks what became of it, one of
   expect(writing).toMatchObject({ status: 500, hint: expect.stringMatching(/^tome api GET /) });
 });
 
-test.each([429, 503])("a refusal %i with a time says when to come back", async (status) => {
+test.each([429, 503])("an error %i with a time states when to retry", async (status) => {
   const server = await serve((_, response) =>
     answerJson(response, status, {}, { "retry-after": "3600" }),
   );

@@ -1,4 +1,7 @@
-/** Redirects: a read follows them within its server, a write never, the token nowhere else. */
+/**
+ * Redirects: a read follows them within its server, a write never, and the token is sent nowhere
+ * else.
+ */
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import { ApiError } from "../../../src/errors.ts";
@@ -15,7 +18,7 @@ describe.each([
   const wired = (url: string) =>
     clientOf(url, { transport: openTransport({ many, environment: {} }) });
 
-  test.each(codes)("a GET follows %i within its server, token included", async (code) => {
+  test.each(codes)("a GET follows %i within its server, with the token", async (code) => {
     const server = await serve((seen, response) => {
       if (seen.url === "/v1/orgs") response.writeHead(code, { location: "/v1/moved?x=1" }).end();
       else answerJson(response, 200, { moved: true });
@@ -42,7 +45,7 @@ describe.each([
     expect(other.seen).toEqual([]);
   });
 
-  test.each(codes)("no write is sent again after %i", async (code) => {
+  test.each(codes)("no write is repeated after %i", async (code) => {
     const server = await serve((_, response) =>
       response.writeHead(code, { location: "/v1/elsewhere" }).end(),
     );
@@ -67,7 +70,7 @@ test.each([
     response.writeHead(302, { location: `${change(server.url)}/v1/moved` }).end();
   });
   const sent = clientOf(server.url).send({ method: "GET", path: "/orgs" });
-  // The user is dropped from an address before it is compared, so this one is the same server.
+  // The user is removed from a URL before it is compared, so this one is the same server.
   if (name === "a host behind a user") expect((await sent).status).toBe(200);
   else expect(await rejection(sent)).toBeInstanceOf(ApiError);
   expect(server.seen.length).toBeLessThan(3);

@@ -1,4 +1,4 @@
-/** Wires: proxies, certificates, addresses, and what is loaded for them. */
+/** Transports: proxies, certificates, IP addresses, and loaded modules. */
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ const fine = () => serve((_, response) => answerJson(response, 200, { id: "c1" }
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("a request goes through the proxy that the environment names, and the proxy sees no token", async () => {
+test("a request uses the proxy of the environment, and the proxy gets no token", async () => {
   const proxy = await serveProxy();
   const server = await fine();
   const environment = { HTTP_PROXY: proxy.url.replace("//", "//user:pa%20ss@") };
@@ -33,7 +33,7 @@ test("a request goes through the proxy that the environment names, and the proxy
   expect(server.seen[0]?.headers.authorization).toBe(`Bearer ${canary}`);
 });
 
-test("a request to an exempt server does not go through the proxy", async () => {
+test("a request to an exempt server does not use the proxy", async () => {
   const proxy = await serveProxy();
   const server = await fine();
   const environment = { http_proxy: proxy.url, no_proxy: "127.0.0.1" };
@@ -45,7 +45,7 @@ test("a request to an exempt server does not go through the proxy", async () => 
   expect(server.seen).toHaveLength(1);
 });
 
-test("proxy variables of the process do not matter where another environment is given", async () => {
+test("proxy variables of the process are ignored if another environment is given", async () => {
   const proxy = await serveProxy();
   for (const name of ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"])
     vi.stubEnv(name, proxy.url);
@@ -57,7 +57,7 @@ test("proxy variables of the process do not matter where another environment is 
   expect(proxy.seen).toEqual([]);
 });
 
-test("a secure connection goes through a proxy as a whole", async () => {
+test("TLS is tunneled through a proxy", async () => {
   const proxy = await serveProxy();
   const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
   const environment = { HTTPS_PROXY: proxy.url };
@@ -69,23 +69,20 @@ test("a secure connection goes through a proxy as a whole", async () => {
 test.each([
   ["refuses", async () => (await serveProxy(true)).url],
   ["is not there", closedPort],
-])(
-  "a proxy that %s is named, without its password, and a POST has not left",
-  async (_, address) => {
-    const proxy = await address();
-    const server = await fine();
-    const environment = { HTTP_PROXY: proxy.replace("//", "//user:hunter2@") };
-    const client = clientOf(server.url, { transport: openTransport({ environment }) });
-    const error = await rejection(client.call(collection.create, { organizationId: "o1" }));
-    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
-    expect(error).toHaveProperty(
-      "message",
-      expect.stringContaining(`The proxy ${new URL(proxy).host}`),
-    );
-    expect(error).not.toHaveProperty("message", expect.stringContaining("hunter2"));
-    expect(server.seen).toEqual([]);
-  },
-);
+])("a proxy that %s is named without its password, and a POST was not sent", async (_, address) => {
+  const proxy = await address();
+  const server = await fine();
+  const environment = { HTTP_PROXY: proxy.replace("//", "//user:hunter2@") };
+  const client = clientOf(server.url, { transport: openTransport({ environment }) });
+  const error = await rejection(client.call(collection.create, { organizationId: "o1" }));
+  expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
+  expect(error).toHaveProperty(
+    "message",
+    expect.stringContaining(`The proxy ${new URL(proxy).host}`),
+  );
+  expect(error).not.toHaveProperty("message", expect.stringContaining("hunter2"));
+  expect(server.seen).toEqual([]);
+});
 
 describe.each([
   ["the direct wire", false],
@@ -94,7 +91,7 @@ describe.each([
   const wired = (url: string, authorities?: string) =>
     clientOf(url, { transport: openTransport({ many, environment: {}, authorities }) });
 
-  test("an untrusted certificate is refused once, even where the runtime is told not to check", async () => {
+  test("an untrusted certificate is refused once, even if the runtime disables verification", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}));
     const error = await rejection(wired(server.url).call(collection.get, there));
@@ -104,7 +101,7 @@ describe.each([
     expect(server.seen).toEqual([]);
   });
 
-  test("a certificate of one's own authority is trusted, for its own name only", async () => {
+  test("a certificate of a custom authority is trusted only for its own hostname", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}));
     await wired(server.url, certificate).call(collection.get, there);
     await wired(server.url.replace("127.0.0.1", "localhost"), certificate).call(
@@ -117,9 +114,9 @@ describe.each([
     expect(server.seen).toHaveLength(2);
   });
 
-  test("a server that only the default authorities vouch for is trusted beside one's own", async () => {
+  test("a server of the default authorities is trusted in addition to custom ones", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
-    // The extra authorities of the runtime belong to the default ones.
+    // The extra authorities of the runtime are among the default ones.
     const file = fileURLToPath(
       new URL("../../support/certificate/certificate.pem", import.meta.url),
     );
@@ -131,19 +128,19 @@ describe.each([
     expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
   });
 
-  test("a server that asks for a client certificate is not reached", async () => {
+  test("a server that requests a client certificate is refused", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}), {
       requestCert: true,
     });
     const error = await rejection(wired(server.url, certificate).call(collection.get, there));
     expect(error).toHaveProperty("name", "NetworkError");
-    // The pool notices the closed connection before it reads why.
+    // The pool notices the closed connection before it reads the reason.
     if (!many)
       expect(error).toHaveProperty("message", expect.stringContaining("client certificate"));
     expect(server.seen).toEqual([]);
   });
 
-  test("a server that speaks no TLS is no secure server", async () => {
+  test("a server without TLS is refused for https", async () => {
     const server = await fine();
     const error = await rejection(
       wired(server.url.replace("http:", "https:")).call(collection.get, there),
@@ -152,19 +149,19 @@ describe.each([
     expect(server.seen).toEqual([]);
   });
 
-  test("an authority file without a certificate is a mistake of usage", async () => {
+  test("an authority file without a certificate is a usage error", async () => {
     const server = await fine();
     const error = await rejection(wired(server.url, "no certificate").call(collection.get, there));
     expect(error).toBeInstanceOf(UsageError);
     expect(server.seen).toEqual([]);
   });
 
-  test("a server that has only an address of IP version 6 is reached", async () => {
+  test("a server with only an IPv6 address is reached", async () => {
     const server = await serve((_, response) => answerJson(response, 200, {}), "::1");
     expect((await wired(server.url).call(collection.get, there)).status).toBe(200);
   });
 
-  test("a name that does not exist is said so, and the POST has not left", async () => {
+  test("an unknown hostname is reported, and the POST was not sent", async () => {
     const error = await rejection(
       wired("http://nowhere.invalid").call(collection.create, { organizationId: "o1" }),
     );
@@ -172,7 +169,7 @@ describe.each([
     expect(error).toHaveProperty("message", expect.stringContaining("could not be resolved"));
   });
 
-  test("one connection serves requests that follow one another, and many at a time are answered", async () => {
+  test("sequential requests share a connection, and concurrent ones are answered", async () => {
     const ports = new Set<number | undefined>();
     const server = await serve((_, response) => {
       ports.add(response.socket?.remotePort);
@@ -185,7 +182,7 @@ describe.each([
     expect(server.seen).toHaveLength(25);
   });
 
-  test("a body is sent whole with every method, in any script", async () => {
+  test("a body is sent completely with every method, in any script", async () => {
     const server = await serve((seen, response) => answerJson(response, 200, seen.body.length));
     const client = wired(server.url);
     const body = JSON.stringify({ text: "é€😀".repeat(1000) });

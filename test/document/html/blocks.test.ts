@@ -1,11 +1,11 @@
-/** What each block of a text becomes in a browser. */
+/** HTML of each block of a text. */
 import { expect, test } from "vitest";
 import type { Document, Node } from "../../../src/contract/document.model.ts";
 import { writePage } from "../../../src/document/html/page.ts";
 import type { RenderContext } from "../../../src/document/html/render-context.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 
-/** Addresses of the web lead there, `gone` nowhere, and all others to a page of that name. */
+/** Web URLs are unchanged, `gone` has no target, and all others lead to a page of that name. */
 const surroundings: RenderContext = {
   find: (ref) => {
     if (ref.kind === "url" && /gone/.test(ref.url)) return undefined;
@@ -34,13 +34,13 @@ function paragraph(text: string): Node {
   return block("paragraph", {}, { object: "text", leaves: [{ object: "leaf", text, marks: [] }] });
 }
 
-test("Texts are escaped, and marks become elements", () => {
+test("texts are escaped, and marks become elements", () => {
   expect(htmlOf("a < b & **bold** _it_ ~~old~~ `x<y>`")).toBe(
     "<p>a &lt; b &amp; <strong>bold</strong> <em>it</em> <s>old</s> <code>x&lt;y&gt;</code></p>",
   );
 });
 
-test("Headings have anchors and skip no level, whatever the author skipped", () => {
+test("headings have anchors and skip no level, even if the source does", () => {
   const html = htmlOf("## One\n\n#### Two\n\n## One\n\n# Top");
   const levels = [...html.matchAll(/<(h\d) id="([^"]*)"/g)].map(
     ([, level, id]) => `${level} ${id}`,
@@ -48,7 +48,7 @@ test("Headings have anchors and skip no level, whatever the author skipped", () 
   expect(levels).toEqual(["h2 one", "h3 two", "h2 one-1", "h2 top"]);
 });
 
-test("The outline has the headings in steps and columns, and none in tabs", () => {
+test("the outline has the headings in steps and columns, and none in tabs", () => {
   const text = [
     "## Begin",
     "{% stepper %}\n{% step %}\n### First\n\nDo it.\n{% endstep %}\n{% step %}\n### Second\n{% endstep %}\n{% endstepper %}",
@@ -66,7 +66,7 @@ test("The outline has the headings in steps and columns, and none in tabs", () =
   for (const { id } of outline) expect(html).toContain(`id="${id}"`);
 });
 
-test("The outline has the headings of the first two levels", () => {
+test("the outline has the headings of the first two levels", () => {
   const { outline } = writePage(parseMarkdown("## One\n\n### Two\n\n#### Three"), surroundings);
   expect(outline).toEqual([
     { id: "one", title: "One", level: 2 },
@@ -74,7 +74,7 @@ test("The outline has the headings of the first two levels", () => {
   ]);
 });
 
-test("Links lead where their surroundings say, and those that lead nowhere are their text", () => {
+test("links lead to the URLs of their context, and links without a target are text", () => {
   expect(htmlOf("[here](https://a.example/?a=1&b=2) [not](gone.md)")).toBe(
     '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener">here</a> <span class="nowhere">not</span></p>',
   );
@@ -86,12 +86,12 @@ test.each([
   "data:text/html,x",
   "vbscript:x",
   " \u0001javascript:x",
-])("A link to %j leads nowhere", (url) => {
+])("a link to %j has no target", (url) => {
   const link: Node = { object: "inline", type: "link", data: { ref: { kind: "url", url } } };
   expect(htmlOfBlocks(block("paragraph", {}, link))).not.toContain("href");
 });
 
-test("Lists, numbered lists and tasks", () => {
+test("lists, numbered lists and tasks", () => {
   expect(htmlOf("* a\n* b\n  1. c")).toBe("<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>");
   expect(htmlOf("3. a")).toBe('<ol start="3"><li>a</li></ol>');
   const tasks = htmlOf("- [x] done\n- [ ] open");
@@ -99,7 +99,7 @@ test("Lists, numbered lists and tasks", () => {
   expect(tasks).toContain('<li class="task"><span class="unseen">Open: </span>open</li>');
 });
 
-test("Code has its language, title and numbers of lines", () => {
+test("code has a language, a title and line numbers", () => {
   const html = htmlOf(
     '{% code title="a.sh" lineNumbers="true" overflow="wrap" %}\n```sh\na\nb <\n```\n{% endcode %}',
   );
@@ -109,13 +109,13 @@ test("Code has its language, title and numbers of lines", () => {
   expect(html).toContain('<span class="line">b &lt;\n</span>');
 });
 
-test("A hint says its kind to those who do not see its colour", () => {
+test("a hint states its kind without relying on color", () => {
   expect(htmlOf('{% hint style="danger" %}\nMind.\n{% endhint %}')).toBe(
     '<div class="hint danger"><p class="unseen">Danger</p><p>Mind.</p></div>',
   );
 });
 
-test("Tabs are choices of one name, of which the first is made, and can all be read", () => {
+test("tabs are radio buttons of one name, with the first selected, and all readable", () => {
   const html = htmlOf(
     '{% tabs %}\n{% tab title="A" %}\none\n{% endtab %}\n{% tab title="B" %}\ntwo\n{% endtab %}\n{% endtabs %}',
   );
@@ -124,13 +124,13 @@ test("Tabs are choices of one name, of which the first is made, and can all be r
   expect(html).toContain('<div class="panel" id="b"><p>two</p></div>');
 });
 
-test("What folds away is a details element", () => {
+test("an expandable block is a details element", () => {
   expect(htmlOf("<details>\n\n<summary>More</summary>\n\nbody\n\n</details>")).toBe(
     '<details id="more"><summary>More</summary><p>body</p></details>',
   );
 });
 
-test("Steps and columns", () => {
+test("steps and columns", () => {
   expect(
     htmlOf('{% stepper %}\n{% step title="First" %}\ndo\n{% endstep %}\n{% endstepper %}'),
   ).toBe('<ol class="steps"><li><p class="title"><strong>First</strong></p><p>do</p></li></ol>');
@@ -139,13 +139,13 @@ test("Steps and columns", () => {
   );
 });
 
-test("Tables have headers with a scope, and cells to the right", () => {
+test("tables have headers with a scope, and aligned cells", () => {
   const html = htmlOf("| a | b |\n|---|--:|\n| 1 | `2` |");
   expect(html).toContain('<th scope="col">a</th><th scope="col" class="to-right">b</th>');
   expect(html).toContain('<td>1</td><td class="to-right"><code>2</code></td>');
 });
 
-test("A table that is shown as cards links each card to its target", () => {
+test("a table shown as cards links each card to its target", () => {
   const table = block("table", {
     view: { type: "cards", columns: ["t", "to"], targetDefinition: "to" },
     definition: { t: { type: "text" }, to: { type: "content-ref" } },
@@ -156,7 +156,7 @@ test("A table that is shown as cards links each card to its target", () => {
   expect(html).toContain('<a class="whole" href="/p1"><span>Page p1</span></a>');
 });
 
-test("Cards that were written as HTML are cards, too", () => {
+test("cards written as HTML are cards, too", () => {
   const html = htmlOf(
     '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>A</strong></td><td><a href="b.md">b</a></td></tr></tbody></table>',
   );
@@ -165,7 +165,7 @@ test("Cards that were written as HTML are cards, too", () => {
   expect(html).not.toContain("<table");
 });
 
-test("Cells of other kinds say what they mean", () => {
+test("cells of other types have text", () => {
   const table = block("table", {
     view: { type: "grid", columns: ["c", "r", "s"] },
     definition: {
@@ -181,20 +181,20 @@ test("Cells of other kinds say what they mean", () => {
   expect(html).toContain('<span class="option">Ex</span>');
 });
 
-test("An embed is a link, and loads nothing of the other page", () => {
+test("an embed is a link, and loads nothing from the other page", () => {
   const html = htmlOf('{% embed url="https://video.example/1" %}');
   expect(html).toContain('<a href="https://video.example/1" rel="noopener">');
   expect(html).not.toMatch(/iframe|<img|<script/);
 });
 
-test("Files and pages are cards with what they are", () => {
+test("files and pages are cards with their titles", () => {
   expect(htmlOfBlocks(block("file", { ref: { kind: "file", file: "f" } }))).toContain("1.2 KB");
   expect(htmlOfBlocks(block("content-ref", { ref: { kind: "page", page: "p" } }))).toContain(
     '<a href="/p"><strong>Page p</strong></a>',
   );
 });
 
-test("Images have their texts, in the form for the night too", () => {
+test("images have alternative texts, and a dark variant", () => {
   const data = {
     ref: { kind: "url", url: "https://a.example/day.png" },
     refDark: { kind: "url", url: "https://a.example/night.png" },
@@ -205,18 +205,18 @@ test("Images have their texts, in the form for the night too", () => {
   expect(html).toContain('class="by-night"');
 });
 
-test("Footnotes lead to their texts", () => {
+test("footnotes link to their texts", () => {
   const html = htmlOf("a[^n]\n\n[^n]: the note");
   expect(html).toContain('<a href="#note-1" aria-label="Note 1">1</a>');
   expect(html).toContain('<div class="footnote" id="note-1">');
 });
 
-test("A block that nobody knows shows its text", () => {
+test("an unknown block shows its text", () => {
   expect(htmlOfBlocks(block("hologram", {}, paragraph("inside")))).toBe("<p>inside</p>");
   expect(htmlOf("{% oracle x %}")).toContain("{% oracle x %}");
 });
 
-test("HTML of authors is written anew: what is known stays, the rest is left out", () => {
+test("author HTML is rebuilt: known elements are kept, and others removed", () => {
   expect(
     htmlOf('a <kbd>Ctrl</kbd> <b onclick="x()">b</b> <script>alert(1)</script> <blink>c</blink>'),
   ).toBe("<p>a <kbd>Ctrl</kbd> <b>b</b> alert(1) c</p>");
@@ -226,23 +226,23 @@ test("HTML of authors is written anew: what is known stays, the rest is left out
   expect(htmlOf("<details>")).toBe("<details></details>");
 });
 
-test("Scripts, styles and frames go with all that is in them; on a line of text, their text stays", () => {
+test("scripts, styles and frames are removed with their content, except text on a line", () => {
   const html = htmlOf("<style>p{}</style>\n\n<iframe src=x>y</iframe>\n\n<math>z</math>\n\nend");
   expect(html).toBe("<p>z</p><p>end</p>");
 });
 
-test("An id stands once on a page", () => {
+test("an id is unique on a page", () => {
   const html = htmlOf('## A <a id="x"></a>\n\n<a id="x"></a>\n\n<p id="~main">y</p>');
   expect(html.match(/id="x"/g)).toHaveLength(1);
   expect(html).not.toContain('id="~main"');
 });
 
-test("A note that code in HTML names leads to the note", () => {
+test("a reference in HTML code leads to the footnote", () => {
   const code = '<pre><code><a data-footnote-ref href="#user-content-fn-why">x</a></code></pre>';
   expect(htmlOf(`${code}\n\n[^why]: Because`)).toContain('<a href="#note-1">x</a>');
 });
 
-test("The title of a section that folds away has the formatting of its summary", () => {
+test("the title of an expandable section keeps its formatting", () => {
   const section =
     "<details open>\n<summary>A <em>b</em> <kbd>c</kbd></summary>\n\nText\n\n</details>";
   expect(htmlOf(section)).toBe(

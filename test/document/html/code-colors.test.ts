@@ -1,4 +1,6 @@
-/** Code in colours: what a grammar finds, in every language that is named, and nothing of it as HTML. */
+/**
+ * Highlighted code: the tokens of a grammar in every supported language, without executable HTML.
+ */
 import { expect, test } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { outputLimits } from "../../../src/contract/limits.ts";
@@ -16,7 +18,7 @@ const page = (markdown: string) =>
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, "");
 
-test("Keywords, texts and comments get their kinds, and what a text has in between is code", () => {
+test("keywords, strings and comments are highlighted, and interpolations are code", () => {
   expect(colourCode('if a == "x#{b}" # c', "rb")).toEqual([
     { text: "if", kind: "keyword" },
     { text: " a == ", kind: "plain" },
@@ -28,7 +30,7 @@ test("Keywords, texts and comments get their kinds, and what a text has in betwe
   ]);
 });
 
-test("An option of a shell's command is one thing, whatever its name means elsewhere", () => {
+test("an option of a shell command is one token, whatever its name means elsewhere", () => {
   const options = (line: string) =>
     (colourCode(line, "sh") ?? [])
       .filter(({ kind }) => kind === "property")
@@ -39,7 +41,7 @@ test("An option of a shell's command is one thing, whatever its name means elsew
   expect(options("git-lfs track a-set # --no-option")).toEqual([]);
 });
 
-test("Languages are known by their names and short names, in any case; others and long code stay plain", () => {
+test("languages are recognized by names and short names in any case, and others and long code stay plain", () => {
   const known = ["JSON", "yml", "console", "html", "jsx", "docker", "ps1", "toml", "http", "rs"];
   const plain = known.filter(
     (name) => !/class="is-/.test(page(`\`\`\`${name}\n${sample}\n\`\`\``)),
@@ -49,11 +51,11 @@ test("Languages are known by their names and short names, in any case; others an
   expect(colourCode("1 ".repeat(5001), "js")).toBe(undefined);
 });
 
-/** Something for each of the languages. */
+/** A sample for each of the languages. */
 const sample =
   'FROM "a"\n$ fn main() { let a = 1; }\n<a href="b">c</a>\nGET / HTTP/1.1\nname: "x" # y\n[part]\nwhile ($true) {}';
 
-test("Whatever the code is, its text stays the same, escaped, line by line", () => {
+test("code of any kind keeps its text, escaped, line by line", () => {
   const code = '</code></pre><script>alert("1")</script>\n/* a\n & b */\n\n`<img onerror=x>';
   for (const language of ["html", "js", "php", "md", "sh", "nothing"]) {
     for (const tag of ["{% code %}", '{% code lineNumbers="true" %}']) {
@@ -67,7 +69,7 @@ test("Whatever the code is, its text stays the same, escaped, line by line", () 
   }
 });
 
-test("A page with code is written in colours", async () => {
+test("a page with code is highlighted", async () => {
   const document: Document = parseMarkdown("```json\n[1]\n```");
   const request = { body: JSON.stringify(document), included: [], targets: [], operations: [] };
   const scope = { page: {}, space: {}, visitor: { claims: {} } };

@@ -16,13 +16,13 @@ test.each([
   expect(listParagraphs(text)).toEqual(paragraphs);
 });
 
-test("Lines that only look like items, rows or code are one paragraph", () => {
+test("lines that only resemble items, rows or code are one paragraph", () => {
   for (const line of ["2. a", "| a", "    a", "a `"]) {
     const text = `x\n${`${line}\n`.repeat(5)}`.trim();
     expect(listParagraphs(text)).toEqual([text]);
   }
 });
 
-test("Code that its list item ends is no code any more", () => {
+test("code ends with its list item", () => {
   expect(listParagraphs("- a\n  ```\n  code\nb\nc").at(-1)).toBe("b\nc");
 });

@@ -72,7 +72,7 @@ function parse(blocks: readonly Block[]): Document {
   return keyed({ object: "document", data: { schemaVersion: 1 }, nodes });
 }
 
-/** Each edit leaves a word of its own: `o0`, `o1`. */
+/** Each edit adds a unique word: `o0`, `o1`. */
 function apply(base: readonly Block[], person: string, list: readonly Edit[]): Block[] {
   const blocks = [...base];
   for (const [number, { kind, at, part, to, block }] of list.entries()) {
@@ -109,7 +109,7 @@ const marksIn = (nodes: readonly Node[]) =>
 
 const signsIn = ({ nodes }: Document) => nodes.map(getSign).toSorted();
 
-test("nothing of either side is lost: it is in the result or in a conflict", () => {
+test("no content of either side is lost: it is in the result or in a conflict", () => {
   fc.assert(
     fc.property(bases, edits, edits, (base, mine, others) => {
       const [ours, theirs] = [parse(apply(base, "o", mine)), parse(apply(base, "t", others))];
@@ -124,7 +124,7 @@ test("nothing of either side is lost: it is in the result or in a conflict", () 
   );
 });
 
-test("a side that changed nothing leaves the other as it is", () => {
+test("an unchanged side does not affect the other", () => {
   fc.assert(
     fc.property(bases, edits, (base, list) => {
       const [before, after] = [parse(base), parse(apply(base, "o", list))];
@@ -158,7 +158,7 @@ test("the conflicts are the same from both sides, and so are the blocks of the r
   );
 });
 
-test("with a choice for all conflicts, everything that this side wrote is in the result", () => {
+test("with a choice for all conflicts, all content of that side is in the result", () => {
   fc.assert(
     fc.property(
       bases,

@@ -1,8 +1,8 @@
-/** A check that knows an earlier one of the same files. */
+/** A check after an earlier one of the same files. */
 import { expect, test } from "vitest";
 import { type CheckedTexts, checkRepository } from "../../../src/document/repository/check.ts";
 
-test("Another check reads only texts that were written since, and finds what a whole one finds", async () => {
+test("a second check reads only changed texts, and finds the same as a complete one", async () => {
   const contents = new Map([
     ["README.md", "# Home\n\n[One](one.md#first) and [two](two.md)\n"],
     ["one.md", "# One\n\n## First\n\n{% hint %}\n"],

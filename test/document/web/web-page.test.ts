@@ -3,7 +3,7 @@ import { readWebPage } from "../../../src/document/web/web-page.ts";
 
 const markdownOf = (html: string) => readWebPage(`<body><main>${html}</main>`).markdown;
 
-test("Of a page its own part is read, with its title, description and links", () => {
+test("the main content of a page is read, with its title, description and links", () => {
   const page = readWebPage(`<!doctype html><html><head><title>Install &amp; run | Acme</title>
     <meta name="description" content="How  to"><base href="/docs/"></head><body>
     <header><a href="/">Home</a></header><nav><a href="a">A</a></nav>
@@ -50,7 +50,7 @@ test.each([
   expect(markdownOf(html)).toBe(markdown);
 });
 
-test("What is nested deeper than anyone writes is read without an end of the stack", () => {
+test("deep nesting does not overflow the stack", () => {
   const depth = 20_000;
   expect(markdownOf(`${"<div>".repeat(depth)}Text${"</div>".repeat(depth)}`)).toBe("Text\n");
   expect(markdownOf(`${"<b>".repeat(depth)}Text`)).toBe("**Text**\n");

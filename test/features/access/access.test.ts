@@ -10,7 +10,7 @@ import { openAccessPlatform } from "../../support/access-platform.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
-/** Acme: Ada is granted the space, Grace gets the collection above by a team, Dan is disabled. */
+/** Acme: Ada has a grant on the space, Grace one on its collection by a team, Dan is disabled. */
 async function start() {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
@@ -63,7 +63,7 @@ const short = ({ user, role, why, standing, effective }: Record<string, unknown>
   return [displayName, role, why, standing, effective].join(" | ");
 };
 
-test("A space lists who has access and why, with grants that wait for somebody", async () => {
+test("a space lists the users with access and its source, including grants without effect", async () => {
   const { json, ids } = await start();
   const rows = await json(`access list --space ${ids.spaceId}`);
   expect(rows.map(short).toSorted()).toEqual([
@@ -74,7 +74,7 @@ test("A space lists who has access and why, with grants that wait for somebody",
   ]);
 });
 
-test("Rows are chosen by person, team, role, and what was granted directly", async () => {
+test("rows are filtered by user, team, role and direct grants", async () => {
   const { json, ids } = await start();
   const of = async (flags: string) => {
     const rows = await json(`access list ${flags}`);
@@ -94,7 +94,7 @@ test("Rows are chosen by person, team, role, and what was granted directly", asy
   expect(await of("--role guest")).toEqual(["Dan Acme null"]);
 });
 
-test("A team by which nobody gets a role shows with its grant", async () => {
+test("a team through which no user gets a role is listed with its grant", async () => {
   const { json, ids, workspace } = await start();
   const { organizationId, teamId, grace: userId, admin } = ids;
   await workspace.ask(admin, team.dropMember, { organizationId, teamId, userId });
@@ -104,7 +104,7 @@ test("A team by which nobody gets a role shows with its grant", async () => {
   ).toEqual([[null, "edit", "Guides"]]);
 });
 
-test("What is not there is 404, and what may not be read makes the answer partial", async () => {
+test("a missing resource is not found, and unreadable ones make the result partial", async () => {
   const { run, ids, workspace } = await start();
   const unknown = await run("access list --space X1234567890123456789");
   expect([unknown.code, unknown.stdout]).toEqual([5, ""]);
@@ -115,7 +115,7 @@ test("What is not there is 404, and what may not be read makes the answer partia
   expect(stderr).toContain('the collection "Guides"');
 });
 
-test("A review is three private files with digests, and no formula; its decisions are not written over", async () => {
+test("a review is three private files with digests and without formulas, and its decisions are not overwritten", async () => {
   const { run, folder } = await start();
   const target = join(folder, "q3");
   const line = ["access", "review", "--save", target];
@@ -178,7 +178,7 @@ test("review --since reports added, removed, raised and lowered roles, and refus
   ]);
 });
 
-/** A decision in the row of somebody in a space, as a spreadsheet saves it. */
+/** A decision in the row of a user in a space, as saved by a spreadsheet. */
 function decide(file: string, decisions: Readonly<Record<string, string>>): string {
   const lines = readFileSync(file, "utf8").split("\r\n");
   const decided = lines.map((line) => {

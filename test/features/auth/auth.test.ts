@@ -21,7 +21,7 @@ function platform(token = "good-token") {
   });
 }
 
-test("a login from standard input checks the token, keeps it for its owner alone, and names the place", async () => {
+test("a login from standard input verifies the token, stores it privately, and prints the location", async () => {
   const { url } = await platform();
   const home = temporaryFolder();
   const env = { TOME_CONFIG_DIR: join(home, "config") };
@@ -53,7 +53,7 @@ test("a login from standard input checks the token, keeps it for its owner alone
   expect((await tome("auth status --profile work", { env })).code).toBe(4);
 });
 
-test("a token that the platform refuses is not kept", async () => {
+test("a token that the platform rejects is not stored", async () => {
   const { url } = await platform();
   const tome = openTome();
   const { code, stderr } = await tome(`auth login --with-token --base-url ${url}`, {
@@ -64,7 +64,7 @@ test("a token that the platform refuses is not kept", async () => {
   expect((await tome("auth token")).code).toBe(4);
 });
 
-test("a token is typed hidden at a terminal", async () => {
+test("a token is typed hidden on a terminal", async () => {
   const { url } = await platform();
   const { code, stderr } = await openTome()(`auth login --base-url ${url}`, {
     answers: ["good-token"],
@@ -74,7 +74,7 @@ test("a token is typed hidden at a terminal", async () => {
 });
 
 test.each(["two\nlines", "bell\u0007", "naïve", "with space", ""])(
-  "a token that no header can hold is refused and never repeated: %j",
+  "a token that a header cannot contain is refused and never printed: %j",
   async (token) => {
     const { url, seen } = await platform();
     const { code, stdout, stderr } = await openTome()(`auth login --with-token --base-url ${url}`, {
@@ -86,7 +86,7 @@ test.each(["two\nlines", "bell\u0007", "naïve", "with space", ""])(
   },
 );
 
-test("a stored token goes to its own origin and to no other", async () => {
+test("a stored token is sent only to its own origin", async () => {
   const own = await platform();
   const other = await platform("good-token");
   const tome = openTome();
@@ -97,7 +97,7 @@ test("a stored token goes to its own origin and to no other", async () => {
   expect(other.seen).toEqual([]);
 });
 
-test("the status says that there is no token, or that the platform refuses it, and ends with 4", async () => {
+test("auth status reports a missing or rejected token, and exits with 4", async () => {
   const tome = openTome();
   expect(await tome("auth status")).toMatchObject({ code: 4, stdout: "" });
   const { url } = await platform();
@@ -110,7 +110,7 @@ test("the status says that there is no token, or that the platform refuses it, a
   expect(JSON.parse(unasked.stdout)).toMatchObject({ checked: false });
 });
 
-test("the profile that is switched to is the one in use, and an unknown one is refused", async () => {
+test("the selected profile is used, and an unknown one is refused", async () => {
   const tome = openTome();
   expect((await tome("auth switch local")).code).toBe(0);
   expect((await tome("whoami --json email")).stdout).toContain("owner@example.com");
@@ -119,7 +119,7 @@ test("the profile that is switched to is the one in use, and an unknown one is r
   expect(stderr).toContain("The profile nowhere does not exist. Existing profiles: default, local");
 });
 
-test("there is no login to the embedded platform, as it gives its own token", async () => {
+test("the local platform has no login, because it uses its own token", async () => {
   const { code, stderr } = await openTome()("auth login --with-token --local", { stdin: "x" });
   expect(code).toBe(2);
   expect(stderr).toContain("needs no login");
@@ -128,7 +128,7 @@ test("there is no login to the embedded platform, as it gives its own token", as
   expect(logout.stderr).toContain("needs no stored token");
 });
 
-test("a first login makes its profile, and says how to use it from then on", async () => {
+test("a first login creates its profile and explains how to use it", async () => {
   const { url } = await platform();
   const tome = openTome();
   const env = { TOME_BASE_URL: url };
@@ -140,7 +140,7 @@ test("a first login makes its profile, and says how to use it from then on", asy
   expect(again.stderr).not.toContain("Another profile");
 });
 
-test("a login says that the token of the environment is the one that is used", async () => {
+test("a login warns that the token of the environment takes precedence", async () => {
   const { url } = await platform();
   const env = { TOME_TOKEN: "wrong", TOME_BASE_URL: url };
   const tome = openTome();
@@ -152,7 +152,7 @@ test("a login says that the token of the environment is the one that is used", a
   expect(status.stderr).toContain("hint: Set a valid token in TOME_TOKEN, or unset it");
 });
 
-test("the profiles are listed with their platforms and the places of their tokens", async () => {
+test("profiles are listed with their platforms and token storage", async () => {
   const { url } = await platform();
   const tome = openTome();
   await tome(`auth login --with-token --base-url ${url} --profile work`, { stdin: "good-token" });
@@ -166,7 +166,7 @@ test("the profiles are listed with their platforms and the places of their token
   expect(JSON.stringify(rows)).not.toContain("good-token");
 });
 
-test("a switch without a name asks which of the profiles it is, or names them", async () => {
+test("auth switch without a name prompts for a profile, or lists the profiles", async () => {
   const tome = openTome();
   const asked = await tome("auth switch", { answers: ["local"] });
   expect(asked.stderr).toContain("Profile (default, local): ");
@@ -176,7 +176,7 @@ test("a switch without a name asks which of the profiles it is, or names them", 
   expect(refused.stderr).toContain("Profiles: default, local");
 });
 
-test("spaces that were copied along with a token that is typed are no part of it", async () => {
+test("spaces around a pasted token are removed", async () => {
   const { url } = await platform();
   const tome = openTome();
   const login = await tome(`auth login --base-url ${url}`, { answers: [" good-token  "] });
@@ -184,7 +184,7 @@ test("spaces that were copied along with a token that is typed are no part of it
   expect((await tome("auth token")).stdout).toBe("good-token\n");
 });
 
-test("a logout tells of the tokens that the profile has for other platforms", async () => {
+test("a logout names other tokens of the profile", async () => {
   const [first, second] = [await platform(), await platform()];
   const tome = openTome();
   for (const { url } of [first, second]) {

@@ -33,7 +33,7 @@ async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
   return found?.id ?? "";
 }
 
-/** Changes the first page of a space by a change request that is merged. */
+/** Changes the first page of a space by a merged change request. */
 async function editFirstPage(platform: BackupPlatform, spaceId: string): Promise<void> {
   const { pages } = await platform.json<{ pages: Titled[] }>(`page list --space ${spaceId}`);
   const file = join(temporaryFolder(), "page.md");
@@ -46,7 +46,7 @@ async function editFirstPage(platform: BackupPlatform, spaceId: string): Promise
   await platform.json(`cr merge ${id} --space ${spaceId}`);
 }
 
-test("A backup has each page as a document and as Markdown whose links lead within it", async () => {
+test("a backup has each page as a document and as Markdown with links inside the backup", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   const made = await platform.json<Made>(`backup create ${folder}`);
@@ -73,7 +73,7 @@ test("A backup has each page as a document and as Markdown whose links lead with
   expect(readdirSync(join(folder, "..")), "nothing is left beside it").toEqual(["backup"]);
 });
 
-test("A second backup fetches what changed, and keeps a space that the platform has no more", async () => {
+test("a second backup fetches only changes, and keeps a space that was deleted on the platform", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   const first = await platform.json<Made>(`backup create ${folder}`);
@@ -150,7 +150,7 @@ test("create refuses a folder with other files and a backup of another organizat
   expect([part.code, part.stderr]).toEqual([2, expect.stringContaining("would be lost")]);
 });
 
-test("create refuses to replace the current directory or one of its parents", async () => {
+test("create refuses to replace the current folder or one of its parents", async () => {
   const tome = openTome();
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, "inner"));
@@ -160,7 +160,7 @@ test("create refuses to replace the current directory or one of its parents", as
     [cwd, cwd],
   ]) {
     const { code, stderr } = await tome(`backup create ${folder} --local`, { cwd: at ?? cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("the current directory")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("the current folder")]);
   }
   expect(readdirSync(cwd)).toEqual(["inner"]);
 });
@@ -200,7 +200,7 @@ test("restore into an existing space keeps page ids, restores their order and ke
   expect([again.code, platform.asked().filter((one) => !one.startsWith("GET "))]).toEqual([0, []]);
 });
 
-test("A dry run says which spaces and change requests would be created, and sends nothing", async () => {
+test("a dry run lists the spaces and change requests to create, and sends nothing", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);
@@ -213,7 +213,7 @@ test("A dry run says which spaces and change requests would be created, and send
   expect(readdirSync(join(folder, "..")), "no journal").toEqual(["backup"]);
 });
 
-test("A restore that loses its first answers makes each collection once", async () => {
+test("a restore that loses its first responses creates each collection once", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   const spaceId = await idOf(platform, "JavaScript client");
@@ -230,7 +230,7 @@ test("A restore that loses its first answers makes each collection once", async 
   }
 });
 
-test("A backup has the files of the organization, which keep their keys", async () => {
+test("a backup contains the organization files, which keep their keys", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);

@@ -1,4 +1,4 @@
-/** Backups and restores where the platform turns away, lists a little at a time, and keeps values in its own way. */
+/** Backups and restores on a platform with rate limits, short pages and normalized values. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, longTest } from "../../support/amount.ts";
@@ -14,7 +14,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** The sample, on a platform that begins to have habits when it is told to. */
+/** The sample, on a platform that simulates hosted behavior on request. */
 async function open(habits: Habits = {}) {
   let isHosted = false;
   const platform = await openBackupPlatform((transport) => {
@@ -32,7 +32,7 @@ async function open(habits: Habits = {}) {
   return { ...platform, become, back };
 }
 
-test("A backup and a restore end the same where they are turned away, and an accepted merge is waited for", async () => {
+test("a backup and a restore have the same result after rate limits, and wait for an accepted merge", async () => {
   const merge = /^POST .*\/merge$/;
   let accepted = 0;
   const { json, run, become, newOrganization, asked, back } = await open({

@@ -12,7 +12,7 @@ async function start() {
   return local;
 }
 
-test("files are added by their paths, with the media types of their names", async () => {
+test("files are added by path, with the media types of their names", async () => {
   const { ok } = await start();
   const folder = temporaryFolder();
   const [picture, other] = ["picture.png", "notes.unknown-ending"].map((name) =>
@@ -28,7 +28,7 @@ test("files are added by their paths, with the media types of their names", asyn
   ]);
 });
 
-test("a file that is not there, or is added along with a page, is refused before anything is sent", async () => {
+test("a missing file, or one combined with a page, is refused before a request is sent", async () => {
   const { run } = await start();
   const absent = await run("cr edit 1 --upload nowhere.png");
   expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining("nowhere.png")]);

@@ -12,7 +12,7 @@ import { completionScript } from "../../../src/app/completion/script.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A home, and where the scripts go in it. */
+/** A home folder, and the paths of the scripts in it. */
 function openHome() {
   const home = temporaryFolder();
   const env = {
@@ -46,7 +46,7 @@ const startFiles = {
   powershell: "config/powershell/profile.ps1",
 };
 
-test("the script of each shell is printed as it is", async () => {
+test("the script of each shell is printed unchanged", async () => {
   const tome = openTome();
   for (const shell of Object.keys(paths)) {
     const { code, stdout } = await tome(`completion ${shell}`);
@@ -55,14 +55,14 @@ test("the script of each shell is printed as it is", async () => {
   }
 });
 
-test("a shell that there is none for is refused with those there are", async () => {
+test("an unsupported shell is refused with the list of shells", async () => {
   const { code, stderr } = await openTome()("completion tcsh");
   expect(code).toBe(2);
   expect(stderr).toContain("bash, zsh, fish or powershell");
 });
 
 test.each(Object.entries(paths))(
-  "%s: --install writes the script, and says where",
+  "%s: --install writes the script and prints its path",
   async (shell, path) => {
     const { home, install, read } = openHome();
     const { code, stdout, stderr } = await install(shell);
@@ -85,7 +85,7 @@ test.each(Object.entries(paths))("%s: a second --install changes nothing", async
   expect(files.map(read)).toEqual(before);
 });
 
-test("an older script of tome's own is replaced", async () => {
+test("an older script of tome is replaced", async () => {
   const { install, put, read } = openHome();
   const script = await completionScript("fish");
   put(paths.fish, script.replace("space", "room"));
@@ -94,7 +94,7 @@ test("an older script of tome's own is replaced", async () => {
   expect(read(paths.fish)).toBe(script);
 });
 
-test("a file of somebody else is set aside, and said to be", async () => {
+test("a file of another program is renamed, with a note", async () => {
   const { home, install, put, read } = openHome();
   const file = join(home, paths.bash);
   put(paths.bash, "complete -W 'one two' tome\n");
@@ -107,7 +107,7 @@ test("a file of somebody else is set aside, and said to be", async () => {
   expect(read(`${paths.bash}.before-tome-2`)).toBe("another\n");
 });
 
-test("a link is set aside, and what it leads to stays as it is", async () => {
+test("a link is renamed, and its target is unchanged", async () => {
   const { home, install, put, read } = openHome();
   put("elsewhere", "mine\n");
   mkdirSync(dirname(join(home, paths.fish)), { recursive: true });
@@ -118,7 +118,7 @@ test("a link is set aside, and what it leads to stays as it is", async () => {
   expect(lstatSync(join(home, `${paths.fish}.before-tome`)).isSymbolicLink()).toBe(true);
 });
 
-test("a start file keeps all it had, and gets one line that is said to be added", async () => {
+test("a startup file keeps its content and gets one line, with a note", async () => {
   const { home, install, put, read } = openHome();
   put(".zshrc", "alias x=y # no end of line");
   const { stdout, stderr } = await install("zsh");
@@ -129,13 +129,13 @@ test("a start file keeps all it had, and gets one line that is said to be added"
   expect(lines[1]).toContain(join(home, "data/zsh/site-functions"));
 });
 
-test("fish needs no line in a start file", async () => {
+test("fish needs no line in a startup file", async () => {
   const { home, installJson } = openHome();
   expect(await installJson("fish")).toMatchObject({ startFile: null, startFileChanged: false });
   expect(existsSync(join(home, "config/fish/config.fish"))).toBe(false);
 });
 
-test("what stands in the way is named, and nothing is left behind", async () => {
+test("an obstacle is named, and no file is left", async () => {
   const { home, install, put, read } = openHome();
   put("data", "a file where a folder should be\n");
   const { code, stderr } = await install("zsh");

@@ -7,7 +7,7 @@ const lines = (count: number) =>
     JSON.stringify({ id: `C${index}`, parts: [{ type: "message", role: "user", body: "PDF?" }] }),
   ).join("\n");
 
-test("lines from standard input are taken in, in batches", async () => {
+test("lines from standard input are imported in batches", async () => {
   const tome = openTome();
   const { code, stderr } = await tome("conversation ingest --file - --local", {
     stdin: lines(250),
@@ -18,7 +18,7 @@ test("lines from standard input are taken in, in batches", async () => {
   expect(listed.stdout.trim().split("\n")).toHaveLength(250);
 });
 
-test("a line that is no conversation is named, and nothing is sent", async () => {
+test("a line that is not a conversation is named, and nothing is sent", async () => {
   const tome = openTome();
   const wrong = `${lines(2)}\n{"id":"X"}`;
   const faulty = await tome("conversation ingest --file - --local", { stdin: wrong });
@@ -29,7 +29,7 @@ test("a line that is no conversation is named, and nothing is sent", async () =>
   expect((await tome("conversation list --local --format id")).stdout).toBe("");
 });
 
-test("a failure in the middle says how many were sent, and ends with 9", async () => {
+test("a failure after the first batch reports the number of sent conversations, and exits with 9", async () => {
   const { url } = await serve(({ body }, response) => {
     if (body.includes('"C100"'))
       answerJson(response, 403, { error: { code: 403, message: "No." } });
@@ -44,7 +44,7 @@ test("a failure in the middle says how many were sent, and ends with 9", async (
   expect(stderr).toContain("Sent 100 of 250 conversations before an error: No.");
 });
 
-test("a failure of the first batch is the failure of the command, as nothing was sent", async () => {
+test("a failure of the first batch is the error of the command, because nothing was sent", async () => {
   const { url } = await serve((_seen, response) =>
     answerJson(response, 403, { error: { code: 403, message: "No." } }),
   );

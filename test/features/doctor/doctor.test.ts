@@ -26,14 +26,14 @@ const ada = {
   urls: { location: "https://x.example" },
 };
 
-test("all is well where the platform takes the token and has the same time", async () => {
+test("all checks pass if the platform accepts the token and has the same time", async () => {
   const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
   const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
   expect(await examined(env)).toMatchObject({ code: 0, faults: [] });
   expect((await examined({}, "doctor --local --json")).faults).toEqual([]);
 });
 
-test("each fault is found, with its cure, and ends with 10", async () => {
+test("each problem is found with a solution, and exits with 10", async () => {
   const { url } = await serve((_seen, response) =>
     answerJson(response, 401, { error: { code: 401, message: "Unknown token." } }),
   );
@@ -54,7 +54,7 @@ test.each([-1, 1])("a clock that is wrong by a day (%i) is found", async (days) 
   expect(faults.map(({ check }) => check)).toEqual(["clock"]);
 });
 
-test("right after the installation nothing is wrong, and what comes next is said", async () => {
+test("all checks pass right after the installation, and the next step is printed", async () => {
   const { code, findings, faults } = await examined({});
   expect({ code, faults }).toEqual({ code: 0, faults: [] });
   expect(findings.find(({ check }) => check === "token")).toMatchObject({
@@ -69,7 +69,7 @@ test("right after the installation nothing is wrong, and what comes next is said
   );
 });
 
-test("a token for another address alone is a fault of the address", async () => {
+test("a token for another base URL only is a problem of the base URL", async () => {
   const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
   const tome = openTome();
   await tome(`auth login --with-token --base-url ${url}`, { stdin: "a-token\n" });
@@ -82,7 +82,7 @@ test("a token for another address alone is a fault of the address", async () => 
   );
 });
 
-test("an address with a wrong path is told from a network that is down", async () => {
+test("a base URL with a wrong path is distinguished from an unreachable network", async () => {
   const { url } = await serve((_seen, response) =>
     answerJson(response, 404, { error: { code: 404, message: "No such page." } }),
   );
@@ -93,8 +93,8 @@ test("an address with a wrong path is told from a network that is down", async (
   expect(faults[0]?.cure).toContain("path of the base URL");
 });
 
-describe("What is set is looked at:", () => {
-  /** A workspace with a space and a site; a command line, and what it answers as JSON. */
+describe("settings are checked:", () => {
+  /** A workspace with a space and a site; runs a command line and returns its JSON. */
   async function openWorkspace() {
     const tome = openTome();
     const made = async (line: string) => JSON.parse((await tome(`${line} --local --json`)).stdout);
@@ -113,7 +113,7 @@ describe("What is set is looked at:", () => {
     return { tome, doctor, org, space, site, other };
   }
 
-  test("what is there is named with its title and the source", async () => {
+  test("existing resources are shown with title and source", async () => {
     const { doctor, org, space, site } = await openWorkspace();
     const env = { TOME_ORG: org.id, TOME_SPACE: space.id, TOME_SITE: site.id };
     const { code, of } = await doctor(env);
@@ -123,7 +123,7 @@ describe("What is set is looked at:", () => {
     expect(of("site")?.found).toBe(`Docs, ${site.id} (environment TOME_SITE)`);
   });
 
-  test("what is not there is a fault of the setting that names it", async () => {
+  test("a missing resource is a problem of the setting that names it", async () => {
     const { tome, doctor, other, space } = await openWorkspace();
     const unknown = await doctor({
       TOME_ORG: "O4040000000000000000",
@@ -157,7 +157,7 @@ describe("What is set is looked at:", () => {
     expect(elsewhere.of("space")?.found).toContain("belongs to the organization");
   });
 
-  test("none is set, and that is no fault", async () => {
+  test("unset resources pass", async () => {
     const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
     const { code, findings } = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
     expect(code).toBe(0);
@@ -175,7 +175,7 @@ const scripts = {
   pwsh: "data/tome/tome.ps1",
 };
 
-/** A home with a shell, where `doctor` says what it finds of its completion. */
+/** A home folder with a shell, for the completion check of `doctor`. */
 function openHome(shell: string) {
   const home = temporaryFolder();
   const env = {
@@ -197,7 +197,7 @@ function openHome(shell: string) {
   };
 }
 
-test.each(Object.entries(scripts))("%s: doctor sees the completion", async (program, path) => {
+test.each(Object.entries(scripts))("%s: doctor finds the completion", async (program, path) => {
   const { home, install, found } = openHome(`/usr/bin/${program}`);
   const shell = program === "pwsh" ? "powershell" : program;
   const cure = `tome completion ${shell} --install`;
@@ -218,7 +218,7 @@ test.each([
   ["zsh", "zsh/site-functions/_tome"],
   ["zsh", "zsh/vendor-completions/_tome"],
   ["fish", "fish/vendor_completions.d/tome.fish"],
-])("%s: doctor sees the completion of a package in %s", async (shell, path) => {
+])("%s: doctor finds the completion of a package in %s", async (shell, path) => {
   const { home, found } = openHome(`/bin/${shell}`);
   const file = join(home, "system", path);
   mkdirSync(dirname(file), { recursive: true });
@@ -226,7 +226,7 @@ test.each([
   expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, cure: null });
 });
 
-test("doctor sees that nothing loads the completion", async () => {
+test("doctor reports a completion that is not loaded", async () => {
   const { home, install, found } = openHome("/bin/zsh");
   await install("zsh");
   writeFileSync(join(home, ".zshrc"), "# mine\n");
@@ -237,7 +237,7 @@ test("doctor sees that nothing loads the completion", async () => {
   });
 });
 
-test("a shell that there is no completion for is no fault, and neither is an odd place", async () => {
+test("an unsupported shell and an unusual location are not problems", async () => {
   expect(await openHome("/bin/tcsh").found()).toMatchObject({ ok: true, cure: null });
   expect(await openHome("").found()).toMatchObject({ ok: true, cure: null });
   const { home, found } = openHome("/bin/fish");
@@ -246,7 +246,7 @@ test("a shell that there is no completion for is no fault, and neither is an odd
   expect(await found()).toMatchObject({ ok: true, found: "not installed for fish" });
 });
 
-/** A registry with this version of the program; 404 without any. */
+/** A registry with this version of the program; 404 without one. */
 async function registry(version?: string) {
   const asked: string[] = [];
   const { url } = await serve(({ url, headers }, response) => {
@@ -260,7 +260,7 @@ async function registry(version?: string) {
 const update = async (env: Record<string, string>, line = "doctor --updates --json") =>
   (await examined(env, line)).findings.find(({ check }) => check === "update");
 
-test("a newer version is told with the line that installs it, and the registry gets no token", async () => {
+test("a newer version is reported with the install command, and the registry gets no token", async () => {
   const { env, asked } = await registry("987.6.5");
   expect(await update({ ...env, TOME_TOKEN: "secret", TOME_BASE_URL: await closedPort() })).toEqual(
     {
@@ -273,7 +273,7 @@ test("a newer version is told with the line that installs it, and the registry g
   expect(asked).toEqual(["/@tome-docs%2fcli/latest without a token"]);
 });
 
-test("an older version, none, and a registry that does not answer are told as what they are", async () => {
+test("an older version, no version and an unresponsive registry are reported", async () => {
   expect(await update((await registry("0.0.0")).env)).toMatchObject({ ok: true, cure: null });
   const none = await update((await registry()).env);
   expect(none).toMatchObject({ ok: true, found: expect.stringContaining("is not published at") });
@@ -283,7 +283,7 @@ test("an older version, none, and a registry that does not answer are told as wh
   expect((await update(plain))?.found).toContain("must be an https URL");
 });
 
-test("the registry is asked only with --updates, and never in a pipeline or for a recording", async () => {
+test("the registry is requested only with --updates, and never in a pipeline or for a recording", async () => {
   const { env, asked } = await registry("987.6.5");
   expect(await update(env, "doctor --json")).toBe(undefined);
   expect((await update({ ...env, CI: "true" }))?.found).toBe("not checked in a pipeline");
@@ -293,7 +293,7 @@ test("the registry is asked only with --updates, and never in a pipeline or for 
   expect(asked).toEqual([]);
 });
 
-test("without a registry in the configuration, doctor tells which variable names one", async () => {
+test("without a registry in the configuration, doctor names the variable to set", async () => {
   const env = { HOME: temporaryFolder(), PATH: temporaryFolder() };
   expect(await update(env)).toMatchObject({
     ok: false,
@@ -302,7 +302,7 @@ test("without a registry in the configuration, doctor tells which variable names
   });
 });
 
-test("the name that is asked for is that of the package", () => {
+test("the requested package has the name of this package", () => {
   const { name } = JSON.parse(readFileSync("package.json", "utf8"));
   expect(name).toBe(packageName);
 });

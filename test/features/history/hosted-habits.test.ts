@@ -1,4 +1,4 @@
-/** Undo where the platform turns away, asks admins, lists a little at a time, and keeps values in its own way. */
+/** Undo on a platform with rate limits, pending approvals, short pages and normalized values. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ async function open(habits: Habits) {
   return { run, titles, people };
 }
 
-test("An apply is undone whole where writes are turned away and titles are kept otherwise", async () => {
+test("an apply is undone completely despite rate limits and normalized titles", async () => {
   const { run, titles } = await open({});
   for (const title of ["Old!", "Other"]) await run(`space create --title ${title}`);
   const before = await titles();
@@ -52,7 +52,7 @@ test("An apply is undone whole where writes are turned away and titles are kept 
   expect(await titles()).toEqual(before);
 });
 
-test("An undo that waits for the admins ends with 8, goes on with the rest, and is asked for again", async () => {
+test("an undo that awaits admins exits with 8, continues with the rest, and is requested again", async () => {
   let asks = false;
   const { run, people } = await open({
     accepts: (what) => (what.includes("/permissions") && asks ? "instead" : undefined),
@@ -71,7 +71,7 @@ test("An undo that waits for the admins ends with 8, goes on with the rest, and 
   expect(JSON.parse(roles.stdout)).toEqual(people.map(() => ({ permission: "comment" })));
 });
 
-test("What an answer tells otherwise than it is kept counts as changed since: undo says so, and --force undoes", async () => {
+test("a value that the platform stores differently counts as changed: undo reports it, and --force undoes it", async () => {
   const { run, titles } = await open({ tellsLater: () => true });
   const made = JSON.parse((await run("space create --title Old --json id")).stdout);
   await run(`space update ${made.id} --title New!`);

@@ -1,8 +1,8 @@
-/** Which entries `tome history list` shows. */
+/** Entries that `tome history list` shows. */
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/with-history.ts";
 
-test("What was done to a thing, or in it, is found by the title that it has", async () => {
+test("changes of a resource and of its content are found by its title", async () => {
   const { run, ok, make } = openWithHistory();
   await run("local seed");
   const space = JSON.parse(await ok('space get "User guide" --json id')).id;
@@ -14,7 +14,7 @@ test("What was done to a thing, or in it, is found by the title that it has", as
       ({ command }: { command: string }) => command,
     );
   expect(await commands(space)).toEqual(["cr create"]);
-  // No write has named this space, so the platform is asked.
+  // No write has named this space, so the platform is queried.
   expect(await commands("User guide")).toEqual(["cr create"]);
   expect(await commands("handbook")).toEqual(["space update", "space create"]);
   expect(await commands("Nothing such")).toEqual([]);

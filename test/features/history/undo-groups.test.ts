@@ -1,4 +1,7 @@
-/** What one command sent is taken back whole: an apply, a sync of members, the decisions of a review. */
+/**
+ * The requests of one command are undone together: an apply, a member sync, the decisions of a
+ * review.
+ */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +10,7 @@ import { valuesIn } from "../../support/file-organization.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openWithHistory } from "../../support/with-history.ts";
 
-/** The sample, its owner's organization as files, and what is needed to change and compare them. */
+/** The sample, its owner's organization as files, and helpers to change and compare them. */
 async function sample() {
   const platform = openWithHistory();
   await platform.ok("local seed");
@@ -42,7 +45,7 @@ function change<T>(file: string, by: (value: T) => void): void {
   writeFileSync(file, stringify(value));
 }
 
-test("An apply is undone in reverse, with what it made, and its dry run says all of that", async () => {
+test("an apply is undone in reverse with its new resources, and a dry run lists all of it", async () => {
   const { run, ok, exported } = await sample();
   const before = await exported();
   const folder = join(temporaryFolder(), "acme");
@@ -99,7 +102,7 @@ test("undo reverts a member sync except for invitations, also for members named 
   expect(valuesIn(await exported())).toEqual(before);
 });
 
-test("What was decided in a review is undone, role by role", async () => {
+test("decisions of a review are undone role by role", async () => {
   const { ok, exported } = await sample();
   const before = valuesIn(await exported());
   const review = join(temporaryFolder(), "review");
@@ -118,7 +121,7 @@ test("What was decided in a review is undone, role by role", async () => {
   expect(valuesIn(await exported())).toEqual(before);
 });
 
-test("What a group made stays where somebody has changed something in it that the group did", async () => {
+test("new resources of a group stay if another user has changed content in them", async () => {
   const { run, ok } = await sample();
   const folder = temporaryFolder();
   const notes = { title: "Notes", grants: { "aiko@example.com": "edit" } };

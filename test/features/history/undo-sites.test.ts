@@ -8,7 +8,7 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** A site of sections A, B, C, D, and the titles of its parts in their order. */
+/** A site of sections A, B, C, D, and the titles of its parts in order. */
 async function openSite() {
   const tome = openWithHistory();
   const { ok, make } = tome;
@@ -32,7 +32,7 @@ async function org({ ok }: ReturnType<typeof openWithHistory>): Promise<string> 
   return JSON.parse(await ok("org list --json id"))[0].id;
 }
 
-test("Sections that a group was made with go back to where they were", async () => {
+test("sections that became part of a new group move back", async () => {
   const { ok, parts, section, site } = await openSite();
   const { AA, BB, CC } = section;
   const sections = [CC, AA, BB].map((id) => `--section ${id}`).join(" ");
@@ -42,7 +42,7 @@ test("Sections that a group was made with go back to where they were", async () 
   expect(await parts()).toBe("AA BB CC DD");
 });
 
-test("A section that was put into a group, taken out or regrouped goes back to its place", async () => {
+test("a section that was grouped, ungrouped or regrouped moves back", async () => {
   const { ok, make, parts, section, site } = await openSite();
   const { AA, BB, CC } = section;
   const group = await make(
@@ -63,7 +63,7 @@ test("A section that was put into a group, taken out or regrouped goes back to i
   }
 });
 
-test("The spaces of a site that got its first section stay in one, and undo says so", async () => {
+test("the spaces of a site with its first section stay in a section, and undo says so", async () => {
   const { ok, make, run } = openWithHistory();
   const space = await make("space create --title Handbook");
   const site = await make("site create --title Portal");
@@ -74,7 +74,7 @@ test("The spaces of a site that got its first section stay in one, and undo says
   expect(undone.stderr).toContain("stays in its section because the API cannot move it");
 });
 
-test("Redirects that were deleted, drafted or put in bulk become what they were", async () => {
+test("deleted, drafted and bulk redirects get their old state back", async () => {
   const { ok, make, run, state } = openWithHistory();
   const site = await make("site create --title Portal");
   const all = async () =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/with-history.ts";
 
-test("A change gives back the fields that were sent, and no others", async () => {
+test("an update restores only the sent fields", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("space create --title Handbook");
   await ok(`space update ${id} --title Handbok`);
@@ -27,7 +27,7 @@ test("A change gives back the fields that were sent, and no others", async () =>
   });
 });
 
-test("An emoji and an icon, of which a space has one, come back whichever was given", async () => {
+test("an emoji or icon, of which a space has one, is restored", async () => {
   const { ok, make } = openWithHistory();
   const id = await make("space create --title Handbook --emoji 📘");
   const looks = async () => {
@@ -49,7 +49,7 @@ test("An emoji and an icon, of which a space has one, come back whichever was gi
   expect(await looks()).toEqual(withIcon);
 });
 
-test("An empty description of a collection is none, before an undo and after it", async () => {
+test("an empty description of a collection is absent before and after an undo", async () => {
   const { ok, make } = openWithHistory();
   const id = await make("collection create --title Guides");
   const before = await ok(`collection get ${id} --json`);
@@ -58,7 +58,7 @@ test("An empty description of a collection is none, before an undo and after it"
   expect(await ok(`collection get ${id} --json`)).toBe(before);
 });
 
-test("What is new is deleted, a deleted space restored, and an undo is an entry that can be undone", async () => {
+test("a creation is deleted, a deleted space restored, and an undo can be undone", async () => {
   const { run, ok, make, rows } = openWithHistory();
   const isDeleted = async (space: string) =>
     JSON.parse(await ok(`space get ${space} --json`)).deletedAt !== undefined;
@@ -75,7 +75,7 @@ test("What is new is deleted, a deleted space restored, and an undo is an entry 
   expect(await isDeleted(id)).toBe(false);
 });
 
-test("What is new and was changed since is not deleted, nor is a collection with something in it", async () => {
+test("a new resource that was changed, and a collection with content, are not deleted", async () => {
   const { run, ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await run(`space update ${space} --title Theirs`, { TOME_HISTORY: "off" });
@@ -101,7 +101,7 @@ test("What is new and was changed since is not deleted, nor is a collection with
   expect((await run(`collection get ${collection}`)).code).toBe(5);
 });
 
-test("What was made along with a thing is deleted with it", async () => {
+test("resources created together are deleted together", async () => {
   const { ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   const site = await make("site create --title Portal");
@@ -116,7 +116,7 @@ test("What was made along with a thing is deleted with it", async () => {
   expect(await spaces()).toBe(before);
 });
 
-test("A move goes back to the old neighbour, or to the end of the old parent, and says so", async () => {
+test("a move goes back to the old neighbor, or to the end of the old parent, with a note", async () => {
   const { run, ok, make } = openWithHistory();
   const collection = await make("collection create --title Guides");
   const inside: string[] = [];
@@ -142,7 +142,7 @@ test("A move goes back to the old neighbour, or to the end of the old parent, an
   expect(await order()).toEqual(["B"]);
 });
 
-test("A bulk run is one group, undone in reverse; each of its writes can be undone alone", async () => {
+test("a bulk run is one group, undone in reverse, and each of its writes can be undone alone", async () => {
   const { run, ok, make, rows, state } = openWithHistory();
   const ids: string[] = [];
   for (const title of ["One", "Two", "Three"])
@@ -165,7 +165,7 @@ test("A bulk run is one group, undone in reverse; each of its writes can be undo
   expect((await run(`undo ${all[0].group}`)).stderr).toContain("is already undone");
 });
 
-test("A request of tome api is undone like any other, if it is an operation", async () => {
+test("a tome api request is undone if it is an operation", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("space create --title Handbook");
   await ok(`api PATCH /spaces/${id} -f title=Handbok`);
@@ -181,7 +181,7 @@ test("A request of tome api is undone like any other, if it is an operation", as
   expect(JSON.stringify(last)).not.toContain("hidden8");
 });
 
-test("What has no inverse says why, and what to do instead", async () => {
+test("an operation without an inverse names the reason and an alternative", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("collection create --title Guides");
   await ok(`collection delete ${id} --yes`);
@@ -195,7 +195,7 @@ test("What has no inverse says why, and what to do instead", async () => {
   expect((await run(`undo ${entry}`)).stderr).not.toContain("hint:");
 });
 
-test("A plain undo that cannot go on names the write before it that can be undone", async () => {
+test("an undo that is not possible suggests an earlier one", async () => {
   const { run, ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await ok(`space update ${space} --title Handbok`);
@@ -211,7 +211,7 @@ test("A plain undo that cannot go on names the write before it that can be undon
   expect(JSON.parse(await ok(`space get ${space} --json title`)).title).toBe("Handbook");
 });
 
-test("The last commands are undone together, without those that cannot be", async () => {
+test("the last commands are undone together, except those that cannot be", async () => {
   const { run, ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await ok(`space update ${space} --title First`);
@@ -227,7 +227,7 @@ test("The last commands are undone together, without those that cannot be", asyn
     /Skipped \w+\.1 \(tome collection delete\), which cannot be undone\./,
   );
   const now = () => ok(`space get ${space} --json title,emoji,editMode`);
-  // The creation of what is gone is the second of them.
+  // The creation of the deleted resource is the second of them.
   expect(JSON.parse(await now())).toMatchObject({ emoji: "📘", editMode: "live" });
   await ok("undo --last 2 --yes");
   expect(JSON.parse(await now())).toMatchObject({ title: "Handbook" });
@@ -244,7 +244,7 @@ test("The last commands are undone together, without those that cannot be", asyn
   });
 });
 
-test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes without", async () => {
+test("a change costs one additional GET, a read none, and TOME_HISTORY=off none", async () => {
   const { run, make, state } = openWithHistory();
   const id = await make("space create --title Handbook");
   const requests = async (line: string, off: Readonly<Record<string, string>> = {}) =>
@@ -260,7 +260,7 @@ test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes wi
   expect(readFileSync(join(state, "tome", "history", "key"), "utf8")).toHaveLength(64);
 });
 
-test("Where there can be no folder for the history, a note says so and the change is made", async () => {
+test("without a history folder, a note is printed and the change is sent", async () => {
   const { run, state } = openWithHistory();
   const file = join(state, "file");
   writeFileSync(file, "");
@@ -271,7 +271,7 @@ test("Where there can be no folder for the history, a note says so and the chang
   expect((await run("space list", elsewhere)).stderr).not.toContain("history");
 });
 
-test("a person finds what was made by its own title", async () => {
+test("a created resource is listed with its title on a terminal", async () => {
   const { run, ok } = openWithHistory();
   await ok("space create --title Handbook");
   const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });

@@ -7,12 +7,12 @@ async function start() {
   await run("local seed");
   const listed = await run("integration event list link-watch --json");
   const events: { id: string; status: string }[] = JSON.parse(listed.stdout);
-  // The oldest are the sample's own; newer ones come from its jobs, which are still at work.
+  // The oldest events are the sample's; newer ones come from its running jobs.
   const find = (status: string) => events.findLast((one) => one.status === status)?.id ?? "";
   return { run, failed: find("failed"), taken: find("success") };
 }
 
-test("an event is shown with its status, how long it took, and its log line by line", async () => {
+test("an event is shown with its status, duration and log lines", async () => {
   const { run, failed } = await start();
   const { code, stdout } = await run(`integration event get link-watch ${failed} --format table`);
   expect(code).toBe(0);
@@ -24,7 +24,7 @@ test("an event is shown with its status, how long it took, and its log line by l
   expect(lines.at(-2)).toMatch(/^\S+Z {2}error {2}Failed; it is not sent again\.$/);
 });
 
-test("programs get the event as the API answers it, and nothing else", async () => {
+test("a pipe gets the event as returned by the API", async () => {
   const { run, taken } = await start();
   const { stdout } = await run(`integration event get link-watch ${taken} --json`);
   const answer = JSON.parse(stdout);

@@ -18,7 +18,7 @@ blocks:
     title: Board
 `;
 
-/** A folder with a manifest, a script and an image, and a tome that works in it. */
+/** A folder with a manifest, a script and an image, and a tome in it. */
 function start() {
   const cwd = temporaryFolder();
   const tome = openTome();
@@ -52,7 +52,7 @@ test("an integration is published from a manifest, and its next version with oth
   expect(shown.stdout).toMatch(/^version\t2$/m);
 });
 
-test("flags alone suffice, and the script may come from standard input", async () => {
+test("flags are enough, and the script can come from standard input", async () => {
   const { publish } = start();
   const { code, stderr } = await publish(
     '--title Demo --description "A demo" --scope space:content:read --scope openapi:read --script -',
@@ -62,7 +62,7 @@ test("flags alone suffice, and the script may come from standard input", async (
   expect(code).toBe(0);
 });
 
-test("a dry run shows the request with the files in it, and the secrets' names alone", async () => {
+test("a dry run shows the request with the files, and only the names of secrets", async () => {
   const { run, publish } = start();
   const ran = await publish(
     "--manifest integration.yaml --script index.js --icon icon.png --preview-image icon.png --secret GIVEN=canary-given --secret FROM_ENV --org Acme0000000000000000 --dry-run",
@@ -83,14 +83,14 @@ test("a dry run shows the request with the files in it, and the secrets' names a
   expect((await run("integration get demo")).code).toBe(5);
 });
 
-test("--input is another word for --manifest", async () => {
+test("--input is an alias of --manifest", async () => {
   const { publish } = start();
   expect((await publish("--input integration.yaml")).code).toBe(0);
   const both = await publish("--input integration.yaml --manifest integration.yaml");
   expect(both).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("what is missing or breaks a rule is told with its flag, and nothing is sent", async () => {
+test("a missing or invalid value is reported with its flag, and nothing is sent", async () => {
   const { cwd, run, publish } = start();
   const short = await publish("--title D");
   expect(short.stderr).toContain("--title must have at least 2 characters (it has 1)");

@@ -6,7 +6,10 @@ import { openTome } from "../../support/tome.ts";
 
 const node = process.execPath;
 
-/** Writes what a program sees and gets to a file, as its own streams are those of the tests. */
+/**
+ * Writes the environment and input of a program to a file, because its streams are those of the
+ * test.
+ */
 const look = `
 const { TOME_BASE_URL, TOME_TOKEN, TOME_ORG, TOME_ADMIN_TOKEN } = process.env;
 const ask = async (path, token) => {
@@ -32,7 +35,7 @@ function program() {
   return { folder, file, report, seen: () => JSON.parse(readFileSync(report, "utf8")) };
 }
 
-test("a program is led to a platform of its own, which is gone afterwards", async () => {
+test("a program uses a separate platform, which is deleted afterwards", async () => {
   const tome = openTome();
   const { folder, file, report, seen } = program();
   const env = { TOME_SPACE: "another", TOME_PROFILE: "local", KEPT: "yes" };
@@ -54,7 +57,7 @@ test("a program is led to a platform of its own, which is gone afterwards", asyn
   expect((await tome("space list --local --json title")).stdout.trim()).toBe("[]");
 });
 
-test("it begins with the sample workspace and with faults where that is asked for", async () => {
+test("the platform starts with sample data and faults if requested", async () => {
   const tome = openTome();
   const { folder, file, report, seen } = program();
   writeFileSync(join(folder, "faults.yaml"), "rules:\n  - fault: error\n    status: 503\n");
@@ -65,7 +68,7 @@ test("it begins with the sample workspace and with faults where that is asked fo
   expect(seen().spaces.status).toBe(503);
 });
 
-test("two repeatable runs find the same data", async () => {
+test("two runs with the same seed have the same data", async () => {
   const tome = openTome();
   const { folder, file, report, seen } = program();
   const run = async (seed: string) => {
@@ -78,7 +81,7 @@ test("two repeatable runs find the same data", async () => {
   expect(one.now).toBe("2026-01-01T00:00:00.000Z");
 });
 
-test("its exit code is that of the program, and tome adds no words", async () => {
+test("the exit code is that of the program, and tome prints nothing", async () => {
   const tome = openTome();
   const { file, report } = program();
   const ended = await tome(["local", "exec", "--", node, file, report, "42"]);
@@ -87,7 +90,7 @@ test("its exit code is that of the program, and tome adds no words", async () =>
   expect(killed.code).toBe(143);
 });
 
-test("what asks tome to end asks the program, which ends as it likes", async () => {
+test("signals to tome are forwarded to the program", async () => {
   const tome = openTome();
   const folder = temporaryFolder();
   const patient =
@@ -101,7 +104,7 @@ test("what asks tome to end asks the program, which ends as it likes", async () 
   expect(process.listeners("SIGTERM")).toEqual(before);
 });
 
-test("what cannot be run is refused with the reason", async () => {
+test("a program that cannot be run is refused with the reason", async () => {
   const tome = openTome();
   const missing = await tome("local exec -- no-such-program-here");
   expect(missing.code).toBe(2);

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { serve } from "../../support/served.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A tome whose data is served by another process, as it were. */
+/** A tome whose data is served by a simulated other process. */
 async function served() {
   const tome = openTome();
   const folder = (await tome("local path")).stdout.trim();
@@ -19,7 +19,7 @@ async function served() {
   return { tome: (line: string) => tome(line, { cwd }) };
 }
 
-test("a plan is begun, seen at work, and ended while the platform is served", async () => {
+test("a fault plan is started, inspected and ended on a running server", async () => {
   const { tome } = await served();
   expect((await tome("local faults")).stderr).toContain("No fault injection plan.");
   const begun = await tome("local faults faults.yaml");
@@ -38,7 +38,7 @@ test("a plan is begun, seen at work, and ended while the platform is served", as
   expect((await tome("whoami --local --retries 0")).code).toBe(0);
 });
 
-test("the latest requests are listed, those for what there is not with a guess", async () => {
+test("the latest requests are listed, and unknown paths have suggestions", async () => {
   const { tome } = await served();
   expect((await tome("local requests")).stderr).toContain("No requests yet.");
   await tome("whoami --local");
@@ -56,7 +56,7 @@ test("the latest requests are listed, those for what there is not with a guess",
   expect((await tome("local requests --json path")).stdout.trim()).toBe("[]");
 });
 
-test("the state is a digest that only a change changes, served or not", async () => {
+test("the state is a digest that changes only with the data, with and without a server", async () => {
   const tome = openTome();
   const digest = async () => JSON.parse((await tome("local state")).stdout).digest;
   const before = await digest();
@@ -67,7 +67,7 @@ test("the state is a digest that only a change changes, served or not", async ()
   expect(JSON.parse((await tome("local state --rows")).stdout).rows.spaces[0].title).toBe("New");
 });
 
-test("faults and requests of what nothing serves are refused with what to do", async () => {
+test("faults and requests without a server are refused with a hint", async () => {
   const tome = openTome();
   for (const line of ["local faults", "local requests"]) {
     const { code, stderr } = await tome(line);

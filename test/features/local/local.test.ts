@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-test("the sample workspace fills the lists, and is there only once", async () => {
+test("the sample workspace fills the lists and is loaded once", async () => {
   const tome = openTome();
   expect((await tome("local seed")).code).toBe(0);
   const spaces = JSON.parse((await tome("space list --local --all --json title")).stdout);
@@ -14,7 +14,7 @@ test("the sample workspace fills the lists, and is there only once", async () =>
   expect(again.stderr).toContain("hint: tome local reset");
 });
 
-test("an export holds all data in a file for its owner alone, and loading it brings all back", async () => {
+test("an export contains all data in a private file, and an import restores it", async () => {
   const tome = openTome();
   const file = join(temporaryFolder(), "backup.json");
   await tome("space create --title Kept --local");
@@ -37,7 +37,7 @@ test("an export holds all data in a file for its owner alone, and loading it bri
   expect(readFileSync(file, "utf8")).not.toContain(token);
 });
 
-test("what is no export is refused and changes nothing", async () => {
+test("an invalid export is refused and changes nothing", async () => {
   const tome = openTome();
   const file = join(temporaryFolder(), "other.json");
   writeFileSync(file, '{"format":"something","version":1,"tables":{}}');
@@ -48,7 +48,7 @@ test("what is no export is refused and changes nothing", async () => {
   expect((await tome("space list --local --json title")).stdout).toContain("Kept");
 });
 
-test("a token of a role belongs to somebody who has just that role", async () => {
+test("a token with a role belongs to a user with exactly that role", async () => {
   const tome = openTome();
   const TOME_TOKEN = (await tome("local token create --role comment")).stdout.trim();
   const { code, stderr } = await tome("space create --title Mine --local", { env: { TOME_TOKEN } });
@@ -56,7 +56,7 @@ test("a token of a role belongs to somebody who has just that role", async () =>
   expect(stderr).toContain("your role is comment");
 });
 
-test("the clock moves by a span, to a time, and back", async () => {
+test("the clock is advanced, set and reset", async () => {
   const tome = openTome();
   const show = async (line: string) => JSON.parse((await tome(`${line} --json`)).stdout);
   expect((await show("local clock --advance 8d")).offset).toBe(8 * 24 * 3600 * 1000);

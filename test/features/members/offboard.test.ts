@@ -63,14 +63,14 @@ test("a successor without the review permission is refused with the command that
   const { run, writes, workspace, admin, ids, teamId } = world;
   const { spaceId } = await involve(world);
   const line = `member offboard ${ids.ada} --successor ${ids.grace}`;
-  // What Ada gives is what Ada was granted, which is too little now.
+  // Ada hands over her own grants, which are insufficient now.
   const users = [ids.ada];
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "comment", users });
   const { code, stderr } = await run(`${line} --yes`);
   expect([code, writes()]).toEqual([2, []]);
   expect(stderr).toContain('cannot take over the reviews in the space "Hand');
   expect(stderr).toContain(`permission grant ${spaceId} --user ${ids.grace} --role review`);
-  // A team of which the successor becomes the owner brings the role too.
+  // A team whose owner the successor becomes grants the role too.
   const teams = [teamId];
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: null, users });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", teams });
@@ -80,7 +80,7 @@ test("a successor without the review permission is refused with the command that
   expect(JSON.parse(dry.stdout).at(-1)).toMatchObject({ method: "DELETE" });
 });
 
-test("If something cannot be handed over, nothing is taken", async () => {
+test("nothing is revoked if a handover fails", async () => {
   const world = await openMembers();
   const { run, writes, ids, members } = world;
   const { spaceId } = await involve(world);
@@ -92,7 +92,7 @@ test("If something cannot be handed over, nothing is taken", async () => {
   expect(stdout).toContain("not begun");
 });
 
-test("If the admins are asked to remove somebody, that is pending, and what is left is told", async () => {
+test("a removal that awaits admins is pending, and remaining access is listed", async () => {
   const { run, ids, members } = await openMembers();
   const before = await members();
   const ask = (what: string) => (what.startsWith("DELETE") ? 202 : undefined);

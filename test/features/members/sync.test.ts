@@ -33,7 +33,7 @@ const directory = {
   ],
 };
 
-test("The list of a directory is a roster: groups are teams, and whoever is inactive leaves", async () => {
+test("a directory response is a roster: groups are teams, and inactive users leave", async () => {
   const { roster, run, members, workspace, organizationId, teamId, admin } = await openMembers();
   const line = roster("scim.json", JSON.stringify(directory));
   const kept = await run([...line, "--prune", "--max-removals", "1"]);
@@ -50,23 +50,15 @@ test("The list of a directory is a roster: groups are teams, and whoever is inac
 });
 
 test.each([
+  ["fewer users than totalResults", { ...directory, totalResults: 3 }, "contains 2 of 3 users"],
+  ["no users", { ...directory, totalResults: 0, Resources: [] }, "contains no members"],
   [
-    "a list with fewer people than it has",
-    { ...directory, totalResults: 3 },
-    "contains 2 of 3 users",
-  ],
-  [
-    "a list without people",
-    { ...directory, totalResults: 0, Resources: [] },
-    "contains no members",
-  ],
-  [
-    "people without an email",
+    "users without an email",
     { ...directory, totalResults: 1, Resources: [{ id: "1", userName: "bjensen" }] },
     'has an invalid email: "bjensen"',
   ],
   [
-    "an error of a directory",
+    "a SCIM error",
     { schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"] },
     "without Resources",
   ],
@@ -101,8 +93,12 @@ test.each([
     "email,role\nnew@example.com,",
     "the role may be incomplete",
   ],
-  ["an id at its end that nobody has", "email,id\nada@example.com,e1", "the id may be incomplete"],
-  ["an email that nobody can see whole", "email\nad\u200ba@example.com\n", "has an invalid email"],
+  ["an unknown id at its end", "email,id\nada@example.com,e1", "the id may be incomplete"],
+  [
+    "an email with an invisible character",
+    "email\nad\u200ba@example.com\n",
+    "has an invalid email",
+  ],
   ["a person twice", "email\nada@example.com\nADA@example.com\n", "Duplicate ada@example.com in"],
   ["a role that is none", "email,role\nada@example.com,boss\n", "the role must be one of admin, "],
   ["a team that is none", "email,teams\nada@example.com,Nowhere\n", 'no team is named "Nowhere"'],
@@ -119,7 +115,7 @@ test.each([
   ["a column of others", "email,note\nada@example.com,\r\ngrace@example.com,on lea"],
   ["a member", "email\nada@example.com\r\ngrace@example.com"],
   ["a newcomer of a known domain", "email\nada@example.com\r\nnew@example.com"],
-])("A table may end without a line break, with %s", async (_, text) => {
+])("a table can end without a line break, with %s", async (_, text) => {
   const { roster, run } = await openMembers();
   const requests = async (ended: string) => {
     const { code, stdout, stderr } = await run([...roster("people.csv", ended), "--dry-run"]);
@@ -129,7 +125,7 @@ test.each([
   expect(await requests(text)).toBe(await requests(`${text}\r\n`));
 });
 
-test("JSON tells by itself that it is whole, with a line break or without", async () => {
+test("complete JSON is recognized with and without a final line break", async () => {
   const { roster, run, writes } = await openMembers();
   const lines = '{"email":"ada@example.com"}\n{"email":"grace@example.com"}';
   expect((await run(roster("people.ndjson", lines))).code).toBe(0);
@@ -151,7 +147,7 @@ test("a role that is not a string is refused, and new guests count as removals",
   expect(writes()).toEqual([]);
 });
 
-test("Without --prune nobody loses anything but a role, which is asked about", async () => {
+test("without --prune only roles change, after confirmation", async () => {
   const { roster, run, members } = await openMembers();
   const line = roster("people.csv", "email,role\nada@example.com,read\nnew@example.com,guest\n");
   const asked = await run(line);

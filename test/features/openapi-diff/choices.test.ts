@@ -1,4 +1,4 @@
-/** Choices, discriminators, schemas of several parts, and references with something beside them. */
+/** Choices, discriminators, schemas of several parts, and references with siblings. */
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
@@ -21,7 +21,7 @@ function description(schema: Tree, openapi: string): Tree {
   return { openapi, info: {}, paths: { "/pets": { post } }, components: { schemas } };
 }
 
-/** What is told of what is sent, and of what is received. */
+/** The reported changes in requests, and in responses. */
 function changes(before: Tree, now: Tree, version = "3.1.0") {
   const all = compareDescriptions(description(before, version), description(now, version));
   const of = (direction: string) =>
@@ -37,7 +37,7 @@ const same = [[], []];
 
 const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[])[]])[] = [
   [
-    "two choices of one title are two",
+    "two choices with one title",
     { anyOf: [{ title: "A", type: "string" }] },
     {
       anyOf: [
@@ -48,13 +48,13 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
     [["choice-added"], ["choice-added breaks"]],
   ],
   [
-    "a choice is known by a value that only it has",
+    "a choice identified by a unique value",
     { oneOf: [dog, cat] },
     { oneOf: [cat, loudDog] },
     [["property-added"], ["property-added"]],
   ],
   [
-    "a choice that has nothing of another is not that one",
+    "a choice without similarity to the removed one",
     { oneOf: [dog, text] },
     { oneOf: [cat, text] },
     [
@@ -62,15 +62,15 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
       ["choice-added breaks", "choice-removed"],
     ],
   ],
-  ["one choice is the schema itself", toDog, { oneOf: [toDog] }, same],
+  ["a single choice for the schema itself", toDog, { oneOf: [toDog] }, same],
   [
-    "a schema becomes one of several",
+    "a schema that becomes one of several choices",
     toDog,
     { oneOf: [toDog, toCat] },
     [["choice-added"], ["choice-added breaks"]],
   ],
   [
-    "a schema that has changed becomes one of several",
+    "a changed schema that becomes one of several choices",
     dog,
     { oneOf: [cat, loudDog] },
     [
@@ -79,7 +79,7 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
     ],
   ],
   [
-    "null comes together with a value",
+    "null added together with a value",
     { type: "string", enum: ["a"] },
     { type: ["string", "null"], enum: ["a", "b", null] },
     [
@@ -88,73 +88,73 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
     ],
   ],
   [
-    "one of several stays",
+    "one remaining choice",
     { oneOf: [toDog, toCat] },
     toDog,
     [["choice-removed breaks"], ["choice-removed"]],
   ],
   [
-    "one of several is asked for besides",
+    "a choice required in addition",
     dog,
     { ...dog, anyOf: [{ required: ["bark"] }, { required: ["kind"] }] },
     [["choices-added breaks"], ["choices-added"]],
   ],
   [
-    "null is a value and a type",
+    "null as a value and a type",
     { oneOf: [text, { type: "string", nullable: true, enum: [null] }] },
     { oneOf: [text, { type: "null" }] },
     same,
   ],
   [
-    "the discriminator is another property",
+    "another discriminator property",
     { oneOf: [toDog, toCat], ...told({}) },
     { oneOf: [toDog, toCat], ...told({}, "species") },
     [["discriminator-changed breaks"], ["discriminator-changed breaks"]],
   ],
   [
-    "the discriminator has another value",
+    "another discriminator value",
     { type: "object", ...told({ dog: "Dog" }) },
     { type: "object", ...told({ dog: "Dog", cat: "Cat" }) },
     [["discriminator-value-added"], ["discriminator-value-added breaks"]],
   ],
   [
-    "a value of the discriminator means something else",
+    "a discriminator value for another schema",
     { oneOf: [toDog, toCat], ...told({ pet: "Dog" }) },
     { oneOf: [toDog, toCat], ...told({ pet: "Cat" }) },
     [["discriminator-value-changed breaks"], ["discriminator-value-changed breaks"]],
   ],
   [
-    "a property is described by two parts",
+    "a property in two parts",
     { allOf: [dog, { properties: { bark: { maxLength: 9 } } }] },
     { allOf: [dog, { properties: { bark: { maxLength: 5 } } }] },
     [["max-length-changed breaks"], ["max-length-changed"]],
   ],
   [
-    "items are described by a part",
+    "items in a part",
     { type: "array", allOf: [{ items: text }] },
     { type: "array", allOf: [{ items: { type: "number" } }] },
     [["type-changed breaks"], ["type-changed breaks"]],
   ],
   [
-    "a condition is in a part",
+    "a condition in a part",
     { allOf: [dog, {}] },
     { allOf: [dog, { not: { required: ["bark"] } }] },
     [["not-added breaks"], ["not-added"]],
   ],
   [
-    "further properties get a type",
+    "a type of additional properties",
     { type: "object" },
     { type: "object", additionalProperties: text },
     [["type-changed breaks"], ["type-changed"]],
   ],
   [
-    "anything is allowed now",
+    "a removed schema",
     dog,
     { description: "Any JSON" },
     [["type-changed"], ["type-changed breaks"]],
   ],
   [
-    "a property is only to be read now",
+    "a property that becomes read-only",
     dog,
     { ...dog, properties: { ...dog.properties, bark: { ...text, readOnly: true } } },
     [["property-read-only breaks"], []],
@@ -167,7 +167,7 @@ const either = (name: string, more: Tree = {}) => ({
   ...more,
 });
 
-test("What fits two choices of oneOf is refused, so a second one that takes all of it breaks", () => {
+test("a value that matches two oneOf choices is refused, so an overlapping choice is breaking", () => {
   const [sent, got] = changes(dog, either("oneOf"));
   expect(sent).toEqual(["choices-overlap breaks", "choice-added"]);
   expect(got).toEqual(["choice-added breaks"]);
@@ -180,17 +180,17 @@ test("What fits two choices of oneOf is refused, so a second one that takes all 
   }
 });
 
-test.each(cases)("When %s, that is told", (_, before, now, expected) => {
+test.each(cases)("a change (%s) is reported", (_, before, now, expected) => {
   expect(changes(before, now)).toEqual(expected);
 });
 
-test("What stands beside a reference counts since 3.1", () => {
+test("siblings of a reference count since 3.1", () => {
   const now = { ...toDog, required: ["bark"] };
   expect(changes(toDog, now)).toEqual([["property-required breaks"], []]);
   expect(changes(toDog, now, "3.0.3")).toEqual(same);
 });
 
-test("A schema that is a choice of itself ends", () => {
+test("a schema that is a choice of itself is compared", () => {
   const loop = { oneOf: [text, { type: "array", items: { $ref: "#/components/schemas/Loop" } }] };
   const whole = description({ $ref: "#/components/schemas/Loop" }, "3.1.0");
   const now = { ...whole, components: { schemas: { Loop: loop } } };

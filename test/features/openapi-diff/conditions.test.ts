@@ -1,4 +1,7 @@
-/** The same change of a schema, in what is sent and in what is received: what breaks one is harmless in the other. */
+/**
+ * The same change of a schema in requests and responses: if it is breaking in one, it is compatible
+ * in the other.
+ */
 import { describe, expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
@@ -31,7 +34,7 @@ function changes(before: Parts, now: Parts) {
   );
 }
 
-/** What is added to a schema, what that is called, and what taking it away again is. */
+/** An addition to a schema, its rule, and the rule of its removal. */
 const narrower: readonly (readonly [Tree, Tree, string, string])[] = [
   [{ type: "array" }, { contains: text }, "contains-added", "contains-removed"],
   [
@@ -84,7 +87,7 @@ const narrower: readonly (readonly [Tree, Tree, string, string])[] = [
     "dependent-schemas-removed",
   ],
   [text, { not: { const: "a" } }, "not-added", "not-removed"],
-  // As text, since an object with a member of that name is taken for a promise.
+  // As text, because an object with a field of that name is treated as a promise.
   [
     JSON.parse('{"type":"string","if":{"const":"a"},"else":{"minLength":3}}'),
     JSON.parse('{"then":{"maxLength":3}}'),
@@ -122,13 +125,13 @@ test.each(narrower)("%j with %j is narrower", (schema, more, comes, goes) => {
   expect(changes({ sent: schema }, { sent: whole })).toEqual([`request-${comes} breaks`]);
   expect(changes({ sent: whole }, { sent: schema })).toEqual([`request-${goes}`]);
   expect(changes({ got: schema }, { got: whole })).toEqual([`response-${comes}`]);
-  // A pattern that goes may still hold: nothing says that others come.
+  // A removed pattern may still hold, because values may not change.
   const breaks = goes === "pattern-changed" ? "" : " breaks";
   expect(changes({ got: whole }, { got: schema })).toEqual([`response-${goes}${breaks}`]);
 });
 
 test.each(["not", "if", "contentEncoding", "contentMediaType"])(
-  "Another %s may fit more or less, and breaks both",
+  "a different %s may match more or fewer values, and is breaking in both directions",
   (name) => {
     const [one, other] = name.startsWith("content")
       ? ["base64", "base32"]
@@ -143,7 +146,7 @@ test.each(["not", "if", "contentEncoding", "contentMediaType"])(
   },
 );
 
-test("A change within a condition is told as one of any schema", () => {
+test("a change within a condition is reported like that of a schema", () => {
   const list = (items: Tree) => ({ type: "array", prefixItems: [items], contains: { ...items } });
   const [before, now] = [list(text), list({ ...text, maxLength: 3 })];
   expect(changes({ sent: before }, { sent: now })).toEqual([
@@ -152,7 +155,7 @@ test("A change within a condition is told as one of any schema", () => {
   ]);
 });
 
-test("Fewer positions break what is sent, more of them what is received", () => {
+test("fewer prefix items are breaking in requests, and more in responses", () => {
   const list = (...prefixItems: Tree[]) => ({ type: "array", prefixItems });
   const [short, long] = [list(text), list(text, { type: "integer" })];
   expect(changes({ sent: long }, { sent: short })).toEqual(["request-prefix-item-removed breaks"]);
@@ -161,20 +164,20 @@ test("Fewer positions break what is sent, more of them what is received", () => 
   expect(changes({ got: long }, { got: short })).toEqual(["response-prefix-item-removed"]);
 });
 
-test("A body that anything could be gets a schema, or loses it", () => {
+test("a body gets a schema or loses it", () => {
   expect(changes({}, { sent: text })).toEqual(["request-type-changed breaks"]);
   expect(changes({ sent: text }, {})).toEqual(["request-type-changed"]);
   expect(changes({}, { got: text })).toEqual(["response-type-changed"]);
   expect(changes({ got: text }, {})).toEqual(["response-type-changed breaks"]);
 });
 
-test("A new required property breaks what is sent, also with a default", () => {
+test("a new required property is breaking in requests, even with a default", () => {
   const before = { type: "object", properties: {} };
   const now = { type: "object", required: ["a"], properties: { a: { ...text, default: "b" } } };
   expect(changes({ sent: before }, { sent: now })).toEqual(["request-property-added breaks"]);
 });
 
-test("Another default of a parameter changes what those get who leave it out", () => {
+test("a changed default of a parameter affects clients that omit it", () => {
   const parameter = (more: Tree) => ({ parameter: { schema: { type: "integer", ...more } } });
   const rule = ["parameter-default-changed breaks"];
   expect(changes(parameter({}), parameter({ default: 1 }))).toEqual(rule);
@@ -182,7 +185,7 @@ test("Another default of a parameter changes what those get who leave it out", (
   expect(changes(parameter({ default: 1 }), parameter({}))).toEqual(rule);
 });
 
-test("A header of an answer may be missing now, be null, or be something else", () => {
+test("a response header becomes optional, nullable or another type", () => {
   const header = (more: Tree, schema: Tree = text) => ({ header: { schema, ...more } });
   const required = header({ required: true });
   expect(changes(required, header({}))).toEqual(["response-header-optional breaks"]);
@@ -192,7 +195,7 @@ test("A header of an answer may be missing now, be null, or be something else", 
   expect(changes(nullable, required)).toEqual(["response-type-changed"]);
 });
 
-test("A pattern that every text fits is none", () => {
+test("a pattern that matches every text is no constraint", () => {
   const strict = { type: "string", pattern: "^a" };
   expect(changes({ sent: strict }, { sent: { ...text, pattern: ".*" } })).toEqual([
     "request-pattern-changed",

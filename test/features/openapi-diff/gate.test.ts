@@ -1,4 +1,4 @@
-/** The gate of `openapi diff` and `openapi put`: what it cannot read or follow never passes. */
+/** The gate of `openapi diff` and `openapi put`: unreadable and unresolved input never passes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

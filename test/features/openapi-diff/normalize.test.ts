@@ -1,4 +1,4 @@
-/** Spellings that mean the same, discriminators, references, and what is not compared. */
+/** Equivalent spellings, discriminators, references, and parts that are not compared. */
 import { describe, expect, test } from "vitest";
 import {
   compareDescriptions,
@@ -262,7 +262,7 @@ describe("schemas behind a discriminator", () => {
     expect(compareDescriptions(old(claws), old(claws))).toEqual([]);
   });
 
-  test("that come or go are told by their value", () => {
+  test("are reported by value when added or removed", () => {
     const without = of(claws);
     const components = without.components as { schemas: Tree };
     const { Kitten: _, ...schemas } = components.schemas;
@@ -348,7 +348,7 @@ describe("references", () => {
     }
   });
 
-  test("that lead to nothing here are reported", () => {
+  test("without a target in the document are reported", () => {
     const rules = (reference: Tree, schemas: Tree = {}) =>
       examineDescriptions(describeApi(text), describeApi(reference, "3.1.0", schemas)).unresolved
         .young;
@@ -360,7 +360,7 @@ describe("references", () => {
   });
 });
 
-test("what differs and is not compared is counted", () => {
+test("differences that are not compared are counted", () => {
   const link = (operationId: string) => ({ description: "", links: { next: { operationId } } });
   const [before, now] = [answering({ 200: link("a") }), answering({ 200: link("b") })];
   const { changes, uncompared, examined } = examineDescriptions(before, now);

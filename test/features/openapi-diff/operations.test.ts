@@ -1,4 +1,4 @@
-/** Webhooks and callbacks, ways to sign in, and what descriptions before 3.0 say in their own way. */
+/** Webhooks and callbacks, security schemes, and features of versions before 3.0. */
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
@@ -26,7 +26,7 @@ function changes(before: Tree, now: Tree) {
   );
 }
 
-test("What a webhook sends is received, and a webhook that goes is told", () => {
+test("webhook bodies are received, and a removed webhook is reported", () => {
   const before = { webhooks: { sold: event({}) } };
   expect(changes(before, { webhooks: { sold: event({ required: [] }) } })).toEqual([
     "POST webhook sold: response-property-optional breaks",
@@ -38,7 +38,7 @@ test("What a webhook sends is received, and a webhook that goes is told", () => 
   expect(changes(before, {})).toEqual(["POST webhook sold: operation-removed breaks"]);
 });
 
-test("A callback is compared as what comes to the client", () => {
+test("a callback is compared as a request to the client", () => {
   const paths = (more: Tree) => ({
     "/watch": { post: { callbacks: { onSale: { "{$request.body#/url}": event(more) } } } },
   });
@@ -72,11 +72,11 @@ test.each([
   [[{ key: [] }], [{ oauth: [] }], ["security-removed breaks", "security-way-added"]],
   [[], [{ key: [] }], ["security-added breaks"]],
   [[{ key: [] }], [], ["security-dropped"]],
-] as const)("Ways to sign in %j, then %j", (before, now, rules) => {
+] as const)("security requirements %j, then %j", (before, now, rules) => {
   expect(changes(signed(before), signed(now))).toEqual(rules.map((rule) => `GET /pets: ${rule}`));
 });
 
-test("A scheme is known by what it is, whatever it is called; one that is not described by its name", () => {
+test("a security scheme is identified by its content, and an undescribed one by its name", () => {
   expect(changes(signed([{ key: [] }], {}), signed([{ key: [] }], {}))).toEqual([]);
   const one = signed([{ key: [] }], { key: apiKey("X-Key") });
   expect(changes(one, signed([{ token: [] }], { token: apiKey("X-Key") }))).toEqual([]);
@@ -89,7 +89,7 @@ function old(post: Tree): Tree {
   return { openapi: undefined, swagger: "2.0", paths: { "/pets": { post } } };
 }
 
-test("Fields of a form and media types of descriptions before 3.0 are compared", () => {
+test("form fields and media types of versions before 3.0 are compared", () => {
   const field = (more: Tree) => ({
     parameters: [{ in: "formData", name: "photo", type: "string", ...more }],
   });
@@ -104,7 +104,7 @@ test("Fields of a form and media types of descriptions before 3.0 are compared",
   ]);
 });
 
-test("How a list is written in a parameter is compared, and whether it is required", () => {
+test("the style and the required flag of parameters are compared", () => {
   const list = (more: Tree) => ({
     paths: {
       "/pets": { get: { parameters: [{ in: "query", name: "ids", schema: {}, ...more }] } },
@@ -117,7 +117,7 @@ test("How a list is written in a parameter is compared, and whether it is requir
   expect(changes(list({ required: true }), list({}))).toEqual(["GET /pets: parameter-optional"]);
 });
 
-test("What ages, and what does so no more, is told", () => {
+test("deprecations and their ends are reported", () => {
   const get = (whole: Tree, parameter: Tree, property: Tree) => ({
     paths: {
       "/pets": {
@@ -150,7 +150,7 @@ test("What ages, and what does so no more, is told", () => {
   ]);
 });
 
-test("A media type is the same with a charset, and what takes more stands for it", () => {
+test("a charset does not change a media type, and a wider media type includes it", () => {
   const post = (sent: string, got: string) => ({
     paths: {
       "/pets": {
@@ -173,7 +173,7 @@ test("A media type is the same with a charset, and what takes more stands for it
   ]);
 });
 
-test("A header that comes is told", () => {
+test("a new header is reported", () => {
   const get = (headers: Tree) => ({
     paths: { "/pets": { get: { responses: { 200: { headers } } } } },
   });
@@ -182,7 +182,7 @@ test("A header that comes is told", () => {
   ]);
 });
 
-test("Where a token comes from by OAuth is compared for the operations that need it", () => {
+test("OAuth flows are compared for the operations that need them", () => {
   const way = (flows: Tree) => signed([{ oauth: ["read"] }], { oauth: { type: "oauth2", flows } });
   const password = { tokenUrl: "https://a.example/token" };
   const before = way({ password });

@@ -1,4 +1,4 @@
-/** Cases of public reports about tools that compare specifications, each in a text of our own. */
+/** Cases of public reports about tools that compare specifications, each with a new text. */
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
@@ -85,7 +85,7 @@ test("apihub 531: nullable values are the same in 3.0 and 3.1", () => {
   }
 });
 
-test("oasdiff 1017: a parameter that is not nullable any more breaks clients", () => {
+test("oasdiff 1017: a parameter that is no longer nullable breaks clients", () => {
   const changes = compareDescriptions(describeApi(nullable), describeApi(text));
   expect(
     changes.filter(({ message }) => message.startsWith("The query parameter q")),

@@ -22,7 +22,7 @@ async function start() {
   return { cwd, run };
 }
 
-test("The files of the latest version are saved, and those of another by its id", async () => {
+test("the files of the latest version are saved, and those of another by id", async () => {
   const { cwd, run } = await start();
   const saved = await run("openapi version content pets --save out");
   expect(saved).toMatchObject({ code: 0, stderr: "Saved 1 file to out.\n" });
@@ -36,7 +36,7 @@ test("The files of the latest version are saved, and those of another by its id"
   }
 });
 
-test("A file that is in the way is replaced only by force", async () => {
+test("an existing file is replaced only with --force", async () => {
   const { cwd, run } = await start();
   mkdirSync(join(cwd, "out"));
   writeFileSync(join(cwd, "out/openapi.yaml"), "mine");
@@ -48,7 +48,7 @@ test("A file that is in the way is replaced only by force", async () => {
   expect((await run("openapi version content pets --force")).code).toBe(2);
 });
 
-test("Without a folder the files are printed, and the raw text is printed as it was sent", async () => {
+test("without a folder the files are printed, and the raw text is printed unchanged", async () => {
   const { run } = await start();
   const printed = await run("openapi version content pets");
   expect(printed.stdout).toContain("9223372036854775807");
@@ -60,7 +60,7 @@ test("Without a folder the files are printed, and the raw text is printed as it 
   });
 });
 
-test("A platform that names files outside of the folder gets none of them written", async () => {
+test("file names outside the folder are refused", async () => {
   for (const name of ["../evil.yaml", "/tmp/evil.yaml", "a/../../evil.yaml", "..\\evil.yaml"]) {
     const platform = await answering((_request, response) => {
       response.setHeader("content-type", "application/json");
@@ -78,7 +78,7 @@ test("A platform that names files outside of the folder gets none of them writte
   }
 });
 
-test("A version that is not there is not found", async () => {
+test("a missing version is not found", async () => {
   const { run } = await start();
   expect((await run("openapi version raw dogs")).code).toBe(5);
   expect((await run("openapi version content pets V1000000000000000000")).code).toBe(5);

@@ -8,7 +8,7 @@ import { type Ask, openTome } from "../../support/tome.ts";
 const head = "openapi: 3.0.3\ninfo:\n  title: Pets\n  version: '1'\n";
 const plain = `${head}paths: {}\n`;
 
-/** A folder with files, and a tome that works in it. */
+/** A folder with files, and a tome in it. */
 function start(files: Record<string, string> = {}) {
   const cwd = temporaryFolder();
   const write = (name: string, text: string) => {
@@ -26,7 +26,7 @@ function start(files: Record<string, string> = {}) {
   return { cwd, write, run, sent };
 }
 
-test("a file is stored as it is, processed, and made a version of once", async () => {
+test("a file is stored unchanged, processed, and becomes one version", async () => {
   const { write, run } = start({ "openapi.yaml": plain });
   const first = await run("openapi put pets --file openapi.yaml --wait");
   expect(first.stderr).toMatch(/^Stored and processed pets; the new version is \w+\.\n$/);
@@ -43,7 +43,7 @@ test("a file is stored as it is, processed, and made a version of once", async (
   expect(raw.stdout).toBe(plain.replace("Pets", "Animals"));
 });
 
-test("without --wait the command ends at once, and the work is done all the same", async () => {
+test("without --wait the command ends at once, and processing continues", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const stored = await run("openapi put pets --file openapi.yaml");
   expect(stored.stderr).toContain(
@@ -53,7 +53,7 @@ test("without --wait the command ends at once, and the work is done all the same
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
 });
 
-test("faults are told of with their lines, and the command does not end well", async () => {
+test("errors are reported with their lines, and the command fails", async () => {
   const { run } = start({ "openapi.yaml": `${head}paths:\n  /pets:\n    get: {}\n` });
   const faulty = await run("openapi put pets --file openapi.yaml --wait");
   expect(faulty.code).toBe(10);
@@ -67,7 +67,7 @@ test("faults are told of with their lines, and the command does not end well", a
   expect(shown.stdout).toContain("openapi.yaml:7:10");
 });
 
-test("faults are told of with the name that the file was given by", async () => {
+test("errors are reported with the name of the given file", async () => {
   const bad = `${head}paths:\n  /pets:\n    get: {}\n`;
   const fault = "paths › /pets › get has no responses";
   const { run } = start({
@@ -100,7 +100,7 @@ test("faults are told of with the name that the file was given by", async () => 
   expect(fetched).toContain(fault);
 });
 
-test("an address is sent to the platform, which fetches none on this machine unless it is told to", async () => {
+test("a URL is sent to the platform, which fetches from this machine only if allowed", async () => {
   const there = await answering((_request, response) => response.end(plain));
   const { run } = start();
   const refused = await run(`openapi put pets --url ${there.url}/a.yaml --wait`);
@@ -110,7 +110,7 @@ test("an address is sent to the platform, which fetches none on this machine unl
   expect(there.asked).toEqual([]);
 });
 
-test("publish is put under the words of the platform's own tool", async () => {
+test("publish is an alias of put, as in the platform's tool", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const org = "O1000000000000000000";
   for (const flags of [`-s pets -o ${org}`, `--spec pets --organization ${org}`]) {
@@ -128,7 +128,7 @@ test("publish is put under the words of the platform's own tool", async () => {
   expect(done).toMatchObject({ code: 0, stdout: expect.any(String) });
 });
 
-test("create makes a specification once", async () => {
+test("create creates a specification once", async () => {
   const { run } = start({ "openapi.yaml": plain });
   expect((await run("openapi create pets --file openapi.yaml --wait")).code).toBe(0);
   const again = await run("openapi create pets --file openapi.yaml");
@@ -152,7 +152,7 @@ test.each([
   ["--url ftp://a.example/a", "--url must be an http or https URL"],
   ["--file gone.yaml", "The file gone.yaml cannot be read"],
   ["--input empty.yaml", "source must be"],
-])("putting with %s is refused, and nothing is sent", async (flags, message) => {
+])("put with %s is refused, and nothing is sent", async (flags, message) => {
   const { run } = start({ "empty.yaml": "{}" });
   const { code, stderr } = await run(`openapi put pets ${flags}`);
   expect(stderr).toContain(message);
@@ -160,7 +160,7 @@ test.each([
   expect((await run("openapi list --json")).stdout).toBe("[]\n");
 });
 
-test("files that a specification refers to are put into its text, each once", async () => {
+test("referenced files are bundled once each", async () => {
   const { sent, run } = start({
     "api/openapi.yaml": `${head}paths:
   /pets: {$ref: paths/pets.yaml}
@@ -206,7 +206,7 @@ components:
   expect(stored.code).toBe(0);
 });
 
-test("a reference with words beside it keeps them, and one to an address stays as it is", async () => {
+test("siblings of a reference are kept, and references to URLs are unchanged", async () => {
   const { sent } = start({
     "openapi.yaml": `${head.replace("3.0.3", "3.1.0")}paths: {}
 components:
@@ -230,7 +230,7 @@ components:
   expect(whole.components.examples.E.value).toEqual({ $ref: "never.yaml" });
 });
 
-test("references across files may be recursive", async () => {
+test("references between files can be recursive", async () => {
   const { run } = start({
     "openapi.yaml": `${head}paths: {}\ncomponents: {schemas: {Node: {$ref: node.yaml}, Leaf: {$ref: 'leaf.yaml#/Leaf'}}}\n`,
     "node.yaml":
@@ -242,7 +242,7 @@ test("references across files may be recursive", async () => {
   expect(stored.code).toBe(0);
 });
 
-test("no file is read outside of the folder unless that is named", async () => {
+test("files outside the folder are read only with --root", async () => {
   const { cwd, run, sent } = start({
     "secret.yaml": "type: string\ndescription: canary\n",
     "api/up.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: ../secret.yaml}}}\n`,
@@ -272,7 +272,7 @@ test("no file is read outside of the folder unless that is named", async () => {
   expect(elsewhere.stderr).toContain("The folder api/gone of --root was not found");
 });
 
-test("a reference to a file's part that is not there is told of", async () => {
+test("a reference to a missing part of a file is reported", async () => {
   const { run } = start({
     "api/bad.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: 'a.yaml#/Gone'}}}\n`,
     "api/a.yaml": "Here: {}\n",
@@ -286,7 +286,7 @@ test("a reference to a file's part that is not there is told of", async () => {
   expect(piped.stderr).toContain("Specify its name with --file");
 });
 
-test("a processing that ended with an error and no list of errors does not end well", async () => {
+test("processing that ends with an error and no error list fails", async () => {
   const { url } = await answering((request, response) => {
     const state = { processingState: "complete", lastProcessErrorCode: "FETCH_ERROR" };
     const body = request.method === "GET" ? state : { processingState: "pending" };

@@ -1,4 +1,7 @@
-/** A platform with habits that the embedded one does not have: it turns away, asks admins, and keeps values in its own way. */
+/**
+ * Simulated hosted behavior that the local platform does not have: rate limits, pending approvals
+ * and normalized values.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,8 +13,8 @@ import { openTome } from "../../support/tome.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
 /**
- * @param asksAdmins whether grants wait for somebody to agree
- * @param tellsLater whether answers to writes have titles as they were sent
+ * @param asksAdmins whether grants wait for an approval
+ * @param tellsLater whether responses to writes have titles as they were sent
  */
 async function openHosted(asksAdmins: () => boolean, tellsLater = () => false) {
   const workspace = await openWorkspace();
@@ -33,7 +36,7 @@ async function openHosted(asksAdmins: () => boolean, tellsLater = () => false) {
   return { run: (line: string) => tome(line, { env, interrupted }), writes };
 }
 
-test("A plan converges where the platform turns away and keeps a title in its own way, and says so", async () => {
+test("a plan converges despite rate limits and normalized titles, with a note", async () => {
   const { run, writes } = await openHosted(() => false);
   const folder = temporaryFolder();
   const titles = ["Wow!", "Plain", "More!!", "Other"];
@@ -55,7 +58,7 @@ test("A plan converges where the platform turns away and keeps a title in its ow
   expect(writes.length).toBe(before);
 });
 
-test("A title that the platform changes after its answer stays a change, and the plan says why", async () => {
+test("a title that the platform changes after its response stays a change, and the plan names the reason", async () => {
   const { run } = await openHosted(
     () => false,
     () => true,
@@ -73,7 +76,7 @@ test("A title that the platform changes after its answer stays a change, and the
   expect((await run(`plan ${folder} --fail`)).code).toBe(0);
 });
 
-test("Where the platform turns away and lists little at a time, only what the lock has is deleted", async () => {
+test("only resources of the lock file are deleted, despite rate limits and short lists", async () => {
   const { run, writes } = await openHosted(() => false);
   const folder = temporaryFolder();
   const write = (count: number, teams: object) => {
@@ -98,7 +101,7 @@ test("Where the platform turns away and lists little at a time, only what the lo
   expect((await run(`plan ${folder} --prune --fail`)).code).toBe(0);
 });
 
-test("What waits for the admins ends with 8, is not taken for done, and is asked for again", async () => {
+test("changes that await admins exit with 8, are not done, and are requested again", async () => {
   let asks = true;
   const { run } = await openHosted(() => asks);
   const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-/** Parts of a docs site that files put elsewhere. */
+/** Parts of a docs site that files move. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -45,7 +45,7 @@ async function openSite(structure: readonly object[]) {
     ...at,
     ofSite,
     write,
-    /** The site spaces by their sections, each with its path. */
+    /** The site spaces by section, each with its path. */
     shows: async () => {
       const answer = await workspace.ok(admin, site.structure, ofSite);
       return answer.structure.flatMap((part) =>
@@ -57,7 +57,7 @@ async function openSite(structure: readonly object[]) {
   };
 }
 
-test("Site spaces that exchange their sections and paths leave nothing behind", async () => {
+test("site spaces that swap sections and paths leave nothing behind", async () => {
   const at = await openSite([
     section("one", [
       spacePart("guides", { path: "a" }),
@@ -79,7 +79,7 @@ test("Site spaces that exchange their sections and paths leave nothing behind", 
   expect((await at.run(["drift", at.folder])).code).toBe(0);
 });
 
-test("A site space stays until the one that takes its place is written, and goes then", async () => {
+test("a replaced site space is deleted after its successor is written", async () => {
   const before = [
     section("one", [spacePart("guides"), spacePart("news")]),
     section("two", [spacePart("plans")]),
@@ -112,7 +112,7 @@ test("A site space stays until the one that takes its place is written, and goes
   ]);
 });
 
-test("Sections that leave a group are no change by others to the order around it", async () => {
+test("sections that leave a group are not reported as drift of the order", async () => {
   const one = section("one", [spacePart("guides")]);
   const two = section("two", [spacePart("news")]);
   const last = section("last", [spacePart("plans")]);
@@ -126,7 +126,7 @@ test("Sections that leave a group are no change by others to the order around it
   expect((await at.shows()).map(([title]) => title)).toEqual(["TWO", "ONE", "LAST"]);
 });
 
-test("What the files no longer name is left to others, and stays ours to delete", async () => {
+test("resources removed from the files are unmanaged, and can still be deleted with --prune", async () => {
   const one = section("one", [spacePart("guides")]);
   const two = section("two", [spacePart("news")]);
   const at = await openSite([one, two]);

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { openFolder } from "../../support/organization-folder.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** As the hosted platform documents it. */
+/** As documented by the hosted platform. */
 const hostedFile = `site:
   title: Product docs
   structure:
@@ -44,7 +44,7 @@ const hostedFile = `site:
       url: https://status.example.com
 `;
 
-test("A site file of the hosted platform works as it is, and exchanged paths do too", async () => {
+test("a site file of the hosted platform works unchanged, as do swapped paths", async () => {
   const at = await openFolder();
   at.write("content.yaml", { spaces: { guides: { title: "Our guides", directory: "./guides" } } });
   at.write("sites/docs.yaml", hostedFile);
@@ -77,7 +77,7 @@ test("A site file of the hosted platform works as it is, and exchanged paths do 
   ]);
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 
-  // What is new is made as the last of its site, and then moved to its place.
+  // A new part is created as the last of its site, and then moved to its position.
   const grown = exchanged.replace(
     /^( +)- type: .*$/m,
     (line, indent) =>
@@ -169,7 +169,7 @@ test("a variable that is not set is refused", async () => {
   ]);
 });
 
-test("Comments in files stay when they are exported again", async () => {
+test("comments in files are preserved by another export", async () => {
   const at = await openFolder();
   expect((await at.run(["export", at.folder])).code).toBe(0);
   const file = join(at.folder, "org.yaml");
@@ -187,7 +187,7 @@ test("Comments in files stay when they are exported again", async () => {
   expect(readFileSync(join(at.folder, "tome.lock.json"), "utf8")).toContain(spaceId);
 });
 
-test("A list that is exclusive takes out whom others put in, and another one leaves them", async () => {
+test("an exclusive list removes entries of other users, and other lists keep them", async () => {
   const at = await openFolder();
   const [ada, grace] = ["ada@example.com", "grace@example.com"];
   const people = (members: object) => ({

@@ -8,7 +8,7 @@ import { answerJson, serve } from "../../support/loopback.ts";
 
 const organizationId = "O1000000000000000000";
 
-/** A platform that answers lists with one item, two pages for members, and refuses what it is told to. */
+/** A platform that returns lists with one item, two pages for members, and configured errors. */
 async function start(refused: Readonly<Record<string, number>> = {}) {
   const found = { underWay: 0, most: 0 };
   const server = await serve((request, response) => {
@@ -32,7 +32,7 @@ async function start(refused: Readonly<Record<string, number>> = {}) {
   return { reading, found, asked: () => server.seen.map(({ url }) => url.split("?")[0]) };
 }
 
-test("Each list is read whole and once, however often and by however many it is asked for", async () => {
+test("each list is read completely and once, for any number of concurrent callers", async () => {
   const { reading, asked } = await start();
   const [one, other] = await Promise.all([reading.members(), reading.members()]);
   expect(one?.map(({ id }) => id)).toEqual([`/v1/orgs/${organizationId}/members`, "2"]);
@@ -43,7 +43,7 @@ test("Each list is read whole and once, however often and by however many it is 
   expect(findUnreadParts(reading)).toBe(undefined);
 });
 
-test("A few requests are under way at a time", async () => {
+test("a limited number of requests is sent at a time", async () => {
   const { reading, found, asked } = await start();
   const ids = Array.from({ length: 40 }, (_, at) => `T${at}`);
   await Promise.all(ids.map((id) => reading.siteSpaces(id)));
@@ -51,7 +51,7 @@ test("A few requests are under way at a time", async () => {
   expect(found.most).toBeLessThanOrEqual(4);
 });
 
-test("What cannot be read is named with the reason, is not empty, and makes the whole partial", async () => {
+test("unreadable resources are named with the reason and make the result partial", async () => {
   const { reading } = await start({ [`/v1/orgs/${organizationId}/teams`]: 403 });
   expect(await reading.teams()).toBe(undefined);
   expect(await reading.spaces()).toHaveLength(1);
@@ -65,13 +65,13 @@ test("What cannot be read is named with the reason, is not empty, and makes the 
   ]);
 });
 
-test("If nothing at all could be read, that is the error", async () => {
+test("the error is thrown if nothing could be read", async () => {
   const { reading } = await start({ [`/v1/orgs/${organizationId}/teams`]: 403 });
   await reading.teams();
   expect(() => findUnreadParts(reading)).toThrow("Refused with 403.");
 });
 
-test("An operation that a platform lacks is absent, and not unread; it is asked for once", async () => {
+test("an operation that the platform lacks is absent, not unreadable, and is requested once", async () => {
   const path = (id: string) => `/v1/spaces/${id}/permissions/aggregate`;
   const { reading, asked } = await start({ [path("S1")]: 501, [path("S2")]: 501 });
   const look = (spaceId: string) =>
@@ -81,7 +81,7 @@ test("An operation that a platform lacks is absent, and not unread; it is asked 
   expect([asked(), reading.unread]).toEqual([[path("S1")], []]);
 });
 
-test("A thing that is no longer there is unread, where the operation is there", async () => {
+test("a deleted resource is unreadable if the operation exists", async () => {
   const server = await serve((_, response) =>
     answerJson(response, 404, { error: { code: 404, message: "There is no space S1." } }),
   );
@@ -91,7 +91,7 @@ test("A thing that is no longer there is unread, where the operation is there", 
   expect(reading.unread).toHaveLength(1);
 });
 
-test("What was asked ahead is not asked again, and what was refused then is asked anew", async () => {
+test("prefetched data is not requested again, and refused data is", async () => {
   const refused: Record<string, number> = { [`/v1/orgs/${organizationId}/teams`]: 404 };
   const { reading, asked } = await start(refused);
   reading.begin(member.list, { organizationId });

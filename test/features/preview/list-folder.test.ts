@@ -1,4 +1,4 @@
-/** What a folder has, for a preview. */
+/** The content of a folder, for a preview. */
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { folderLister } from "../../../src/features/preview/preview.ts";
 import { openListed } from "../../../src/service/engines/git/listed-folder.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
-test("A folder is another one once the bytes of a file differ, and what is gone is named", async () => {
+test("a folder changes with the bytes of its files, and deleted files are named", async () => {
   const folder = temporaryFolder();
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
   write("README.md", "# Home\n");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/tome.ts";
 
-test("a setting is set, shown with where it comes from, and removed", async () => {
+test("a setting is set, shown with its source, and removed", async () => {
   const tome = openTome();
   expect((await tome("config set org O1")).code).toBe(0);
   expect((await tome("config get org")).stdout).toBe("O1\n");
@@ -40,7 +40,7 @@ test("without a token, the value is set and reported as unchecked", async () => 
   expect([code, stderr]).toEqual([0, expect.stringContaining("The space was not checked: ")]);
 });
 
-test("an unknown setting and a bad value are refused with the rule, and change nothing", async () => {
+test("an unknown setting and an invalid value are refused with the rule, and change nothing", async () => {
   const tome = openTome();
   const unknown = await tome("config set orgg O1");
   expect(unknown.code).toBe(2);
@@ -50,7 +50,7 @@ test("an unknown setting and a bad value are refused with the rule, and change n
   expect((await tome("config get timeout")).stdout).toBe("30\n");
 });
 
-test("the folder of the settings is where the environment says", async () => {
+test("the settings folder comes from the environment", async () => {
   const { stdout } = await openTome()("config path", {
     env: { TOME_CONFIG_DIR: "/somewhere/else" },
   });

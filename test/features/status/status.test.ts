@@ -1,4 +1,7 @@
-/** `tome status` says all that waits, with what to type, and never passes over what it could not read. */
+/**
+ * `tome status` lists all items that need attention with the next commands, and names unreadable
+ * resources.
+ */
 import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome, type Ran } from "../../support/tome.ts";
@@ -81,7 +84,7 @@ async function busy() {
     spaces: [
       space(1, { gitSync: {} }),
       space(2),
-      // Somebody else edits it.
+      // Another user edits it.
       space(3, { gitSync: {}, permissions: { edit: false } }),
     ],
     specifications: [
@@ -100,7 +103,7 @@ async function busy() {
   });
 }
 
-test("a person sees what waits, group by group, each with the command to type", async () => {
+test("a terminal shows items in groups, each with the next command", async () => {
   const { run } = await busy();
   const ran = await run("status --no-color", true);
   expect(ran.code).toBe(0);
@@ -128,7 +131,7 @@ Broken links in spaces you can edit  1
 `);
 });
 
-test("a command names a space by its id if the title does not name it alone", async () => {
+test("a command uses the id of a space whose title is ambiguous", async () => {
   const { run } = await platform({
     own: [changeRequest(1), changeRequest(2, { space: idOf("S", 3) })],
     spaces: [
@@ -147,7 +150,7 @@ test("a command names a space by its id if the title does not name it alone", as
   );
 });
 
-test("a pipe gets a row for each thing, JSON a list for each kind, and --fail ends with 10", async () => {
+test("a pipe gets a row for each item, JSON a list for each kind, and --fail exits with 10", async () => {
   const { run } = await busy();
   const rows = (await run("status")).stdout.trimEnd().split("\n");
   expect(rows.map((row) => row.split("\t").slice(0, 2))).toEqual([
@@ -172,7 +175,7 @@ test("a pipe gets a row for each thing, JSON a list for each kind, and --fail en
   });
 });
 
-test("nothing to do is a sentence and a success", async () => {
+test("an empty list is a sentence and a success", async () => {
   const { run } = await platform({ spaces: [space(1)] });
   for (const screen of [true, false]) {
     expect(await run("status --fail", screen)).toEqual({
@@ -183,7 +186,7 @@ test("nothing to do is a sentence and a success", async () => {
   }
 });
 
-test("what cannot be read is named, ends with 9, and is never taken for well", async () => {
+test("unreadable resources are named, exit with 9, and never pass", async () => {
   const { run } = await platform({
     spaces: [space(1), space(2, { gitSync: {} })],
     others: { [`${idOf("S", 1)}/links`]: 500, "/git/info": 403, "/openapi": 404 },
@@ -202,14 +205,14 @@ test("what cannot be read is named, ends with 9, and is never taken for well", a
   expect([json.code, JSON.parse(json.stdout).unread.length]).toEqual([9, 3]);
 });
 
-test("a platform that answers nothing is an error of its own", async () => {
+test("an unreachable platform is an error", async () => {
   const down = { "/change-requests": 503, "/spaces": 503, "/openapi": 503 };
   expect((await (await platform({ others: down })).run("status")).code).toBe(7);
   const { run } = await platform({ others: { "/user": 401 } });
   expect((await run("status")).code).toBe(4);
 });
 
-test("the links of 50 spaces are checked, those that changed last; --all checks every one", async () => {
+test("the links of the 50 spaces that changed last are checked, and --all checks every space", async () => {
   const { run, server } = await platform({
     spaces: Array.from({ length: 60 }, (_, at) => space(at)),
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A platform that answers with what it was asked. */
+/** A platform that echoes requests. */
 async function echo() {
   const { url, seen } = await serve(({ method, url: path, body }, response) => {
     answerJson(response, 200, { method, path, body }, { "x-request-id": "R1000000000000000000" });
@@ -13,7 +13,7 @@ async function echo() {
   };
 }
 
-test("a request by hand has its fields in the body, or in the query of a GET", async () => {
+test("tome api has its fields in the body, or in the query of a GET", async () => {
   const { env } = await echo();
   const tome = openTome();
   const post = await tome(
@@ -33,7 +33,7 @@ test("a request by hand has its fields in the body, or in the query of a GET", a
   });
 });
 
-test("a header, a body from standard input, and the answer's own headers", async () => {
+test("headers, a body from standard input, and response headers", async () => {
   const { env, seen } = await echo();
   const { stdout } = await openTome()("api PUT /x -H x-mine:1 --input - -i", {
     env,
@@ -44,7 +44,7 @@ test("a header, a body from standard input, and the answer's own headers", async
   expect(stdout).toContain("x-request-id: R1000000000000000000\n");
 });
 
-test("the token's header cannot be replaced, and a value that may be secret is not repeated", async () => {
+test("the token's header cannot be replaced, and a value that may be secret is not printed", async () => {
   const { env, seen } = await echo();
   const replaced = await openTome()("api GET /x -H authorization:mine", { env });
   expect(replaced.code).toBe(2);
@@ -61,7 +61,7 @@ test.each([
   "/spaces/{space}/pages/..",
   "/spaces/{space}/%2e",
   "/orgs/O1000000000000000000/sites/{site}",
-])("DELETE %s is refused: what is deleted never comes from a default", async (path) => {
+])("DELETE %s is refused, because a deletion target never comes from a default", async (path) => {
   const { env, seen } = await echo();
   const { code, stderr } = await openTome()(["api", "DELETE", path, "--yes"], {
     env: { ...env, TOME_SITE: "T1000000000000000000" },
@@ -71,7 +71,7 @@ test.each([
   expect(seen).toEqual([]);
 });
 
-test("a DELETE by hand asks with its path, and is refused where nobody can be asked", async () => {
+test("tome api DELETE confirms the path, and is refused without a terminal", async () => {
   const { env, seen } = await echo();
   const run = openTome();
   const line = "api DELETE /spaces/{space}/comments/C1000000000000000000";
@@ -90,14 +90,14 @@ test("a DELETE by hand asks with its path, and is refused where nobody can be as
   expect(seen.map(({ method }) => method)).toEqual(["DELETE", "DELETE"]);
 });
 
-test("a path with a parent in it that is not set is refused", async () => {
+test("a path with an unset parent is refused", async () => {
   const { env } = await echo();
   const { code, stderr } = await openTome()("api GET /orgs/{org}", { env });
   expect(code).toBe(2);
   expect(stderr).toContain("hint: tome config set org <org>");
 });
 
-test("--paginate makes one array of all items, --slurp one of all pages", async () => {
+test("--paginate prints one array of all items, and --slurp one of all pages", async () => {
   const { url } = await serve(({ url: path }, response) => {
     const isLast = path.includes("page=2");
     answerJson(
@@ -116,7 +116,7 @@ test("--paginate makes one array of all items, --slurp one of all pages", async 
   ]);
 });
 
-test("an answer of refusal ends with its exit code, status and request id", async () => {
+test("an error response ends with its exit code, status and request id", async () => {
   const { url } = await serve((_seen, response) => {
     answerJson(
       response,
@@ -133,7 +133,7 @@ test("an answer of refusal ends with its exit code, status and request id", asyn
   expect(stderr).toContain("status 409, request R9000000000000000000");
 });
 
-test("whole numbers of any size, lists and plain values come through api as they are", async () => {
+test("integers of any size, lists and plain values are printed unchanged", async () => {
   const texts: Record<string, string> = {
     "/v1/large": '{"id":12345678901234567890,"at":9007199254740993}',
     "/v1/list": "[1,12345678901234567890]",
@@ -157,13 +157,13 @@ test("whole numbers of any size, lists and plain values come through api as they
   expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is a duplicate');
 });
 
-test("--slurp and --include are refused where they would do nothing", async () => {
+test("--slurp and --include are refused where they have no effect", async () => {
   const tome = openTome();
   expect((await tome("api GET /orgs --slurp --local")).code).toBe(2);
   expect((await tome("api GET /orgs --paginate --include --local")).code).toBe(2);
 });
 
-test("on the embedded platform {org} is its own organization", async () => {
+test("on the local platform {org} is its organization", async () => {
   const { code, stdout } = await openTome()("api GET /orgs/{org} --local --jq .object");
   expect([code, stdout]).toEqual([0, "organization\n"]);
 });

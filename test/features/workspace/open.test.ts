@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { openTome } from "../../support/tome.ts";
 
-/** A browser that writes down what it is started with. */
+/** A browser that records its arguments. */
 function browser() {
   const folder = temporaryFolder();
   const program = join(folder, "browser");
@@ -29,7 +29,7 @@ async function platform(app: string) {
   return { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
 }
 
-test("the page of a thing is opened in the browser that is set", async () => {
+test("the page of a resource is opened in the configured browser", async () => {
   const { program, opened } = browser();
   const env = {
     ...(await platform("https://app.example.com/s/S1000000000000000000?a=$(id)")),
@@ -41,7 +41,7 @@ test("the page of a thing is opened in the browser that is set", async () => {
   expect(await opened()).toBe("https://app.example.com/s/S1000000000000000000?a=$(id)");
 });
 
-test("the browser gets none of tome's own variables", async () => {
+test("the browser gets no variables of tome", async () => {
   const { program, opened } = browser();
   writeFileSync(program, readFileSync(program, "utf8").replace(/printf '%s\\n' "\$@"/, "env"));
   const own = { GITBOOK_TOKEN: "secret", TOME_SEALING_KEY: "secret", LANG: "C" };
@@ -52,7 +52,7 @@ test("the browser gets none of tome's own variables", async () => {
   expect(names.filter((name) => /^(TOME|GITBOOK)_/.test(name ?? ""))).toEqual([]);
 });
 
-test("--web opens what a get would print", async () => {
+test("--web opens the page of the resource that get prints", async () => {
   const { program, opened } = browser();
   const env = {
     ...(await platform("https://app.example.com/s/S1000000000000000000")),
@@ -63,7 +63,7 @@ test("--web opens what a get would print", async () => {
 });
 
 test.each(["file:///etc/passwd", "javascript:alert(1)", "-flag", "data:text/html,x", ""])(
-  "an address that is not of the web is never handed to a program: %s",
+  "a URL with another scheme is never opened: %s",
   async (app) => {
     const { program, seen } = browser();
     const env = { ...(await platform(app)), BROWSER: program };
@@ -73,7 +73,7 @@ test.each(["file:///etc/passwd", "javascript:alert(1)", "-flag", "data:text/html
   },
 );
 
-test("a noun without pages is refused with those that have them", async () => {
+test("a noun without pages is refused with a list of those that have them", async () => {
   const { code, stderr } = await openTome()("open comment C1000000000000000000 --local");
   expect(code).toBe(2);
   expect(stderr).toContain("Kinds: org, collection, space, site");

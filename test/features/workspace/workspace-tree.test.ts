@@ -1,4 +1,4 @@
-/** `tome tree` shows everything in its place, with few requests. */
+/** `tome tree` shows all resources in their places, with few requests. */
 import { expect, test } from "vitest";
 import { withoutOwnColours } from "../../support/hostile.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
@@ -9,7 +9,7 @@ const idOf = (letter: string, number: number) => letter + String(number).padStar
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A platform with these collections and spaces, in pages of what is asked for. */
+/** A platform with these collections and spaces, in pages of the requested size. */
 async function platform(collections: readonly Item[], spaces: readonly Item[]) {
   const server = await serve(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, "http://platform.test");
@@ -48,7 +48,7 @@ async function small() {
   );
 }
 
-test("a person sees collections with what is in them, and what waits there", async () => {
+test("a terminal shows collections with their content and open change requests", async () => {
   const { env } = await small();
   const ran = await openTome()("tree", { env, screen: true });
   expect(ran).toMatchObject({ code: 0 });
@@ -65,7 +65,7 @@ test("a person sees collections with what is in them, and what waits there", asy
   );
 });
 
-test("a pipe gets rows with paths that name the things, and JSON the things in each other", async () => {
+test("a pipe gets rows with unique paths, and JSON a nested tree", async () => {
   const { env } = await small();
   const rows = (await openTome()("tree", { env })).stdout.trimEnd().split("\n");
   expect(rows.map((row) => row.split("\t").filter((_, at) => at < 3 || at === 6))).toEqual([
@@ -87,7 +87,7 @@ test("a pipe gets rows with paths that name the things, and JSON the things in e
   });
 });
 
-test("chosen columns make it a table, and a limit says how much is left out", async () => {
+test("--columns prints a table, and a limit reports the number of omitted rows", async () => {
   const { env } = await small();
   const run = (line: string) => openTome()(`${line} --no-color`, { env, screen: true });
   const table = (await run("tree --columns title,visibility --filter visibility=public")).stdout;
@@ -98,7 +98,7 @@ test("chosen columns make it a table, and a limit says how much is left out", as
   expect(cut).toMatch(/\n3 more\. Use --all to list all\.\n$/);
 });
 
-test("5 000 spaces in 1 500 collections take a request for each thousand", async () => {
+test("5,000 spaces in 1,500 collections take one request per thousand", async () => {
   const collections = Array.from({ length: 1500 }, (_, at) =>
     collection(at, `Collection ${at}`, at === 0 ? undefined : idOf("C", Math.floor((at - 1) / 3))),
   );
@@ -111,7 +111,7 @@ test("5 000 spaces in 1 500 collections take a request for each thousand", async
   expect(server.seen).toHaveLength(1 + 2 + 5);
 });
 
-test("collections that a platform says are in each other are shown", async () => {
+test("collections that contain each other are shown", async () => {
   const { env } = await platform(
     [collection(1, "One", idOf("C", 2)), collection(2, "Two", idOf("C", 1))],
     [space(1, "Inside", { parent: idOf("C", 2) })],
@@ -120,7 +120,7 @@ test("collections that a platform says are in each other are shown", async () =>
   expect(stdout.match(/One|Two|Inside/g)).toEqual(expect.arrayContaining(["One", "Two", "Inside"]));
 });
 
-test("nothing to show is said", async () => {
+test("an empty tree is reported", async () => {
   const { env } = await platform([], []);
   for (const screen of [{ screen: true as const }, {}]) {
     const ran = await openTome()("tree", { env, ...screen });
@@ -129,7 +129,7 @@ test("nothing to show is said", async () => {
   }
 });
 
-test("the pages of a space are drawn with --tree, also into a file, and cut with --limit", async () => {
+test("the pages of a space are drawn with --tree, also to a file, and cut with --limit", async () => {
   const page = (id: string, title: string, pages: readonly unknown[] = []) => ({
     id,
     title,
@@ -154,7 +154,7 @@ test("the pages of a space are drawn with --tree, also into a file, and cut with
   expect(JSON.parse(json.stdout)).toEqual({ pages });
 });
 
-test("a docs site is a tree on a terminal, and rows in a pipe as ever", async () => {
+test("a docs site is a tree on a terminal, and rows in a pipe", async () => {
   const siteSpace = { object: "site-space", id: "site_space_1", title: "Guide", path: "guide" };
   const section = {
     object: "site-section",

@@ -4,7 +4,7 @@ import * as organization from "../../../src/contract/organization.ts";
 import * as space from "../../../src/contract/space.ts";
 import { openWorkspace, type Workspace } from "../../support/workspace.ts";
 
-test("Nothing of an organization reaches or obeys someone outside it", async () => {
+test("no user outside an organization reads or changes its content", async () => {
   const workspace = await openWorkspace();
   const secret = "Confidential";
   const org = await workspace.organization(secret);

@@ -10,7 +10,7 @@ async function start() {
   return { real, db, clock: await openClock(db, () => real.time) };
 }
 
-test("A moved clock goes on from where it was moved to", async () => {
+test("a moved clock advances from its new time", async () => {
   const { real, clock } = await start();
   await clock.advance(8 * day);
   real.time += 1000;
@@ -23,14 +23,14 @@ test("A moved clock goes on from where it was moved to", async () => {
   expect(clock.offset()).toBe(0);
 });
 
-test("The offset outlives the process", async () => {
+test("the offset survives the process", async () => {
   const { real, db, clock } = await start();
   await clock.advance(-3 * day);
   const next = await openClock(db, () => real.time);
   expect(next.now().toISOString()).toBe("2025-12-29T00:00:00.000Z");
 });
 
-test("a time far from the real one is refused, however it is given, and moves nothing", async () => {
+test("a time far from the real one is refused in any format, and moves nothing", async () => {
   const { real, clock } = await start();
   const far = furthestDays * day;
   for (const span of [
@@ -55,7 +55,7 @@ test("a time far from the real one is refused, however it is given, and moves no
   }
   expect(clock.now().getTime()).toBe(real.time);
   await clock.advance(far);
-  // Small steps lead no further.
+  // Small steps do not exceed it.
   await expect(clock.advance(1)).rejects.toThrow(RangeError);
   expect(clock.now().toISOString()).toMatch(/^2\d{3}-/);
 });
@@ -66,7 +66,7 @@ test("a time near the year 10000 is refused even if the real time is near it", a
   await expect(clock.advance(2 * day)).rejects.toThrow(RangeError);
 });
 
-test("Spans of time are read with their unit, and nothing else is", () => {
+test("durations need a unit", () => {
   expect(parseDuration("8d")).toBe(8 * day);
   expect(parseDuration("-1.5h")).toBe(-90 * 60 * 1000);
   expect(parseDuration("250ms")).toBe(250);

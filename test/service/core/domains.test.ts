@@ -57,14 +57,14 @@ describe("a claim to a domain", () => {
     setRecord(one);
     const verified = await check(one);
     expect(verified).toMatchObject({ status: "verified", verifiedBy: "dns" });
-    // Name servers may fail: that ends nothing.
+    // A failure of name servers ends no verification.
     records.clear();
     expect(await check(one)).toMatchObject({ status: "verified" });
     const { items } = await workspace.ok(adminOf(one), domain.list, { organizationId: one });
     expect(items.map((item) => item.domain)).toEqual([name]);
   });
 
-  test("is verified for one organization, and passes to another with the record alone", async () => {
+  test("is verified for one organization, and passes to another with the record only", async () => {
     const { one, other, claim, check, setRecord } = await start();
     for (const id of [one, other]) await claim(id);
     setRecord(one, other);
@@ -75,7 +75,7 @@ describe("a claim to a domain", () => {
     expect(await check(one)).toMatchObject({ status: "wrong_record" });
   });
 
-  test("leaves an audit event where it begins to count and where it ends, and no other", async () => {
+  test("creates an audit event when its verification begins and ends, and no other", async () => {
     const { workspace, one, other, adminOf, claim, check, setRecord } = await start();
     for (const id of [one, other]) await claim(id);
     const told = async (organizationId: string) => {
@@ -108,7 +108,7 @@ describe("a claim to a domain", () => {
     expect(items.map(({ id }) => id)).toContain("changeDomainVerification");
   });
 
-  test("does not take from the operator's word, nor below another organization's domain", async () => {
+  test("does not replace the operator's verification, nor apply below another organization's domain", async () => {
     const { workspace, records, one, other, claim, check, setRecord } = await start();
     await workspace.vouch(one, name);
     await claim(other);
@@ -130,7 +130,7 @@ describe("a claim to a domain", () => {
     expect(await add(other)).toMatchObject({ status: "pending" });
   });
 
-  test("lets nobody join, and is in no list, before it counts", async () => {
+  test("admits no user, and is in no list, before it counts", async () => {
     const { workspace, one, adminOf } = await start();
     const settings = { organizationId: one, emailDomains: [name] };
     await workspace.ok(adminOf(one), organization.update, settings);
@@ -144,7 +144,7 @@ describe("a claim to a domain", () => {
     expect((await workspace.ask(person, organization.join, join)).status).toBe(204);
   });
 
-  test("is asked for by name when a site takes a hostname or a proxy", async () => {
+  test("is named when a site requests a hostname or a proxy", async () => {
     const { workspace, one, adminOf } = await start();
     const of = await makeSite(workspace, adminOf(one), one);
     for (const names of [{ hostname: `docs.${name}` }, { proxy: `${name}/help` }]) {
@@ -164,7 +164,7 @@ describe("a claim to a domain", () => {
     expect(left).not.toHaveProperty("proxy");
   });
 
-  test("puts one entry on the sign-in page, of the organization that it is verified for", async () => {
+  test("adds one entry to the sign-in page, for its verified organization", async () => {
     const { workspace, one, other, adminOf } = await start();
     const { addProvider } = await import("../../support/consent-world.ts");
     for (const id of [one, other]) {
@@ -184,7 +184,7 @@ describe("a claim to a domain", () => {
 });
 
 describe("the operator", () => {
-  test("vouches for domains and revokes that, for one organization at a time", async () => {
+  test("verifies and revokes domains, for one organization at a time", async () => {
     const { workspace, one, other } = await start();
     const { service } = workspace;
     const token = await service.admin.newAdminToken();

@@ -10,7 +10,7 @@ import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
 import { publish } from "../../support/content.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
-/** Every kind of signed address, given to a person who is not the admin. */
+/** Every kind of signed URL, for a user who is not the admin. */
 async function start() {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
@@ -51,7 +51,7 @@ function filesIn(addresses: readonly string[]): readonly string[] {
   return addresses.slice(0, 2);
 }
 
-test("Addresses of a deleted space open nothing, also for its admin, until it is restored", async () => {
+test("URLs of a deleted space give no access, also to its admin, until it is restored", async () => {
   const { workspace, admin, spaceId, given, open } = await start();
   await workspace.ok(admin, space.remove, { spaceId });
   expect(await open(given.ada)).toEqual(nothing);
@@ -60,14 +60,14 @@ test("Addresses of a deleted space open nothing, also for its admin, until it is
   expect(await open(given.ada)).toEqual(all);
 });
 
-test("Addresses given to somebody who has left the organization open nothing, and others' still do", async () => {
+test("URLs of a former member give no access, and those of other users still do", async () => {
   const { workspace, org, admin, ada, given, open } = await start();
   await workspace.ok(admin, member.remove, { organizationId: org, userId: ada });
   expect(await open(given.ada)).toEqual(nothing);
   expect(await open(filesIn(given.admin))).toEqual([200, 200]);
 });
 
-test("Addresses given to somebody who may not see the space any more open nothing", async () => {
+test("URLs of a user who may no longer see the space give no access", async () => {
   const { workspace, admin, ada, spaceId, given, open } = await start();
   await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
   expect(await open(given.ada)).toEqual(nothing);
@@ -75,7 +75,7 @@ test("Addresses given to somebody who may not see the space any more open nothin
   expect(await open(filesIn(given.ada))).toEqual([200, 200]);
 });
 
-test("What is still in a revision and in an archived change request is still opened", async () => {
+test("content in a revision and in an archived change request is still available", async () => {
   const { workspace, admin, spaceId, changeRequestId, given, open } = await start();
   const ids = { spaceId, changeRequestId };
   await workspace.ok(admin, cr.update, { ...ids, status: "archived" });
@@ -83,12 +83,12 @@ test("What is still in a revision and in an archived change request is still ope
   expect(await open(given.ada)).toEqual(all);
 });
 
-test("An address opens in the one spelling that was given, and in no other of the same seal", async () => {
+test("a URL is valid only in its original spelling", async () => {
   const { given, open } = await start();
   const [url = ""] = given.ada;
   const [, base = "", signature = "", rest = ""] = /^(.*_download\/)([^/]+)(\/.*)$/.exec(url) ?? [];
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  // The last letter has two bits that no byte is made of.
+  // The last character has two bits that encode no byte.
   const unused = letters[letters.indexOf(signature.at(-1) ?? "") + 1];
   const signatures = [
     `${signature}=`,

@@ -6,7 +6,7 @@ import * as section from "../../../src/contract/site-section.ts";
 import { openDesk } from "../../support/changes.ts";
 import { openSitesFixture } from "../areas/sites/fixture.ts";
 
-test("A comment that is deleted while it is read is shown with its replies, or not at all", async () => {
+test("a comment deleted during a read is returned with its replies, or not at all", async () => {
   const { workspace, admin, spaceId } = await openDesk();
   const body = { markdown: "Is this right?" };
   const seen = new Set<unknown>();
@@ -14,7 +14,7 @@ test("A comment that is deleted while it is read is shown with its replies, or n
     const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body });
     await workspace.ok(admin, reply.create, { spaceId, commentId, body });
     const reading = workspace.ask(admin, comment.get, { spaceId, commentId });
-    // Each time the deletion comes a little later, so that it comes between any two queries.
+    // The deletion comes a little later each time, so that it comes between any two queries.
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     await workspace.ask(admin, comment.remove, { spaceId, commentId });
     const { status, body: shown } = await reading;
@@ -23,7 +23,7 @@ test("A comment that is deleted while it is read is shown with its replies, or n
   expect([...seen]).not.toContain(0);
 });
 
-test("A section that is deleted while its site is read is shown with its spaces, or not at all", async () => {
+test("a section deleted during a read of its site is returned with its spaces, or not at all", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const space = await fixture.space("Guide");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idsFrom, newId } from "../../../src/service/core/ids.ts";
 
-test("Ids are a letter and 19 letters and digits, each as likely, and none comes twice", () => {
+test("ids are a letter and 19 letters and digits, uniformly distributed and unique", () => {
   const ids = Array.from({ length: 20_000 }, newId);
   expect(new Set(ids).size).toBe(ids.length);
   const seen = new Map<string, number>();
@@ -14,7 +14,7 @@ test("Ids are a letter and 19 letters and digits, each as likely, and none comes
   for (const count of seen.values()) expect(Math.abs(count / expected - 1)).toBeLessThan(0.1);
 });
 
-test("Ids from a name are of the same form", () => {
+test("ids derived from a name have the same format", () => {
   const next = idsFrom("a name");
   const ids = Array.from({ length: 1000 }, next);
   expect(new Set(ids).size).toBe(ids.length);

@@ -28,31 +28,31 @@ async function all(more: Partial<ListPageRequest<string, string>>): Promise<stri
   return pages;
 }
 
-test("The pages together are the whole list, once and in order", async () => {
+test("the pages together are the complete list, once and in order", async () => {
   const pages = await all({ limit: 100 });
   expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
   expect(pages.flat()).toEqual(numbers);
 });
 
-test("A list that fills its last page exactly has no page after it", async () => {
+test("a list that exactly fills its last page has no further page", async () => {
   expect((await all({ limit: 125 })).map((page) => page.length)).toEqual([125, 125]);
 });
 
-test("Without a limit a page has 50 items", async () => {
+test("without a limit a page has 50 items", async () => {
   expect((await buildPage(request())).items).toHaveLength(50);
 });
 
-test("A limit of 0 answers no items and no next page", async () => {
+test("a limit of 0 returns no items and no next page", async () => {
   expect(await buildPage(request({ limit: 0 }))).toEqual({ items: [] });
 });
 
-test("What the caller may not see takes no place in a page", async () => {
+test("hidden items take no space in a page", async () => {
   const pages = await all({ limit: 10, keep: (number) => number.endsWith("7") });
   expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
   expect(pages.flat()).toEqual(numbers.filter((number) => number.endsWith("7")));
 });
 
-test("A row that is added before the place of a token moves nothing", async () => {
+test("a row inserted before the token's position does not shift the pages", async () => {
   const { next } = await buildPage(request({ limit: 2 }));
   numbers.unshift("000a");
   const second = await buildPage(request({ limit: 2, page: next?.page }));
@@ -60,7 +60,7 @@ test("A row that is added before the place of a token moves nothing", async () =
   expect(second.items).toEqual(["002", "003"]);
 });
 
-test("A token of another list, a damaged one and no token at all are refused with the field's name", async () => {
+test("a token of another list, a damaged one and an invalid one are refused with the field name", async () => {
   const { next } = await buildPage(request({ limit: 2 }));
   const token = next?.page ?? "";
   const [signature] = JSON.parse(Buffer.from(token, "base64url").toString());
@@ -78,7 +78,7 @@ test("A token of another list, a damaged one and no token at all are refused wit
   }
 });
 
-test("A token is taken in the one spelling that was given", async () => {
+test("a token is accepted only in its original spelling", async () => {
   const { next } = await buildPage(request({ limit: 2 }));
   const page = next?.page ?? "";
   for (const other of [`${page}=`, `${page}!!`, ` ${page}`]) {
@@ -88,7 +88,7 @@ test("A token is taken in the one spelling that was given", async () => {
   }
 });
 
-/** Rows of so many characters each, and how many of them each reading took. */
+/** Rows of the given length, and the number of them in each read. */
 function longRows(sizes: readonly number[], isMeasured: boolean) {
   const taken: number[] = [];
   const after = (key: readonly string[] | undefined) => Number(key?.[0] ?? -1) + 1;
@@ -109,7 +109,7 @@ function longRows(sizes: readonly number[], isMeasured: boolean) {
   return { rows, taken };
 }
 
-test("A page of long rows ends early, with a next page", async () => {
+test("a page of long rows ends early, with a next page", async () => {
   const { rows } = longRows([400_000, 400_000, 400_000, 3_000_000, 10, 10], false);
   const pages: number[][] = [];
   for (let page: string | undefined; ; ) {
@@ -121,7 +121,7 @@ test("A page of long rows ends early, with a next page", async () => {
   expect(pages).toEqual([[0, 1], [2], [3], [4, 5]]);
 });
 
-test("Of long rows, only those that fit a page are read", async () => {
+test("only long rows that fit the page are read", async () => {
   const { rows, taken } = longRows(Array(200).fill(300_000), true);
   const { items, next } = await buildPage(rows);
   expect(items).toEqual([0, 1, 2]);
@@ -130,7 +130,7 @@ test("Of long rows, only those that fit a page are read", async () => {
   expect(second.items).toEqual([3, 4, 5]);
 });
 
-test("A list of many rows is read in parts, between which others have their turn", async () => {
+test("a list of many rows is read in parts, with other requests in between", async () => {
   const { rows, taken } = longRows(Array(1000).fill(10), false);
   let turns = 0;
   const count = () => {

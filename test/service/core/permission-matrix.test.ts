@@ -21,7 +21,7 @@ const onContent = (endpoint: Endpoint) => /^\/(spaces|collections)\/\{/.test(res
 const onSpace = (endpoint: Endpoint) => resolvePath(endpoint).startsWith("/spaces/{");
 const inOrganization = (endpoint: Endpoint) => resolvePath(endpoint).startsWith("/orgs/{");
 
-/** Ways in which somebody comes to have a role in a collection and in its space. */
+/** Ways in which a user gets a role in a collection and in its space. */
 const ways: Record<string, (target: FullOrganization, role: Role) => Promise<string>> = {
   "their own role, which is inherited": ({ workspace, organizationId }, role) =>
     workspace.member(organizationId, role),
@@ -63,7 +63,7 @@ async function teamOf(target: FullOrganization, member: string): Promise<string>
   return (await workspace.ok(admin, team.create, asked)).id;
 }
 
-/** The tries of one operation with the same fields, by the role of who tried. */
+/** The attempts at one operation with the same fields, by role. */
 type Row = ReadonlyMap<Role, Attempt>;
 
 async function rowsOf(
@@ -81,7 +81,7 @@ async function rowsOf(
   return rows;
 }
 
-/** The roles that were not kept from an operation. */
+/** The roles that may perform an operation. */
 function admitted(row: Row): readonly Role[] {
   return roles.filter((role) => {
     const tried = row.get(role);
@@ -106,7 +106,7 @@ const tried = Object.keys(ways).filter((_, at, all) => {
   return amount({ short: 0, full: 1 }) === 1 || at === 0 || at === all.length - 1;
 });
 
-/** Tries all operations on content in all roles that come one way; each way is played once. */
+/** Tries all operations on content with all roles of one way; each way is prepared once. */
 function play(way: string): Promise<Played> {
   let one = played.get(way);
   if (!one) {
@@ -131,21 +131,21 @@ async function playAnew(way: string): Promise<Played> {
 }
 
 test.each(tried)(
-  "By %s, each operation on content obeys a permission that the answers show",
+  "by %s, each operation on content requires a permission that the responses show",
   async (way) => {
     const { rows, shown } = await play(way);
     const names = Object.keys(shown.get("admin") ?? {});
     const known = names.map((name) => roles.filter((role) => shown.get(role)?.[name] === true));
     for (const [name, row] of rows) {
       const may = admitted(row);
-      // An operation that nobody can carry out on these data tells nothing.
+      // An operation that no role can perform on this data shows nothing.
       if (may.length > 0) expect(known, name).toContainEqual(may);
       expect(writes(row.get("read")), name).toBe(false);
     }
   },
 );
 
-test("Every way to a role opens the same operations, and few are closed to all", async () => {
+test("every way to a role allows the same operations, and few are closed to all", async () => {
   const opened: Record<string, readonly Role[]>[] = [];
   for (const way of tried) {
     const { rows } = await play(way);
@@ -157,7 +157,7 @@ test("Every way to a role opens the same operations, and few are closed to all",
   expect(closed.length).toBeLessThan(Object.values(first).length / 4);
 });
 
-test("A grant in a private space opens it and not the collection that holds it", async () => {
+test("a grant in a private space gives access to it and not to its collection", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, admin, organizationId, collectionId, spaceId } = target;
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
@@ -172,7 +172,7 @@ test("A grant in a private space opens it and not the collection that holds it",
 });
 
 test.each(["create", null] as const)(
-  "What is private and not granted is, to a member who is %s, not there",
+  "private content without a grant is not found for a member who is %s",
   async (role) => {
     const target = await openFullOrganization(secret);
     const { workspace, admin, organizationId, collectionId } = target;
@@ -186,7 +186,7 @@ test.each(["create", null] as const)(
   },
 );
 
-test("In the organization a stronger role opens no less, and guests write nothing but who they are", async () => {
+test("a stronger role in the organization allows no less, and guests change only their profile", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
   const rows = await rowsOf(
@@ -206,7 +206,7 @@ test("In the organization a stronger role opens no less, and guests write nothin
   ]);
 });
 
-test("The permissions of the organization say what then happens", async () => {
+test("the permissions of the organization match its operations", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
   const decided: Record<string, readonly string[]> = {
@@ -236,7 +236,7 @@ test("The permissions of the organization say what then happens", async () => {
   }
 });
 
-test("To the admin of another organization nothing of this one is there, in any operation", async () => {
+test("the admin of another organization finds nothing of this one, in any operation", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, ids } = target;
   const home = await workspace.organization("Home");
@@ -245,11 +245,11 @@ test("To the admin of another organization nothing of this one is there, in any 
   for (const tried of await tryAll(target, stranger, () => true)) {
     const { name, endpoint, input, status, body } = tried;
     expect(body, name).not.toContain(secret);
-    // Whoever has a link may come in by it.
+    // Any user with a link may join by it.
     if (endpoint.operation === "joinOrganizationWithInvite") continue;
     if (!Object.values(input).some((value) => typeof value === "string" && theirs.has(value)))
       continue;
-    // Without an invitation the answer is the same, whether or not there is such an organization.
+    // Without an invitation the response is the same, whether or not the organization exists.
     const isInvited = /^(?:accept|decline)Invitation$/.test(endpoint.operation);
     const refusals = isInvited ? [403] : getMethod(endpoint) === "DELETE" ? [204, 404] : [400, 404];
     expect(refusals, `${name}: ${status} ${body}`).toContain(status);

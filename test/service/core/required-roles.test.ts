@@ -23,11 +23,11 @@ import {
   tryEverything,
 } from "../../support/role-checks.ts";
 
-/** Undefined is a stranger, null a guest. */
+/** Undefined is an outsider, null a guest. */
 const standings: readonly CallerRole[] = [undefined, null, ...roles];
 
 let sample: FullOrganization;
-/** What an admin is answered: what is not there for them is there for nobody. */
+/** The response to an admin: a resource missing for them is missing for all users. */
 let asAdmin: ReadonlyMap<string, Attempt>;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   asAdmin = byName(await tryEverything(sample, sample.admin));
 });
 
-test("Every operation is in the table, and nothing else", () => {
+test("the table contains exactly all operations", () => {
   const named = endpoints.map(({ operation }) => operation);
   const missing = named.filter((operation) => !(operation in table));
   expect(missing, `Add to ${tableFile} which role these operations need`).toEqual([]);
@@ -48,12 +48,12 @@ test("Every operation is in the table, and nothing else", () => {
   }
 });
 
-test("An admin meets each operation with something to do it to", () => {
+test("an admin can execute each operation on a suitable resource", () => {
   const absent = [...asAdmin.values()].filter(({ status }) => status === 404);
   expect(absent.map(({ name, body }) => `${name}: ${body}`)).toEqual([]);
 });
 
-test("All that a flag of permissions speaks of needs the same role", () => {
+test("all operations of a permission flag need the same role", () => {
   for (const [kind, those] of Object.entries(flags)) {
     for (const [name, flag] of Object.entries(those)) {
       const [first, ...others] = rulesOfFlag(flag);
@@ -68,16 +68,16 @@ test("All that a flag of permissions speaks of needs the same role", () => {
 });
 
 describe.each(standings.map((standing) => ({ standing, said: said(standing) })))(
-  "As $said",
+  "as $said",
   ({ standing }) => {
-    test("each operation is done or refused as the table says, and permissions tell so", async () => {
+    test("each operation is executed or refused as in the table, and permissions match", async () => {
       const caller = await enter(standing);
       compare(await tryEverything(sample, caller), standing, []);
     });
   },
 );
 
-/** Makes the caller an exception, and says with which ids they then ask. */
+/** Makes the caller an exception. @returns the ids for their requests */
 const exceptions: Readonly<
   Record<RoleException, (caller: string) => Promise<FullOrganization["ids"]>>
 > = {
@@ -124,16 +124,16 @@ const exceptions: Readonly<
 
 describe.each(
   Object.entries(exceptions).map(([who, make]) => ({ who: who as RoleException, make })),
-)("Who is an exception as $who", ({ who, make }) => {
+)("an exceptional principal ($who)", ({ who, make }) => {
   test.each([undefined, null, "read", "comment"] as const)(
-    "may do with the role %s what the table says",
+    "can do with the role %s what the table states",
     async (standing) => {
-      // Nobody is in a team or reads what is private without being in the organization.
+      // Only members are in a team or read private content.
       const isOutside = who === "anyone, if it is public" || who === "invited user";
       if (standing === undefined && !isOutside) return;
       const caller = await enter(standing);
       const ids = await make(caller);
-      // A team shows its members, with a permission that speaks of looking at one of them.
+      // A team lists its members, with a permission to view one of them.
       const chosen = (rule: PermissionRule) =>
         rule === "getMemberInOrganizationById" ||
         getNeed(rule).exceptions?.some((one) => one.principal === who) === true;

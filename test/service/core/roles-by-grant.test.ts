@@ -15,7 +15,7 @@ import { openCompleteOrganization } from "../../support/complete-organization.ts
 import type { Attempt, FullOrganization } from "../../support/full-organization.ts";
 import { byName, check, tryEverything } from "../../support/role-checks.ts";
 
-/** What somebody has in each thing: the space is in the collection, and stands on the site. */
+/** The user's role in each resource: the space is in the collection, and on the site. */
 interface Standings {
   readonly organization: CallerRole;
   readonly collection: CallerRole;
@@ -24,12 +24,12 @@ interface Standings {
 }
 
 interface Kind {
-  /** The role in the organization of somebody to whom it happens. */
+  /** The role of the user in the organization. */
   readonly member: Role | null;
-  /** Gives the role, to them or to all members. */
+  /** Gives the role to the user or to all members. */
   readonly give: (role: Role, to: { users: string[] } | { teams: string[] }) => Promise<unknown>;
   readonly toTeam?: boolean;
-  /** Which of the things get the role by it. */
+  /** The resources in which this gives the role. */
   readonly reaches: readonly (keyof Standings)[];
 }
 
@@ -114,12 +114,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(kinds).map(([name, kind], at) => ({ name, kind, at })))(
-  "By $name",
+  "by $name",
   ({ name, kind, at }) => {
     // In a short run one role for each kind, another for the next one.
     const some = roles.filter((_, index) => index === at % roles.length);
     test.each(amount({ short: 0, full: 1 }) === 1 ? roles : some)(
-      "each operation is done or refused in the role %s as the table says, and permissions tell so",
+      "each operation is executed or refused in the role %s as in the table, and permissions match",
       async (role) => {
         const caller = await give(kind, role);
         const standings: Standings = {
@@ -166,11 +166,11 @@ const things: Readonly<Record<RoleScope, keyof Standings>> = {
   destination: "organization",
 };
 
-/** What the role is held on that a rule asks for. */
+/** The resource in which a rule requires the role. */
 function thingOf(rule: PermissionRule, { endpoint, input }: Attempt): keyof Standings {
   const { scope } = getNeed(rule);
   if (scope !== "destination") return things[scope];
-  // A space is duplicated where it is; the others go where the input says.
+  // A space is duplicated in place; the others go to the destination in the input.
   const isInside =
     /^duplicate(?:Site)?Space$/.test(endpoint.operation) || ("parent" in input && input.parent);
   return isInside ? "collection" : "organization";

@@ -15,7 +15,7 @@ test.each([
   [`${"x".repeat(70_000)}y`, `${"x".repeat(60_000)}y`, true],
   ["x", "x".repeat(60_000), false],
 ])(
-  "Whether %.20j has %.20j in it is %j, letter by letter and however long",
+  "whether %.20j contains %.20j is %j, case-sensitive and at any length",
   async (text, part, has) => {
     const { db } = await openWorkspace();
     const rows = await db
@@ -27,6 +27,6 @@ test.each([
   },
 );
 
-test("Ids stand byte by byte, in no language's order", () => {
+test("ids are ordered byte by byte, in any locale", () => {
   expect(["b", "a", "B", "ä", "Z"].sort(inTextOrder)).toEqual(["B", "Z", "a", "b", "ä"]);
 });

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 
 const file = "tome.sqlite";
 
-test("A folder that holds other things is refused and left as it is", async () => {
+test("a folder with other files is refused and not changed", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "holiday"));
   const mode = statSync(folder).mode;
@@ -16,7 +16,7 @@ test("A folder that holds other things is refused and left as it is", async () =
   expect([readdirSync(folder), statSync(folder).mode]).toEqual([["holiday"], mode]);
 });
 
-test("An empty folder, one that holds data, and one that only looks used are taken", async () => {
+test("an empty folder, one with data, and one with only harmless files are accepted", async () => {
   for (const names of [[], [file, "token", "notes.txt"], ["lost+found"], [".gitkeep"]]) {
     const folder = temporaryFolder();
     for (const name of names) writeFileSync(join(folder, name), "");
@@ -25,7 +25,7 @@ test("An empty folder, one that holds data, and one that only looks used are tak
   }
 });
 
-test("A folder on a network file system is refused by the name of that", async () => {
+test("a folder on a network file system is refused with its type", async () => {
   const folder = temporaryFolder();
   for (const [type, name] of [
     [0x6969, "NFS"],

@@ -22,7 +22,7 @@ async function empty(): Promise<Kysely<CoreTables>> {
   return new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
 }
 
-test("a migration that fails leaves nothing of itself, and all of those before it", async () => {
+test("a failed migration leaves no changes, and keeps all earlier ones", async () => {
   const db = await empty();
   await expect(migrate(db, migrationsTo(first, second))).rejects.toThrow('"one" already exists');
   const tables = await db.introspection.getTables();
@@ -40,7 +40,7 @@ test("a migration is not run twice", async () => {
   await db.destroy();
 });
 
-test("the version of the tables is the number of migrations, which are numbered without gaps", async () => {
+test("the schema version is the number of migrations, which are numbered without gaps", async () => {
   const folder = new URL("../../../src/service/database/migrations/", import.meta.url);
   const numbers = readdirSync(folder)
     .filter((name) => name !== "all.ts")

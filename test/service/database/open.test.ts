@@ -11,7 +11,7 @@ function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
 }
 
-test("The folder and every file in it are the owner's alone, whatever the umask", async () => {
+test("the folder and its files are private under any umask", async () => {
   const before = process.umask(0);
   const folder = join(temporaryFolder(), "a", "b");
   try {
@@ -28,7 +28,7 @@ test("The folder and every file in it are the owner's alone, whatever the umask"
   }
 });
 
-test("A folder and a file that are open to others are closed to them", async () => {
+test("a folder and a file accessible to other users are made private", async () => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -40,7 +40,7 @@ test("A folder and a file that are open to others are closed to them", async () 
   expect(mode(join(folder, "tome.sqlite"))).toBe("600");
 });
 
-test("A symbolic link is refused, as the folder and as the file", async () => {
+test("a symbolic link is refused, as the folder and as the file", async () => {
   const dataFolder = temporaryFolder();
   mkdirSync(join(dataFolder, "real"));
   symlinkSync(join(dataFolder, "real"), join(dataFolder, "link"));
@@ -48,7 +48,7 @@ test("A symbolic link is refused, as the folder and as the file", async () => {
   writeFileSync(join(dataFolder, "elsewhere"), "");
   symlinkSync(join(dataFolder, "elsewhere"), join(dataFolder, "real", "tome.sqlite"));
   await expect(openDatabase(join(dataFolder, "real"))).rejects.toThrow("is a symbolic link");
-  // What the user has to mend is no fault of the program.
+  // A problem that the user can solve is not an internal error.
   await expect(openDatabase(join(dataFolder, "real"))).rejects.toBeInstanceOf(ApiError);
   mkdirSync(join(dataFolder, "taken", "tome.sqlite"), { recursive: true });
   await expect(openDatabase(join(dataFolder, "taken"))).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test("A symbolic link is refused, as the folder and as the file", async () => {
   expect(statSync(join(dataFolder, "elsewhere")).size).toBe(0);
 });
 
-test("Data that a newer program wrote is refused and left alone", async () => {
+test("data of a newer version is refused and not changed", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openDatabase(folder);
   await first
@@ -68,18 +68,18 @@ test("Data that a newer program wrote is refused and left alone", async () => {
     .execute();
   await first.destroy();
   await expect(openDatabase(folder)).rejects.toThrow("schema version 99");
-  // It was closed again: a further try says the same and not that the data is in use.
+  // It was closed again: another attempt has the same error, and not that the data is in use.
   await expect(openDatabase(folder)).rejects.toThrow("Use a newer version of tome");
 });
 
-test("Data in memory knows the same tables and refuses references to nothing", async () => {
+test("data in memory has the same tables and refuses dangling references", async () => {
   const db = await openDatabase();
   const token = { hash: "a", user_id: "nobody", label: "", created_at: "" };
   await expect(db.insertInto("tokens").values(token).execute()).rejects.toThrow("FOREIGN KEY");
   await db.destroy();
 });
 
-test("A list is read in its order from an index, without sorting", async () => {
+test("a list is read in order from an index, without sorting", async () => {
   const db = await openDatabase();
   const lists = [
     sql`select * from spaces where deleted_at is null and organization_id = 'o'
@@ -102,7 +102,7 @@ test("A list is read in its order from an index, without sorting", async () => {
   await db.destroy();
 });
 
-test("Data in memory has the same tables and rows, whether the process opens it first or later", async () => {
+test("data in memory has the same tables and rows, whether the process opens it first or later", async () => {
   const contents = async () => {
     const db = await openDatabase();
     const { rows } = await sql<{

@@ -13,7 +13,7 @@ const factsNamed = prepared(["name", "other"], (db, { name, other }) =>
     .orderBy("name"),
 );
 
-test("A query that was built once answers for the values of each call", async () => {
+test("a query built once returns the results for the values of each call", async () => {
   const db = await openTestDatabase();
   const facts = ["a", "b", "c"].map((name) => ({ name, value: `of ${name}` }));
   await db.insertInto("facts").values(facts).execute();
@@ -22,7 +22,7 @@ test("A query that was built once answers for the values of each call", async ()
   expect(await factsNamed(db, { name: "\u0001other", other: "b" })).toEqual([facts[1]]);
 });
 
-test("Asked between transactions it sees none that is under way, and inside one it sees that one", async () => {
+test("a query between transactions sees no uncommitted change, and one inside sees its own", async () => {
   const db = await openDatabase();
   const count = async (queries: typeof db) =>
     (await factsNamed(queries, { name: "a", other: "b" })).length;
@@ -40,7 +40,7 @@ test("Asked between transactions it sees none that is under way, and inside one 
   await db.destroy();
 });
 
-test("A query that does not pass a value on as it is is refused when it is first asked", async () => {
+test("a query that transforms a value is refused at its first execution", async () => {
   const db = await openDatabase();
   const changed = prepared(["name"], (queries, { name }) =>
     queries.selectFrom("facts").select("name").where("name", "=", `${name}!`),
@@ -66,7 +66,7 @@ const set = (db: Queries, name: string, value: string) =>
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
 
-test("The same is asked once, until anything is changed", async () => {
+test("the same query is executed once until a change", async () => {
   const db = await openDatabase();
   const { asked, factOf } = counting();
   await set(db, "a", "1");
@@ -79,7 +79,7 @@ test("The same is asked once, until anything is changed", async () => {
   await db.destroy();
 });
 
-test("That there is nothing is not remembered, and no more than so many answers are", async () => {
+test("empty results are not cached, and the cache is limited", async () => {
   const db = await openDatabase();
   const { asked, factOf } = counting();
   for (const name of ["a", "b", "c"]) await set(db, name, name);
@@ -88,13 +88,13 @@ test("That there is nothing is not remembered, and no more than so many answers 
   await db.destroy();
 });
 
-test("An answer from before a change is not held for one after it, whichever is first", async () => {
+test("a result from before a change is not cached after it, in either order", async () => {
   const db = await openDatabase();
   await set(db, "a", "old");
   const late = cached(2, async (queries: Queries, name) => {
     const row = queries.selectFrom("facts").select("value").where("name", "=", name);
     const answer = (await row.executeTakeFirst())?.value;
-    // The change comes while the answer is on its way.
+    // The change happens while the query is running.
     if (answer === "old") await set(queries, name, "new");
     return answer;
   });

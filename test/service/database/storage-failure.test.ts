@@ -8,7 +8,7 @@ const recover =
 const sqlite = (errcode: number) => Object.assign(new Error("x"), { errcode });
 const system = (code: string) => Object.assign(new Error("x"), { code, syscall: "open" });
 
-test("A full disk, a failing one, a blocked and a damaged file have their status and their cure", () => {
+test("a full, failing, locked and damaged file have their own status and solution", () => {
   const told = [13, 10, 8, 14, 11, 26, 2570].map((code) => {
     const problem = storageFailure(sqlite(code));
     return `${problem?.status} ${problem?.message.split(". ").at(-1)}`;
@@ -24,12 +24,12 @@ test("A full disk, a failing one, a blocked and a damaged file have their status
   ]);
 });
 
-test("An engine that names no code is understood by SQLite's own words", () => {
+test("an engine without error codes is recognized by SQLite's messages", () => {
   expect(storageFailure(new Error("disk I/O error"))?.status).toBe(503);
   expect(storageFailure(new Error("constructor"))).toBeUndefined();
 });
 
-test("Errors of the system are about the data only where it is being opened", () => {
+test("system errors are attributed to the data only while it is opened", () => {
   expect(storageFailure(system("ENOSPC"))).toBeUndefined();
   expect(openingFailure(system("ENOSPC"), "/data/tome.sqlite")?.message).toContain(
     "The disk with /data/tome.sqlite is full",
@@ -39,7 +39,7 @@ test("Errors of the system are about the data only where it is being opened", ()
   expect(openingFailure(new Error("x"), "/data/tome.sqlite")).toBeUndefined();
 });
 
-test("Any error of the system about a file names the file, the cause and the cure", () => {
+test("any system error of a file names the file, the cause and the solution", () => {
   const codes = ["ENOTDIR", "EISDIR", "ENOENT", "ENAMETOOLONG", "ELOOP", "EMFILE", "EBUSY"];
   const told = codes.map((code) => {
     const error = Object.assign(system(code), { path: "/data/token" });
@@ -49,7 +49,7 @@ test("Any error of the system about a file names the file, the cause and the cur
   expect(told).toEqual(codes.map((code) => [code === "EMFILE" ? 503 : 400, true]));
 });
 
-test("A caller is told what to do and no path; of other faults, only that they happened", () => {
+test("a client gets the solution without a path, and no details of other errors", () => {
   expect(refusal(sqlite(13), "r")).toMatchObject({ status: 507 });
   expect(refusal(new Error("secret"), "r")).toMatchObject({
     status: 500,

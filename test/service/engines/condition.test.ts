@@ -27,7 +27,7 @@ const visitor: Claims = {
   unsigned: { persona: "admin", trial: false },
 };
 
-test("A condition compares claims with values as JavaScript does", async () => {
+test("a condition compares claims with values like JavaScript", async () => {
   const truths: Record<string, boolean> = {
     "visitor.claims.isBetaUser": true,
     "visitor.claims.isBetaUser == true": true,
@@ -64,7 +64,7 @@ test("A condition compares claims with values as JavaScript does", async () => {
   }
 });
 
-/** Expressions over the claims that are there, for a comparison with JavaScript itself. */
+/** Expressions over existing claims, for a comparison with JavaScript itself. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => {
   const inner = tie("expression");
   const value = fc.constantFrom(
@@ -87,7 +87,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
   };
 });
 
-test("A condition means what JavaScript means by it", async () => {
+test("a condition has the result of JavaScript", async () => {
   await fc.assert(
     fc.asyncProperty(expression, async (text) => {
       const meant: unknown = runInNewContext(`Boolean(${text})`, { visitor: { claims: visitor } });
@@ -97,12 +97,12 @@ test("A condition means what JavaScript means by it", async () => {
   );
 });
 
-test("A visitor without claims meets nothing but what asks for their absence", async () => {
+test("a visitor without claims matches only conditions for their absence", async () => {
   expect(await holds("visitor.claims.unsigned.persona === 'admin'")).toBe(false);
   expect(await holds("!visitor.claims.unsigned.persona")).toBe(true);
 });
 
-test("Only a claim's own members are read, never what every object inherits", async () => {
+test("only own properties of claims are read, never inherited ones", async () => {
   for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
     expect(await holds(`visitor.claims.${name} !== undefined`)).toBe(false);
     expect(await holds(`visitor.claims.plan.${name} !== undefined`, visitor)).toBe(false);
@@ -112,7 +112,7 @@ test("Only a claim's own members are read, never what every object inherits", as
   expect(await holds("visitor.claims.admin", own)).toBe(false);
 });
 
-test("Claims that pose as objects with conversions are never converted", async () => {
+test("claims with conversion methods are never converted", async () => {
   const claims: Claims = JSON.parse('{"a": {"toString": "x", "valueOf": 1}, "b": ["1"]}');
   for (const text of [
     "visitor.claims.a == 1",
@@ -123,7 +123,7 @@ test("Claims that pose as objects with conversions are never converted", async (
   }
 });
 
-test("A fault is named with the character at which it stands", async () => {
+test("an error is reported with the character position", async () => {
   const faults: Record<string, [number, string]> = {
     "visitor.claims.a = true": [1, "unsupported syntax"],
     "visitor.claims.a == ": [21, "unexpected token"],
@@ -171,7 +171,7 @@ test("A fault is named with the character at which it stands", async () => {
   }
 });
 
-test("The most tangled texts that fit are understood or refused at once", async () => {
+test("the most nested conditions are parsed or refused at once", async () => {
   const size = 1024;
   const tangled = [
     `${"(".repeat(500)}1${")".repeat(500)}`,
@@ -192,7 +192,7 @@ test("The most tangled texts that fit are understood or refused at once", async 
   }
 });
 
-test("An expression that is longer than conditions may be is refused without reading it", async () => {
+test("an expression above the maximum length is refused without parsing it", async () => {
   const fault = await faultOf(`1${"+1".repeat(200_000)}`);
   expect(fault.rule).toBe("an expression has at most 1024 characters");
 });

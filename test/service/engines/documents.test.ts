@@ -1,4 +1,4 @@
-/** How the thread that answers requests is shared by those who have texts worked on. */
+/** Sharing of the main thread among clients with long texts. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { parseText, storeText } from "../../../src/service/engines/documents.ts";
@@ -7,11 +7,11 @@ import { takeTurn } from "../../../src/service/engines/threads/turns.ts";
 const asker = { caller: "a", db: {} };
 
 /**
- * Begins a turn, and works until nothing more may begin in it.
- * @returns whether the next turn has come, in which what others have sent is read
+ * Begins a turn, and works until its time is used up.
+ * @returns whether the next turn, in which new requests are read, has begun
  */
 async function useUpTurn(): Promise<() => boolean> {
-  // What others have begun is over.
+  // Work of other tests has ended.
   await nextTurn();
   let hasCome = false;
   setImmediate(() => {
@@ -19,12 +19,12 @@ async function useUpTurn(): Promise<() => boolean> {
   });
   const begun = performance.now();
   await takeTurn("somebody else");
-  // In milliseconds, twice as long as work may begin in a turn.
+  // In milliseconds, twice the time in which work may begin in a turn.
   while (performance.now() - begun < 40);
   return () => hasCome;
 }
 
-test("What comes late in a turn waits for the next one", async () => {
+test("work late in a turn waits for the next one", async () => {
   await nextTurn();
   expect(takeTurn("a"), "at its beginning").toBeUndefined();
   const isNext = await useUpTurn();
@@ -32,14 +32,14 @@ test("What comes late in a turn waits for the next one", async () => {
   expect(isNext()).toBe(true);
 });
 
-test("A short text of many gets a turn of its own", async () => {
+test("many short texts get separate turns", async () => {
   await parseText("This loads the program that does it.", asker);
   const isNext = await useUpTurn();
   await parseText("A short text.", asker);
   expect(isNext()).toBe(true);
 });
 
-test("A long document is prepared for storing beside the thread that answers", async () => {
+test("a long document is prepared for storage in a thread", async () => {
   const paragraph = { object: "block", type: "paragraph", nodes: [] };
   const nodes = Array.from({ length: 2000 }, () => paragraph);
   const document = JSON.stringify({ object: "document", nodes });

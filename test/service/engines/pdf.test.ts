@@ -7,7 +7,7 @@ import { readPdf } from "../../support/pdf.ts";
 
 const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
 
-/** A book of one page for each Markdown. */
+/** A book with one page for each Markdown text. */
 function bookOf(...markdown: string[]): Book {
   return {
     title: "Guide",
@@ -23,7 +23,7 @@ function bookOf(...markdown: string[]): Book {
   };
 }
 
-test("A PDF holds every kind of block of a page, in any script that has letters there", async () => {
+test("a PDF contains every kind of block of a page, in any supported script", async () => {
   const text = `# Größe und Ελλάδα
 
 Привет, *world*: see [the site](https://example.com/a) and \`code\`.
@@ -86,7 +86,7 @@ Hidden text
   expect(links).toContain("https://example.com/a");
 });
 
-test("Pages lead to each other, and stand in a table of contents", async () => {
+test("pages link to each other, and are in a table of contents", async () => {
   const book = bookOf("[on](/pages/p2)", "Second", "Third");
   const { pages, outline } = await readPdf(await printBook(book));
   expect(pages).toHaveLength(4);
@@ -100,7 +100,7 @@ const png = Buffer.from(
   "base64",
 );
 
-test("Images are drawn; what is no image, or a damaged one, is told by what it shows", async () => {
+test("images are drawn, and invalid ones are replaced by their description", async () => {
   const book = bookOf("![A dot](/files/dot) and ![A cat](/files/cat)");
   const [page] = book.pages;
   const document: Document = JSON.parse(page?.body ?? "");
@@ -122,13 +122,13 @@ test("Images are drawn; what is no image, or a damaged one, is told by what it s
   expect(told.pages[0]).toContain("[A dot]");
 });
 
-test("An empty book, an empty page and odd characters still make a PDF", async () => {
+test("an empty book, an empty page and unusual characters result in a valid PDF", async () => {
   expect((await readPdf(await printBook(bookOf()))).pages[0]).toContain("Guide");
   const odd = bookOf("", "a\u0007b\u200dc\ud800d\ufffe");
   expect((await readPdf(await printBook(odd))).pages.join("")).toContain("a");
 });
 
-test("The same book makes the same bytes", async () => {
+test("the same book results in the same bytes", async () => {
   const book = bookOf("Some words");
   const [one, other] = [await printBook(book), await printBook(book)];
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { readPrivateFile, writePrivateFile } from "../../../src/service/engines/private-files.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
-test("A file is replaced whole, for its owner alone, with nothing left beside it", async () => {
+test("a file is replaced completely, privately, and without other files", async () => {
   const folder = temporaryFolder();
   const path = join(folder, "token");
   const before = process.umask(0);
@@ -27,7 +27,7 @@ test("A file is replaced whole, for its owner alone, with nothing left beside it
   expect(readdirSync(folder)).toEqual(["token"]);
 });
 
-test("A file that others can read is closed to them when it is read", async () => {
+test("a file readable by other users is made private when it is read", async () => {
   const path = join(temporaryFolder(), "token");
   writeFileSync(path, "one");
   chmodSync(path, 0o644);
@@ -35,7 +35,7 @@ test("A file that others can read is closed to them when it is read", async () =
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("A link or a folder in the file's place is refused and left alone", async () => {
+test("a link or a folder in place of the file is refused and not changed", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "other"), "theirs");
   symlinkSync(join(folder, "other"), join(folder, "link"));
@@ -50,6 +50,6 @@ test("A link or a folder in the file's place is refused and left alone", async (
   expect(readFileSync(join(folder, "other"), "utf8")).toBe("theirs");
 });
 
-test("A file that is not there is no text", async () => {
+test("a missing file has no text", async () => {
   expect(await readPrivateFile(join(temporaryFolder(), "none"))).toBeUndefined();
 });

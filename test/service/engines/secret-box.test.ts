@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../support/folder.ts";
 
 const secret = "canary-secret: 名前 \u{1F511}";
 
-test("A sealed secret shows nothing of itself, and is never sealed alike twice", async () => {
+test("an encrypted secret reveals nothing, and differs with each encryption", async () => {
   const secretBox = openSecretBox(undefined);
   const [one, other] = [await secretBox.seal(secret, "a/b"), await secretBox.seal(secret, "a/b")];
   expect(one).not.toBe(other);
@@ -15,7 +15,7 @@ test("A sealed secret shows nothing of itself, and is never sealed alike twice",
   expect(await secretBox.open(await secretBox.seal("", "a/b"), "a/b")).toBe("");
 });
 
-test("A sealed secret opens in no other place, and not after any change", async () => {
+test("an encrypted secret is decrypted only for its purpose, and unmodified", async () => {
   const secretBox = openSecretBox(undefined);
   const encrypted = await secretBox.seal(secret, "a/b");
   await expect(secretBox.open(encrypted, "a/c")).rejects.toThrow("cannot be decrypted");
@@ -33,7 +33,7 @@ test("A sealed secret opens in no other place, and not after any change", async 
   }
 });
 
-test("The key lies beside the data for its owner alone, and opens secrets after a restart", async () => {
+test("the key is stored privately with the data, and decrypts secrets after a restart", async () => {
   const folder = temporaryFolder();
   const encrypted = await openSecretBox(folder).seal(secret, "a/b");
   const path = join(folder, "secrets.key");
@@ -42,7 +42,7 @@ test("The key lies beside the data for its owner alone, and opens secrets after 
   expect(readFileSync(path, "utf8")).toMatch(/^[\w-]{43}\n$/);
 });
 
-test("A damaged key is never replaced: what it sealed would be lost", async () => {
+test("a damaged key is never replaced, because encrypted secrets would be lost", async () => {
   const folder = temporaryFolder();
   const path = join(folder, "secrets.key");
   writeFileSync(path, "not a key\n", { mode: 0o600 });

@@ -17,7 +17,7 @@ const good = {
   additionalProperties: false,
 };
 
-test("A schema of booleans, with further ones under unsigned, keeps the rules", async () => {
+test("a schema of booleans, with further ones under unsigned, is valid", async () => {
   expect(await findSchemaFault(good)).toBeUndefined();
   const least = { type: "object", properties: {}, additionalProperties: false };
   expect(await findSchemaFault(least)).toBeUndefined();
@@ -25,7 +25,7 @@ test("A schema of booleans, with further ones under unsigned, keeps the rules", 
 
 const closed = { type: "object", additionalProperties: false };
 
-/** Objects in objects, of so many levels below the schema itself. */
+/** Nested objects with this number of levels below the schema itself. */
 function nested(depth: number): object {
   const properties = depth === 0 ? {} : { inner: nested(depth - 1) };
   return { ...closed, properties };
@@ -60,7 +60,7 @@ const rich = {
   },
 };
 
-test("A claim is a boolean, a text, a number, a list of such, or an object of claims", async () => {
+test("a claim is a boolean, a string, a number, a list of these, or an object of claims", async () => {
   expect(await findSchemaFault(rich)).toBeUndefined();
   expect(await findSchemaFault(nested(5))).toBeUndefined();
   expect(await findSchemaFault({ ...closed, properties: many(500) })).toBeUndefined();
@@ -77,7 +77,7 @@ test("A claim is a boolean, a text, a number, a list of such, or an object of cl
   }
 });
 
-test("Whatever else a schema says is named with its place", async () => {
+test("any other schema is refused with the location", async () => {
   const wrong: [string, object][] = [
     ["must have required property 'properties'", { type: "object", additionalProperties: false }],
     ["additionalProperties'", { type: "object", properties: {} }],
@@ -147,7 +147,7 @@ test("Whatever else a schema says is named with its place", async () => {
   }
 });
 
-test("Claims are booleans that the schema names", async () => {
+test("claims are booleans named by the schema", async () => {
   for (const claims of [{}, { isBetaUser: true }, { unsigned: { trial: false } }]) {
     expect(await findClaimsFault(good, claims)).toBeUndefined();
   }

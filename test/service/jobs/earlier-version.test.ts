@@ -32,12 +32,12 @@ async function start() {
   return { ...setup, requester, key, upgrade };
 }
 
-test("an import runs in the name of the user who is stored with it", async () => {
+test("an import runs as the user stored with it", async () => {
   const { workspace, admin, info, key, upgrade } = await start();
   await upgrade();
   await workspace.service.jobs.finish();
   expect(await info()).toMatchObject({ state: "success" });
-  // Of a specification no user is stored.
+  // No user is stored for a specification.
   expect(await workspace.ok(admin, openapi.get, key)).toMatchObject({
     lastProcessErrorCode: "FETCH_ERROR",
     lastProcessedErrors: [{ message: expect.stringMatching(/earlier version/) }],

@@ -1,4 +1,4 @@
-/** Long jobs of several organizations, some of which wait for a remote that does not answer. */
+/** Long jobs of several organizations, some of which wait for an unresponsive server. */
 import { expect, onTestFinished, test } from "vitest";
 import * as contentImport from "../../../src/contract/content-import.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
@@ -35,7 +35,7 @@ async function start(jobSlots?: number) {
       source: { type: "website", url: `${slow.url}/${path}` },
       target: { space: id },
     });
-  /** Has another organization's specification processed while the remote keeps the others waiting. */
+  /** Processes the specification of another organization while the server delays the others. */
   const processElsewhere = async () => {
     const other = await workspace.organization("Other");
     const admin = await workspace.member(other, "admin");
@@ -60,7 +60,7 @@ async function start(jobSlots?: number) {
   return { workspace, org, caller, importSlowly, processElsewhere, asked, release };
 }
 
-test("slow imports of one user do not hold up the job of another organization", async () => {
+test("slow imports of one user do not delay the job of another organization", async () => {
   const { workspace, importSlowly, processElsewhere, asked, release } = await start();
   for (const path of ["a", "b", "c", "d", "e"]) await importSlowly(path);
   await workspace.service.jobs.runDue();
@@ -84,7 +84,7 @@ test("slow imports of many users of one organization leave a slot to others", as
   expect(asked).toHaveLength(5);
 });
 
-test("the operator decides how many run at a time", async () => {
+test("the operator sets the number of concurrent jobs", async () => {
   const { workspace, org, importSlowly, asked, release } = await start(8);
   const members = await Promise.all(["a", "b", "c", "d"].map(() => workspace.member(org, "admin")));
   for (const by of members) await importSlowly("page", by);

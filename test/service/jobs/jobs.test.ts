@@ -12,7 +12,7 @@ const minute = 60 * 1000;
 
 type Kinds = Record<string, ShortJob | LongJob>;
 
-/** Notes are rows of `facts`: an effect that can be counted and undone. */
+/** Effects are rows of `facts`, which can be counted and rolled back. */
 const note: ShortJob = async (payload, { db }) => {
   await db
     .insertInto("facts")
@@ -45,11 +45,11 @@ async function start(kinds: Kinds = {}, existing?: Queries, lease?: number) {
   return { db, jobs, time, pass, noted, failures };
 }
 
-test("A job is done when it is due and not before, once", async () => {
+test("a job runs once when it is due, and not before", async () => {
   const { db, jobs, time, pass, noted } = await start();
   const at = new Date(time.now.getTime() + minute);
   await jobs.enqueue(db, { kind: "note", payload: "a", at });
-  // Where others may add jobs, they are looked for before.
+  // If other processes may add jobs, the queue is queried first.
   if (!onPostgres) expect(await jobs.nextAt()).toEqual(at);
   expect(await jobs.runDue()).toBe(0);
   pass(minute);
@@ -59,7 +59,7 @@ test("A job is done when it is due and not before, once", async () => {
   if (!onPostgres) expect(await jobs.nextAt()).toBeUndefined();
 });
 
-test("Due jobs are done in the order in which they became due", async () => {
+test("due jobs run in the order of their due times", async () => {
   const order: unknown[] = [];
   const { db, jobs, time } = await start({ tell: async (payload) => void order.push(payload) });
   for (const minutes of [1, 3, 2]) {
@@ -70,7 +70,7 @@ test("Due jobs are done in the order in which they became due", async () => {
   expect(order).toEqual([3, 2, 1]);
 });
 
-test("A job whose request is undone never was", async () => {
+test("a job of a request that is rolled back does not run", async () => {
   const { db, jobs, noted } = await start();
   const undone = db.transaction().execute(async (inside) => {
     await jobs.enqueue(inside, { kind: "note", payload: "a" });
@@ -81,7 +81,7 @@ test("A job whose request is undone never was", async () => {
   expect(await noted()).toEqual([]);
 });
 
-test("A job that breaks off in its middle leaves no half of its effect, and is done whole later", async () => {
+test("an interrupted job has no partial effect, and is completed later", async () => {
   let broken = true;
   const halting: ShortJob = async (payload, call) => {
     await note(payload, call);
@@ -99,7 +99,7 @@ test("A job that breaks off in its middle leaves no half of its effect, and is d
   expect(await noted()).toEqual(["a"]);
 });
 
-test("Two who run the queue at once do no job twice", async () => {
+test("two concurrent workers run no job twice", async () => {
   const { db, jobs, noted } = await start();
   for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "note", payload: name });
   const other = await start({}, db);
@@ -108,7 +108,7 @@ test("Two who run the queue at once do no job twice", async () => {
   expect(other.failures).toEqual([]);
 });
 
-test("A job that keeps failing waits longer each time, is given up, and says why", async () => {
+test("a failing job waits longer each time, is abandoned, and has a reason", async () => {
   const { db, jobs, pass } = await start({
     failing: async () => {
       throw new Error("no route to the moon");
@@ -129,7 +129,7 @@ test("A job that keeps failing waits longer each time, is given up, and says why
   expect(job).toMatchObject({ state: "failed", attempts: 6, last_error: "no route to the moon" });
 });
 
-test("A failing job holds up none of the others", async () => {
+test("a failing job does not delay others", async () => {
   const { db, jobs, noted } = await start();
   await jobs.enqueue(db, { kind: "unheard-of", payload: null });
   await jobs.enqueue(db, { kind: "constructor", payload: null });
@@ -138,7 +138,7 @@ test("A failing job holds up none of the others", async () => {
   expect(await noted()).toEqual(["a"]);
 });
 
-/** A long job that goes on when the test lets it. */
+/** A long job that continues when the test releases it. */
 function openGate() {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ function openGate() {
   return { kind, begun, release };
 }
 
-test("A job that takes long holds up neither the queue nor the database, and is done once", async () => {
+test("a long job blocks neither the queue nor the database, and runs once", async () => {
   const { kind, begun, release } = openGate();
   const { db, jobs, noted } = await start({ long: kind });
   await jobs.enqueue(db, { kind: "long", payload: "a" });
@@ -172,7 +172,7 @@ test("A job that takes long holds up neither the queue nor the database, and is 
   expect(begun).toEqual(["a"]);
 });
 
-test("Two jobs that take long are done at a time, and the others after them", async () => {
+test("two long jobs run at a time, and the others after them", async () => {
   const { kind, begun, release } = openGate();
   const { db, jobs, noted } = await start({ long: kind });
   for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "long", payload: name });
@@ -185,7 +185,7 @@ test("Two jobs that take long are done at a time, and the others after them", as
   expect((await noted()).toSorted()).toEqual(["a", "b", "c", "d"]);
 });
 
-test("A job that takes long and is broken off by the end of the platform begins anew at the next start", async () => {
+test("a long job interrupted by a shutdown starts over at the next start", async () => {
   const { kind } = openGate();
   const { db, jobs, noted, failures } = await start({ long: kind });
   await jobs.enqueue(db, { kind: "long", payload: "a" });
@@ -200,7 +200,7 @@ test("A job that takes long and is broken off by the end of the platform begins 
   expect(await noted()).toEqual(["a"]);
 });
 
-test("A job that takes long is begun by one process, and the others leave it to that", async () => {
+test("a long job is started by one process, and other processes skip it", async () => {
   const { kind, begun, release } = openGate();
   const first = await start({ long: kind });
   const second = await start({ long: kind }, first.db);
@@ -217,12 +217,12 @@ test("A job that takes long is begun by one process, and the others leave it to 
   expect(first.failures.concat(second.failures)).toEqual([]);
 });
 
-test("A job that takes long is taken over where its process is not heard of any more, whose effect comes too late then", async () => {
+test("a long job of an unresponsive process is taken over, and its late effect is discarded", async () => {
   const { kind, begun, release } = openGate();
   const first = await start({ long: kind });
   await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
   await first.jobs.runDue();
-  // As if the process had stood still since long ago.
+  // As if the process had been suspended for a long time.
   await first.db.updateTable("jobs").set({ leased_until: 1 }).execute();
   const second = await start({ long: kind }, first.db);
   await second.jobs.runDue();
@@ -234,7 +234,7 @@ test("A job that takes long is taken over where its process is not heard of any 
   expect(first.failures.concat(second.failures)).toEqual([]);
 });
 
-test("A job that takes long stays with its process however long it takes", async () => {
+test("a long job keeps its process for any duration", async () => {
   const { kind, begun, release } = openGate();
   const lease = 400;
   const first = await start({ long: kind }, undefined, lease);
@@ -243,7 +243,7 @@ test("A job that takes long stays with its process however long it takes", async
   await first.jobs.runDue();
   const until = () => first.db.selectFrom("jobs").select("leased_until").executeTakeFirstOrThrow();
   const begin = await until();
-  // The lease was prolonged more often than it would have taken to end.
+  // The lease was renewed more often than it would have taken to expire.
   for (let times = 0, last = begin; times < 5; ) {
     const now = await until();
     if (now.leased_until !== last.leased_until) times++;
@@ -257,7 +257,7 @@ test("A job that takes long stays with its process however long it takes", async
   expect(await first.noted()).toEqual(["a"]);
 });
 
-test("A job that takes long and fails is tried again later", async () => {
+test("a long job that fails is retried later", async () => {
   let broken = true;
   const failing: LongJob = {
     async prepare(payload) {

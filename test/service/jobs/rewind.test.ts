@@ -30,7 +30,7 @@ async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries) {
   return { db, jobs, pass, noted, told };
 }
 
-test("Work from a time that the clock has not reached again is done by the next start, and told of once", async () => {
+test("jobs with times ahead of the clock run after the next start, and are reported once", async () => {
   const first = await start();
   first.pass(5 * 24 * 60 * minute);
   await first.jobs.enqueue(first.db, { kind: "note", payload: "a" });
@@ -41,7 +41,7 @@ test("Work from a time that the clock has not reached again is done by the next 
   expect(next.told).toEqual([expect.stringContaining("The clock is 5.0 days behind the data")]);
 });
 
-test("A clock that is put back while work waits makes it wait no longer than it should", async () => {
+test("a clock set back while jobs wait does not extend their wait", async () => {
   let broken = true;
   const { db, jobs, pass, noted } = await start({
     async halting(payload) {

@@ -8,7 +8,7 @@ function group(organization: string, user: string, run_at = now): SlotGroup {
   return { organization_id: organization, concurrency_key: `user ${user}`, run_at };
 }
 
-/** Takes slots as long as some may be taken. @returns whose they are, in this order */
+/** Takes slots while some are available. @returns their owners, in this order */
 function takeAll(slots: Slots, groups: readonly SlotGroup[]) {
   const taken: { readonly group: SlotGroup; readonly giveBack: () => void }[] = [];
   for (let next = slots.choose(groups, now); next; next = slots.choose(groups, now)) {
@@ -35,7 +35,7 @@ describe("which long job begins next", () => {
     expect(takeAll(slots, own)).toHaveLength(Math.floor(total / 2));
   });
 
-  test("a single slot goes from one organization to the next, and in each from one user to the next", () => {
+  test("a single slot rotates among organizations, and among the users of each", () => {
     const slots = createSlots(1);
     const groups = [group("A", "a"), group("A", "b"), group("A", "c"), group("B", "d")];
     const order: string[] = [];
@@ -48,7 +48,7 @@ describe("which long job begins next", () => {
     expect(order).toEqual(["a", "d", "b", "d", "c", "d"]);
   });
 
-  test("with nothing due, the first to be due is told, if it may begin", () => {
+  test("if no job is due, the next due one is returned, if it may begin", () => {
     const slots = createSlots(2);
     const later = group("A", "a", "2026-01-01T00:02:00.000Z");
     const soon = group("B", "b", "2026-01-01T00:01:00.000Z");
@@ -58,7 +58,7 @@ describe("which long job begins next", () => {
     expect(slots.choose([soon], now)).toBeUndefined();
   });
 
-  test("whatever ends first, every organization has its turns", () => {
+  test("every organization gets its turns, for any order of completion", () => {
     const random = randomFrom(21);
     for (let round = 0; round < 50; round++) {
       const total = 1 + random.below(6);

@@ -7,7 +7,7 @@ import { openTome } from "../../support/tome.ts";
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-test("An export from SQLite is whole in PostgreSQL, and back, down to what is found", async () => {
+test("an export from SQLite is imported completely into PostgreSQL and back, including the search", async () => {
   const tome = openTome();
   const { url } = await freshDatabase();
   const folder = temporaryFolder();
@@ -24,12 +24,12 @@ test("An export from SQLite is whole in PostgreSQL, and back, down to what is fo
   const found: { id: string }[] = JSON.parse(inFolder.stdout);
   expect(found.length).toBeGreaterThan(3);
   const same: { id: string }[] = JSON.parse(inDatabase.stdout);
-  // The best is the best in both; what is found further on is the same, in an order of each its own.
+  // The best result is the same in both; the others are the same in a different order.
   expect(same[0]).toEqual(found[0]);
   expect(same.toSorted(byId)).toEqual(found.toSorted(byId));
 });
 
-test("The commands for local data work on the database that they name, and say which one it is", async () => {
+test("the local data commands use the named database, and name it", async () => {
   const tome = openTome();
   const { url } = await freshDatabase();
   const plain = new URL(url);
@@ -53,8 +53,8 @@ test("The commands for local data work on the database that they name, and say w
 
 test.each([
   ["a wrong password", { password: "hunter2" }, 2],
-  ["an address where nothing listens", { port: "1" }, 7],
-])("For %s the command says where it asked, and ends accordingly", async (_case, parts, code) => {
+  ["a port on which no server listens", { port: "1" }, 7],
+])("for %s the command names the database, and exits accordingly", async (_case, parts, code) => {
   const tome = openTome();
   const { url } = await freshDatabase();
   const wrong = Object.assign(new URL(url), parts);
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ["serve --memory --database postgres://here/tome"],
   ["local seed --database mysql://x/y"],
-])("tome %s is refused before anything is opened", async (line) => {
+])("tome %s is refused before the database is opened", async (line) => {
   const ran = await openTome()(line);
   expect(ran).toMatchObject({ code: 2, stdout: "" });
   expect(ran.stderr).toContain("--database");

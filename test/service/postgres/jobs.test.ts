@@ -10,10 +10,10 @@ import { openPostgres } from "../../support/database.ts";
 import { platformKinds } from "../../support/job-kinds.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 
-/** Time enough for what goes on at the server between two tries, in milliseconds. */
+/** Long enough for the activity of the server between two attempts, in milliseconds. */
 const lease = 400;
 
-/** A queue over connections of its own, as a process has them; its notes can be written but once. */
+/** A queue with separate connections, like a process; its effects can be written only once. */
 async function queueOf(database: PostgresSetting, long?: LongJob) {
   const failures: unknown[] = [];
   const db = await openPostgres(database, () => {});
@@ -39,7 +39,7 @@ async function queueOf(database: PostgresSetting, long?: LongJob) {
   return { db, jobs, failures };
 }
 
-/** A kind that takes until it is released. */
+/** A job kind that runs until it is released. */
 function openGate() {
   let begun = 0;
   let release = () => {};
@@ -56,7 +56,7 @@ function openGate() {
   return { kind, begun: () => begun, release };
 }
 
-test("A job that two processes find at once is done by one of them, and none fails by it", async () => {
+test("a job found by two processes at once runs in one of them, without a failure", async () => {
   const database = await freshDatabase();
   const [one, other] = [await queueOf(database), await queueOf(database)];
   const names = Array.from({ length: 12 }, (_, index) => `note ${index}`);
@@ -72,11 +72,11 @@ test("A job that two processes find at once is done by one of them, and none fai
   expect([...one.failures, ...other.failures]).toEqual([]);
 });
 
-test("A job that takes long and that two processes find at once is begun by one of them", async () => {
+test("a long job found by two processes at once is started by one of them", async () => {
   const database = await freshDatabase();
   const { kind, begun, release } = openGate();
   const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
-  // Which of them is first is a matter of chance; that both look before either has it, nearly always so.
+  // Which of them is first is random; nearly always both query before either takes it.
   for (let job = 1; job <= 6; job++) {
     await one.jobs.enqueue(one.db, { kind: "long", payload: job });
     other.jobs.reload();
@@ -87,17 +87,17 @@ test("A job that takes long and that two processes find at once is begun by one 
   }
 });
 
-test("A job that takes long is left to its process, and taken by another once that is gone and its lease is over", async () => {
+test("a long job stays with its process, and is taken over after its lease expires", async () => {
   const database = await freshDatabase();
   const { kind, begun, release } = openGate();
   const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
   await one.jobs.enqueue(one.db, { kind: "long", payload: "a" });
   expect(await one.jobs.runDue()).toBe(1);
   await pause(3 * lease);
-  // It is prolonged as long as its holder lives.
+  // It is renewed as long as its holder is alive.
   other.jobs.reload();
   expect([await other.jobs.runDue(), begun()]).toEqual([0, 1]);
-  // What is left of a process that is killed: its row, and nobody who prolongs it.
+  // The rest of a killed process: its row, which is not renewed.
   await one.db.destroy();
   for (let time = 0; begun() < 2 && time < 100; time++) {
     other.jobs.reload();

@@ -10,7 +10,7 @@ import type { Service } from "../../../src/service/service.ts";
 import { openPostgres } from "../../support/database.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 
-/** A way to the server that can be cut and mended. */
+/** A connection to the server that can be interrupted and restored. */
 async function wayTo(address: string) {
   const { hostname, port } = new URL(address);
   const sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ async function ask(service: Service) {
   return { status, body, headers };
 }
 
-test("While the database is away the answer is 503 and says so, and it is 200 once it is back", async () => {
+test("while the database is unavailable the status is 503, and 200 afterwards", async () => {
   const database = await freshDatabase();
   const way = await wayTo(database.url);
   const service = await openTestService({ database: { ...database, url: way.url } });
@@ -74,7 +74,7 @@ test("While the database is away the answer is 503 and says so, and it is 200 on
   expect((await ask(service)).status).toBe(200);
 });
 
-test("A database that hangs is a 503 within its time, and the platform answers again after it", async () => {
+test("a hanging database causes a 503 in time, and the platform recovers", async () => {
   const database = await freshDatabase();
   const way = await wayTo(database.url);
   const patience = 1000;
@@ -86,11 +86,11 @@ test("A database that hangs is a 503 within its time, and the platform answers a
     status: 503,
     body: expect.stringContaining("The database is not available"),
   });
-  // What hangs is given up; new connections go through.
+  // A hanging connection is aborted, and new ones succeed.
   expect((await ask(service)).status).toBe(200);
 });
 
-test("A change whose commit is not answered says that its outcome is unknown", async () => {
+test("a change whose commit gets no response has an unknown result", async () => {
   const { url } = await freshDatabase();
   const way = await wayTo(url);
   const db = await openPostgres({ url: way.url, connections: 1, patience: 1000 }, () => {});
@@ -105,7 +105,7 @@ test("A change whose commit is not answered says that its outcome is unknown", a
   });
 });
 
-test("A connection that breaks in a transaction undoes it, and the answer is a refusal that says so", async () => {
+test("a connection lost in a transaction rolls it back, and the response says so", async () => {
   const { url } = await freshDatabase();
   const lost: unknown[] = [];
   const db = await openPostgres({ url, connections: 2 }, (_message, error) => lost.push(error));
@@ -121,7 +121,7 @@ test("A connection that breaks in a transaction undoes it, and the answer is a r
   await expect(broken).rejects.toMatchObject({ status: 503 });
   const left = await db.selectFrom("facts").selectAll().where("value", "=", "x").execute();
   expect(left).toEqual([]);
-  // What is told of a connection that is lost while nobody uses it has no password.
+  // The error of an idle connection that is lost contains no password.
   const slow = () => sql`select pg_sleep(0.1)`.execute(db);
   await Promise.all([slow(), slow()]);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -130,7 +130,7 @@ test("A connection that breaks in a transaction undoes it, and the answer is a r
   expect(inspect(lost, { depth: 20, showHidden: true })).not.toContain("p@ss/w:rd");
 });
 
-test("A commit whose answer is lost says that nobody knows what became of it", async () => {
+test("a commit whose response is lost has an unknown result", async () => {
   const { url } = await freshDatabase();
   const way = await wayTo(url);
   const db = await openPostgres({ url: way.url, connections: 2 }, () => {});
@@ -152,7 +152,7 @@ test.each([
   ["the database is not there", { pathname: "/elsewhere" }, "has no database elsewhere"],
   ["nothing listens there", { port: "1" }, "connection refused"],
   ["the machine is unknown", { hostname: "no.such.invalid" }, "no.such.invalid"],
-])("Where %s, the error names the place and never the password", async (_case, parts, said) => {
+])("where %s, the error names the database and never the password", async (_case, parts, said) => {
   const { url } = await freshDatabase();
   const wrong = Object.assign(new URL(url), parts);
   const error = await openPostgres({ url: wrong.href }, () => {}).then(
@@ -170,13 +170,13 @@ test.each([
   ["mysql://here/tome", "must be a URL such as postgres://"],
   ["postgres://user:pass word@here:port/x", "is not valid"],
   ["postgres://here/tome?sslmode=verify-full&sslrootcert=/no/such/file", "/no/such/file"],
-])("The address %s is refused with the rule and not repeated", async (url, said) => {
+])("the URL %s is refused with the rule and not printed", async (url, said) => {
   const opening = openPostgres({ url }, () => {});
   await expect(opening).rejects.toThrow(said);
   await expect(openPostgres({ url }, () => {})).rejects.not.toThrow("pass word");
 });
 
-test("A text with the character NUL is refused as what it is", async () => {
+test("text with the character NUL is refused with the reason", async () => {
   const { url } = await freshDatabase();
   const db = await openPostgres({ url }, () => {});
   onTestFinished(() => db.destroy());

@@ -3,7 +3,7 @@ import { readFact } from "../../../src/service/database/facts.ts";
 import { openPostgres, schemaVersion } from "../../support/database.ts";
 import { bareDatabase } from "../../support/postgres/databases.ts";
 
-test("Processes that find a database without tables make them once, whoever comes first", async () => {
+test("processes that start on a database without tables create them once, in any order", async () => {
   const database = await bareDatabase();
   const all = await Promise.all([1, 2, 3, 4].map(() => openPostgres(database, () => {})));
   onTestFinished(async () => void (await Promise.all(all.map((db) => db.destroy()))));

@@ -13,7 +13,7 @@ import { freshDatabase } from "../../support/postgres/databases.ts";
 const processes = 3;
 const writersOfEach = 3;
 const kills = amount({ short: 1, full: 20 });
-/** How many writes are answered between two kills, at least. */
+/** The minimum number of acknowledged writes between two kills. */
 const between = 60;
 
 beforeAll(buildProgram);
@@ -22,7 +22,7 @@ interface Kept {
   readonly spaces: Set<string>;
   readonly numbers: number[];
   readonly conversations: Set<string>;
-  /** How many requests were answered with a fault of the platform. */
+  /** The number of requests with an error of the platform. */
   faults: string[];
 }
 
@@ -39,7 +39,7 @@ async function ask(serving: BuiltServe, what: string, value?: object): Promise<R
   });
 }
 
-test("Three processes share a database while one after the other is killed: no acknowledged write is lost, no job is done twice", async () => {
+test("three processes share a database while they are killed in turn: no acknowledged write is lost, no job runs twice", async () => {
   const database = await freshDatabase();
   const db = await openPostgres(database, () => {});
   onTestFinished(() => db.destroy());
@@ -117,7 +117,7 @@ test("Three processes share a database while one after the other is killed: no a
   expect(new Set(kept.numbers).size).toBe(kept.numbers.length);
   expect(kept.numbers.filter((number) => number > numbers.length)).toEqual([]);
 
-  // The job that sorts makes one issue of each conversation, and one more whenever it is done twice.
+  // The job creates one issue of each conversation, and one more if it runs twice.
   const issues = await db
     .selectFrom("conversation_issues")
     .select("conversation_id")
@@ -146,7 +146,7 @@ function conversation(name: string) {
   };
 }
 
-/** Waits until every job was done, those of killed processes too. */
+/** Waits until every job was executed, including those of killed processes. */
 async function waitForJobs(db: Queries): Promise<void> {
   for (;;) {
     const waiting = await db

@@ -17,9 +17,12 @@ async function statusOf(service: Service, token: string, path = "/v1/orgs"): Pro
   return status;
 }
 
-/** Asks until the answer is the one that is waited for: others see what was done here within a second. */
+/**
+ * Repeats a request until the response is as expected: other processes see a change within a
+ * second.
+ */
 async function until(ask: () => Promise<boolean>): Promise<void> {
-  // Many times as long as it may take, so that a platform that never sees it fails soon.
+  // Many times the allowed duration, so that a platform that never sees it fails soon.
   for (let time = 0; time < 300; time++) {
     if (await ask()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -27,7 +30,7 @@ async function until(ask: () => Promise<boolean>): Promise<void> {
   throw new Error("What was done at one process was not seen at the other.");
 }
 
-test("Processes that start at once on an empty database begin one organization with one owner", async () => {
+test("processes that start at once on an empty database create one organization with one owner", async () => {
   const database = await freshDatabase();
   const services = await Promise.all([1, 2, 3].map(() => openTestService({ database })));
   const beginnings = await Promise.all(services.map(({ admin }) => admin.beginning()));
@@ -37,7 +40,7 @@ test("Processes that start at once on an empty database begin one organization w
   expect(await first?.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("A token of one process, and an admin token, are valid at the others; that of one takes none from another", async () => {
+test("tokens and admin tokens of one process are valid at others, and remain separate", async () => {
   const database = await freshDatabase();
   const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
   if (!one || !other) throw new Error("There are two.");
@@ -52,7 +55,7 @@ test("A token of one process, and an admin token, are valid at the others; that 
   }
 });
 
-test("A token that is taken back is refused by the very next request, at every process", async () => {
+test("a revoked token is refused by the next request at every process", async () => {
   const database = await freshDatabase();
   const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
   if (!one || !other) throw new Error("There are two.");
@@ -62,7 +65,7 @@ test("A token that is taken back is refused by the very next request, at every p
   for (const service of [one, other]) expect(await statusOf(service, token)).toBe(401);
 });
 
-test("A clock that one process moves is moved for all", async () => {
+test("a clock moved by one process is moved for all", async () => {
   const database = await freshDatabase();
   const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
   if (!one || !other) throw new Error("There are two.");
@@ -73,7 +76,7 @@ test("A clock that one process moves is moved for all", async () => {
   });
 });
 
-test("An import at one process leaves the tokens of the others valid", async () => {
+test("an import at one process keeps the tokens of the others", async () => {
   const database = await freshDatabase();
   const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
   if (!one || !other) throw new Error("There are two.");
@@ -82,7 +85,7 @@ test("An import at one process leaves the tokens of the others valid", async () 
   await until(async () => (await statusOf(other, other.token)) === 200);
 });
 
-test("A program that knows only older tables refuses to answer, and to start", async () => {
+test("an earlier version refuses to respond and to start with newer tables", async () => {
   const database = await freshDatabase();
   const service = await openTestService({ database });
   expect(await statusOf(service, service.token)).toBe(200);
@@ -100,7 +103,7 @@ test("A program that knows only older tables refuses to answer, and to start", a
     .execute();
 });
 
-test("Secrets are sealed with one key, that of the database or one that is given to all", async () => {
+test("secrets are encrypted with one key, of the database or given to all processes", async () => {
   const inside = await freshDatabase();
   const first = await openTestService({ database: inside });
   expect(await first.db.selectFrom("facts").select("name").execute()).toContainEqual({
@@ -122,7 +125,7 @@ test("Secrets are sealed with one key, that of the database or one that is given
   );
 });
 
-test("No secret of this installation is in an export, whichever database it is from", async () => {
+test("no secret of this installation is in an export of either database", async () => {
   const database = await freshDatabase();
   const service = await openTestService({ database });
   await service.admin.newAdminToken();
@@ -131,7 +134,7 @@ test("No secret of this installation is in an export, whichever database it is f
   expect(tables.tokens).toEqual([]);
 });
 
-test("Commands open the database beside a process that serves it, each with the tokens of this machine", async () => {
+test("commands open the database next to a serving process, with the tokens of this machine", async () => {
   const database = await freshDatabase();
   const folder = temporaryFolder();
   const open = async () => {

@@ -13,10 +13,10 @@ async function opened(url: string) {
   return db;
 }
 
-/** The queries that the server keeps ready for one connection, with how it would read a small table. */
+/** The queries that the server prepared for one connection, with the plan for a small table. */
 const ready = sql<{ statement: string }>`select statement from pg_prepared_statements`;
 
-/** A pooler as others see it: it tells the number of a process of its own. */
+/** A pooler as seen by clients: it reports its own process number. */
 async function pooler(address: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const server = createServer((socket) => {
@@ -39,7 +39,7 @@ async function pooler(address: string): Promise<string> {
   return through.href;
 }
 
-test("What is asked often is kept ready by the server, apart for transactions that write", async () => {
+test("frequent queries are prepared by the server, separately for writes", async () => {
   const { url } = await freshDatabase();
   const db = await opened(url);
   for (let time = 0; time < 8; time++) await readFact(db, "a");
@@ -50,14 +50,14 @@ test("What is asked often is kept ready by the server, apart for transactions th
   });
 });
 
-test("Behind a pooler nothing is kept ready, as the next transaction may meet another connection", async () => {
+test("behind a pooler nothing is prepared, because the next transaction may use another connection", async () => {
   const { url } = await freshDatabase();
   const db = await opened(await pooler(url));
   for (let time = 0; time < 8; time++) await readFact(db, "a");
   expect((await ready.execute(db)).rows).toEqual([]);
 });
 
-test("A query that was kept ready of tables that have changed is refused for once, and answered then", async () => {
+test("a prepared query of changed tables is retried once", async () => {
   const { url } = await freshDatabase();
   const db = await opened(url);
   await writeFact(db, "a", "x");

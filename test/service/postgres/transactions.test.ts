@@ -7,7 +7,7 @@ import { afterCommit, inTransaction } from "../../../src/service/database/transa
 import { freshDatabase, openTestDatabase } from "../../support/postgres/databases.ts";
 import { openWorkspace, Workspace } from "../../support/workspace.ts";
 
-test("Counters that many raise at once lose none, whoever has to begin anew", async () => {
+test("concurrent increments lose none, after any number of retries", async () => {
   const db = await openTestDatabase();
   await writeFact(db, "counter", "0");
   const told: string[] = [];
@@ -20,14 +20,14 @@ test("Counters that many raise at once lose none, whoever has to begin anew", as
   const names = Array.from({ length: 24 }, (_, index) => `n${index}`);
   await Promise.all(names.map(raise));
   expect(await readFact(db, "counter")).toBe("24");
-  // What follows a commit follows the one that was kept, and not those that were begun anew.
+  // `afterCommit` runs after the successful attempt, and not after retried ones.
   expect(told.toSorted()).toEqual(names.toSorted());
 });
 
-test("A rule over several rows holds though each of two looks at what the other changes", async () => {
+test("a rule over several rows holds if two transactions each read what the other changes", async () => {
   const db = await openTestDatabase();
   for (const name of ["one", "two"]) await writeFact(db, name, "on call");
-  // Each has looked before any changes something, the first time.
+  // Both have read before either writes, the first time.
   let looked = 0;
   let go = () => {};
   const all = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ test("A rule over several rows holds though each of two looks at what the other 
   expect(left).toHaveLength(1);
 });
 
-test("What a transaction throws is thrown, and undoes it", async () => {
+test("an error in a transaction is thrown, and rolls it back", async () => {
   const db = await openTestDatabase();
   let runs = 0;
   const failing = inTransaction(db, async (transaction) => {
@@ -62,7 +62,7 @@ test("What a transaction throws is thrown, and undoes it", async () => {
   expect(await readFact(db, "a")).toBeUndefined();
 });
 
-/** Two platforms on one database, as two processes have it. */
+/** Two platforms on one database, like two processes. */
 async function two(): Promise<[Workspace, Workspace]> {
   const database = await freshDatabase();
   const one = await openWorkspace({ database });
@@ -70,7 +70,7 @@ async function two(): Promise<[Workspace, Workspace]> {
   return [one, new Workspace(other.service, one.time)];
 }
 
-test("Change requests that two processes make at once have numbers without a gap, each once", async () => {
+test("change requests of two concurrent processes have unique numbers without gaps", async () => {
   const [one, other] = await two();
   const org = await one.organization();
   const admin = await one.member(org, "admin");
@@ -84,7 +84,7 @@ test("Change requests that two processes make at once have numbers without a gap
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test("Of two admins who take each other's role at once, one stays", async () => {
+test("of two admins who demote each other at once, one stays", async () => {
   const [one, other] = await two();
   const organizationId = await one.organization();
   const first = await one.member(organizationId, "admin");
@@ -102,7 +102,7 @@ test("Of two admins who take each other's role at once, one stays", async () => 
   expect(admins).toHaveLength(1);
 });
 
-test("Spaces that two processes make at the same place stand one after the other", async () => {
+test("spaces created by two processes at the same position are ordered", async () => {
   const [one, other] = await two();
   const organizationId = await one.organization();
   const admin = await one.member(organizationId, "admin");

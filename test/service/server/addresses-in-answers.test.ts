@@ -1,9 +1,9 @@
-/** Addresses that answers name lead to something: none to 404 or 501. */
+/** URLs in responses can be opened: none leads to 404 or 501. */
 import { expect, test } from "vitest";
 import { readEverything } from "../../support/reading.ts";
 import { sender, serve } from "../../support/served.ts";
 
-/** What leads nowhere yet, with the reason. */
+/** URLs that cannot be opened yet, with the reason. */
 const exceptions: readonly { readonly at: RegExp; readonly reason: string }[] = [
   { at: /\.urls\.(?:published|preview)$/, reason: "The pages of published sites are not served." },
   { at: /\.(?:startURL|acsURL)$/, reason: "People sign in by their tokens, not yet by SAML." },
@@ -11,11 +11,11 @@ const exceptions: readonly { readonly at: RegExp; readonly reason: string }[] = 
 
 interface NamedAddress {
   readonly url: string;
-  /** The operation and the member: `getSpaceById.urls.app`. */
+  /** The operation and the field: `getSpaceById.urls.app`. */
   readonly at: string;
 }
 
-/** Every address of the platform in an answer. */
+/** Every URL of the platform in a response. */
 function* addressesIn(value: unknown, at: string, platform: string): Generator<NamedAddress> {
   if (typeof value === "string") {
     if (value.startsWith(`${platform}/`)) yield { url: value, at };
@@ -26,7 +26,7 @@ function* addressesIn(value: unknown, at: string, platform: string): Generator<N
   }
 }
 
-test("No address in the answers about the sample workspace leads to nothing", async () => {
+test("every URL in responses about the sample workspace can be opened", async () => {
   const { service, server } = await serve();
   await service.admin.seed();
   const send = sender(server);
@@ -49,7 +49,7 @@ test("No address in the answers about the sample workspace leads to nothing", as
   }
   const nowhere: string[] = [];
   for (const [url, at] of addresses) {
-    // What is behind the # stays with the reader.
+    // The fragment is not sent.
     const [path = ""] = url.slice(server.url.length).split("#");
     const { status } = await send(`GET ${path}`);
     if (status === 404 || status === 501) nowhere.push(`${at} leads to ${status}: ${path}`);

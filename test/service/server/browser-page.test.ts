@@ -1,11 +1,11 @@
-/** What a browser shows at an address that answers name as the page of a thing. */
+/** The page that a browser shows at the URL of a resource. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { serve } from "../../support/served.ts";
 
 const browser = { authorization: "", accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-test("A browser gets a page that names the command and says nothing of the thing", async () => {
+test("a browser gets a page with the command and no data of the resource", async () => {
   const { service, send } = await serve();
   await service.admin.seed();
   const { items } = JSON.parse((await send("GET /v1/orgs")).body);
@@ -20,7 +20,7 @@ test("A browser gets a page that names the command and says nothing of the thing
   expect(missing.body).toBe(page.body.replace(id, "nothing"));
 });
 
-test("The page runs nothing, loads nothing, and says back nothing that means something", async () => {
+test("the page executes and loads nothing, and escapes the request", async () => {
   const { send } = await serve();
   const page = await send("GET /v1/orgs/%3Cscript%3E$(id)", { headers: browser });
   expect(page.status).toBe(401);
@@ -32,7 +32,7 @@ test("The page runs nothing, loads nothing, and says back nothing that means som
   );
 });
 
-test("A program gets JSON, and so does a token that is not valid", async () => {
+test("a program gets JSON, and so does an invalid token", async () => {
   const { send } = await serve();
   for (const headers of [
     { authorization: "" },

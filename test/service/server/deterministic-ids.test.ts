@@ -9,7 +9,7 @@ import { openTestPlatform } from "../../support/platform.ts";
 
 const answer: WireResponse = { status: 200, headers: {}, body: "" };
 
-/** Calls and jobs that draw ids at the same time, each at its own pace. */
+/** Concurrent requests and jobs that generate ids, each at its own speed. */
 async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, string[]>>> {
   const ids = repeatableIds(7);
   const all: Record<string, string[]> = {};
@@ -53,7 +53,7 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
   return all;
 }
 
-test("What calls and jobs draw does not depend on which of them is quicker", async () => {
+test("ids of requests and jobs do not depend on their timing", async () => {
   const even = await drawn([1, 1, 1, 1]);
   expect(await drawn([1, 5, 9, 2])).toEqual(even);
   expect(await drawn([9, 2, 1, 3])).toEqual(even);
@@ -62,7 +62,7 @@ test("What calls and jobs draw does not depend on which of them is quicker", asy
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
 });
 
-test("Reading more often draws nothing from what is made", async () => {
+test("additional reads do not change the ids of created resources", async () => {
   const make = async (reads: number) => {
     const { ask } = await openTestPlatform({ repeatable: 1, realTime: () => 0 });
     for (let count = 0; count < reads; count++) await ask("GET /v1/orgs");

@@ -3,7 +3,7 @@ import { longTest } from "../../support/amount.ts";
 import { fill, openPlatform } from "../../support/meanwhile.ts";
 import { readPdf } from "../../support/pdf.ts";
 
-/** A thread that is blocked answers one request before that, and one more that had come with it. */
+/** A blocked thread processes one earlier request, and one more that arrived with it. */
 const answeredIfBlocked = 2;
 
 const paragraph =
@@ -13,7 +13,7 @@ const textOf = (name: string, length: number) =>
 const texts = (count: number, length: number) =>
   Array.from({ length: count }, (_, at) => textOf(`page${at}`, length));
 
-test("While pages are printed, others are answered", async () => {
+test("other requests are processed while pages are printed", async () => {
   const platform = await openPlatform();
   const request = await fill(platform, texts(4, 30_000));
   const { value } = await platform.read(`GET ${request}/pdf`);
@@ -72,7 +72,7 @@ longTest(
   },
 );
 
-test("While a space is translated, others are answered, and each page gets its translation", async () => {
+test("other requests are processed while a space is translated, and each page gets its translation", async () => {
   const platform = await openPlatform();
   const { read, service, organization, space } = platform;
   await fill(platform, texts(6, 50_000));
@@ -94,7 +94,7 @@ test("While a space is translated, others are answered, and each page gets its t
   }
 });
 
-test("While large pages are first searched, others are answered, and every page is found", async () => {
+test("other requests are processed while large pages are first searched, and every page is found", async () => {
   const platform = await openPlatform();
   await fill(platform, texts(6, 50_000));
   const { answered, result } = await platform.answeredMeanwhile(

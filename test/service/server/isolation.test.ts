@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { countWaiting } from "../../../src/service/engines/threads/worker-pool.ts";
 import { serve } from "../../support/served.ts";
 
-/** A thread that is blocked answers one request before that, and one more that had come with it. */
+/** A blocked thread processes one earlier request, and one more that arrived with it. */
 const answeredIfBlocked = 2;
 
 const paragraph =
@@ -18,7 +18,7 @@ async function open() {
   const created = await send(`POST /v1/orgs/${organization.id}/spaces`, { json: { title: "A" } });
   const { id: space } = JSON.parse(created.body);
 
-  /** How many small requests of another caller are answered while a large one is under way. */
+  /** The number of small requests of another client that are processed during a large one. */
   async function answeredMeanwhile(heavy: Promise<{ readonly status: number }>) {
     let isOver = false;
     const end = heavy.finally(() => {
@@ -51,7 +51,7 @@ const insert = (markdown: string) => ({
   changes: [{ operation: "insert_page", title: "P", document: { markdown } }],
 });
 
-test("While a large page is stored and read, in either form, others are answered", async () => {
+test("other requests are processed while a large page is stored and read, in both formats", async () => {
   const { send, answeredMeanwhile, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const large = textOf(60_000);
@@ -68,7 +68,7 @@ test("While a large page is stored and read, in either form, others are answered
   expect(document.answered).toBeGreaterThan(answeredIfBlocked);
 });
 
-test("While large comments are listed as documents, others are answered, and a page of the list ends early", async () => {
+test("other requests are processed while large comments are listed as documents, and a page of the list ends early", async () => {
   const { send, space, answeredMeanwhile } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   for (let count = 0; count < 4; count++) {
@@ -93,7 +93,7 @@ test("While large comments are listed as documents, others are answered, and a p
   expect(found).toBe(4);
 });
 
-test("A comment too long for a document is Markdown in its place, and the others of the list are documents", async () => {
+test("a comment too long for a document is returned as Markdown, and the others as documents", async () => {
   const { send, space } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   for (const markdown of ["Short.", textOf(600_000)]) {
@@ -107,7 +107,7 @@ test("A comment too long for a document is Markdown in its place, and the others
   expect(forms).toEqual([["markdown"], ["document"]]);
 });
 
-test("An edit of more text than one request takes is refused before anything is done", async () => {
+test("an edit with more text than the limit is refused before it is processed", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const changes = Array.from({ length: 3 }, () => insert(textOf(400_000)).changes).flat();
@@ -119,7 +119,7 @@ test("An edit of more text than one request takes is refused before anything is 
   expect(JSON.parse((await send(`GET ${request}/changes`)).body).changes).toEqual([]);
 });
 
-test("Many conversations, one of them very long, are all sorted", async () => {
+test("many conversations, one of them very long, are all processed", async () => {
   const { send, service, organization } = await open();
   const words = (count: number) =>
     Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");
@@ -142,7 +142,7 @@ test("Many conversations, one of them very long, are all sorted", async () => {
   ).toHaveLength(300);
 });
 
-test("Of many requests that one caller sends at once, a few are carried out at a time", async () => {
+test("of many concurrent requests by one client, a few are executed at a time", async () => {
   const { send, space } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   const ids: string[] = [];
@@ -162,11 +162,11 @@ test("Of many requests that one caller sends at once, a few are carried out at a
     await turn();
   }
   expect((await all).map(({ status }) => status)).toEqual(ids.map(() => 200));
-  // Six have begun, of which the threads work on two or more.
+  // Six have begun, of which the threads process two or more.
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test("Many short pages of one edit are worked on beside the thread that answers", async () => {
+test("many short pages of one edit are processed in a thread", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const edit = (name: string) => ({
@@ -176,12 +176,12 @@ test("Many short pages of one edit are worked on beside the thread that answers"
       document: { markdown: `${name} ${at}.\n\n${textOf(6000)}` },
     })),
   });
-  // What is loaded at the first time does not count.
+  // Loading modules for the first time does not count.
   await send(`POST ${request}/content`, { json: edit("First") });
   const before = performance.eventLoopUtilization();
   const { status } = await send(`POST ${request}/content`, { json: edit("Page") });
   const { utilization } = performance.eventLoopUtilization(before);
   expect(status).toBe(200);
-  // While the threads work, this one waits.
+  // This one waits while the threads are busy.
   expect(utilization).toBeLessThan(0.7);
 });

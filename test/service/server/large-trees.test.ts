@@ -1,4 +1,4 @@
-/** Answers with all pages of a large space: made and sent a few pages at a time. */
+/** Responses with all pages of a large space: built and sent a few pages at a time. */
 import { expect, test } from "vitest";
 import * as page from "../../../src/contract/page.ts";
 import * as space from "../../../src/contract/space.ts";
@@ -33,7 +33,7 @@ async function start() {
   return { workspace, reader, spaceId, token, top, revision: id };
 }
 
-test("All pages of a large space come in parts, and others have their turn between them", async () => {
+test("all pages of a large space are read in parts, with other requests in between", async () => {
   const { workspace, reader, spaceId, token, top, revision } = await start();
   const { pages } = await workspace.ok(reader, page.list, { spaceId });
   const addresses = {

@@ -1,4 +1,4 @@
-/** Lists whose items have long texts: a page ends early, so that no answer grows with what people wrote. */
+/** Lists with long texts: a page ends early, so that no response grows with their length. */
 import { expect, test } from "vitest";
 import * as conversation from "../../../src/contract/conversation.ts";
 import * as cr from "../../../src/contract/cr.ts";
@@ -50,7 +50,7 @@ interface Listed {
   readonly next?: { readonly page: string } | undefined;
 }
 
-test("Each list of long texts has all its items, on pages of a megabyte", async () => {
+test("each list of long texts returns all items, on pages of a megabyte", async () => {
   const { workspace, admin, organizationId, spaceId } = await start();
   const all = { limit: 1000 };
   const lists: Record<string, (page: { page?: string }) => Promise<Listed>> = {

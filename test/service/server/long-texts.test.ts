@@ -1,6 +1,6 @@
 /**
- * Texts that are longer than an entry of PostgreSQL's indexes can be, about 2.7 KB: what SQLite takes,
- * the other one takes too, and what is refused is refused by both.
+ * Texts longer than an index entry of PostgreSQL can be, about 2.7 KB: both databases accept and
+ * refuse the same texts.
  */
 import { generateKeyBetween } from "fractional-indexing";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const { below, pick } = randomFrom();
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 const cyrillic = [..."абвгдежзийклмнопрстуфхцчшщыэюя"];
 
-/** Letters by chance, as what repeats itself is packed before it is measured. */
+/** Random letters, because repetitions are compressed before they are measured. */
 function noise(length: number, from = letters): string {
   return `${from[0]}${Array.from({ length: length - 1 }, () => pick(from)).join("")}`;
 }
@@ -32,7 +32,7 @@ async function start() {
   return { workspace, organizationId, admin, make };
 }
 
-test("A conversation with the longest id, and with a run of letters without an end, is sorted", async () => {
+test("a conversation with the longest id, and an endless word, is processed", async () => {
   const { workspace, organizationId, admin } = await start();
   const id = "🦜".repeat(255);
   const body = `How do I rotate the key ${noise(9000)} that has expired?`;
@@ -44,7 +44,7 @@ test("A conversation with the longest id, and with a run of letters without an e
   expect(kept.conversation.processedAt).toBe(workspace.now.toISOString());
 });
 
-test("Pages with words of any length, in any script, are found by their other words", async () => {
+test("pages with words of any length, in any script, are found by their other words", async () => {
   const { workspace, admin, make } = await start();
   const spaceId = await make();
   await publishPages(workspace, spaceId, [
@@ -58,7 +58,7 @@ test("Pages with words of any length, in any script, are found by their other wo
   expect((await workspace.ok(admin, space.search, long)).items).toEqual([]);
 });
 
-test("A section with more different words than an index takes is found by those that it begins with", async () => {
+test("a section with more different words than the index allows is found by its first ones", async () => {
   const { workspace, admin, make } = await start();
   const spaceId = await make();
   const syllable = () => String.fromCharCode(0xac00 + below(11_172));
@@ -69,7 +69,7 @@ test("A section with more different words than an index takes is found by those 
   expect(items.map(({ title }) => title)).toEqual(["Words"]);
 });
 
-test("A link to a space with an id that is no space's is kept as it was written", async () => {
+test("a link to a space with an invalid id is kept as written", async () => {
   const { workspace, admin, make } = await start();
   const spaceId = await make();
   await publishPages(workspace, spaceId, [
@@ -79,7 +79,7 @@ test("A link to a space with an id that is no space's is kept as it was written"
   expect(items.map(({ status }) => status)).toEqual(["broken"]);
 });
 
-test("A repository with a path that is too long is refused, with the path", async () => {
+test("a repository with a path that is too long is refused, with the path", async () => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   const folders = Array.from({ length: 12 }, () => noise(200));
@@ -92,10 +92,10 @@ test("A repository with a path that is too long is refused, with the path", asyn
   expect(error).toContain("exceeds the limit of 2000 bytes");
 });
 
-test("Things that are moved in between the same two again and again keep short ranks and their order", async () => {
+test("items moved repeatedly between the same two keep short ranks and their order", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const [first, second, third] = [await make(), await make(), await make()];
-  // As many moves bring it about; they are left out here.
+  // Many moves have this result; they are omitted here.
   let low = "a0";
   while (low.length < 250) low = generateKeyBetween(low, "a1");
   const set = (id: string, rank: string) =>
@@ -119,7 +119,7 @@ test("Things that are moved in between the same two again and again keep short r
   }
 });
 
-test("Names of the greatest length are kept", async () => {
+test("names of the maximum length are stored", async () => {
   const { workspace, admin, publish } = await openIntegrations();
   const integrationName = noise(100);
   await publish({ integrationName, secrets: { ["🦜".repeat(255)]: "a" } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answersIn, body, close, exchange, long, startRaw } from "../../support/raw-requests.ts";
 
-test("Requests that are sent together are carried out and answered one after the other", async () => {
+test("pipelined requests are executed and answered in order", async () => {
   const { served, own, get, post } = await startRaw();
   const made = `${post}${long}\r\n${body}`;
   const last = `GET /v1/user HTTP/1.1\r\n${own}${close}\r\n`;
@@ -16,7 +16,7 @@ test("Requests that are sent together are carried out and answered one after the
   }
 });
 
-test("A fault behind a whole request is answered after it, and not in its place", async () => {
+test("an error after a complete request is returned after its response, and not in its place", async () => {
   const { served, entries, post } = await startRaw();
   const sent = `${post}${long}\r\n${body}GARBAGE\r\n\r\n`;
   const [made, fault, ...others] = answersIn(await exchange(served, sent));

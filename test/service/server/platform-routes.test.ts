@@ -10,7 +10,7 @@ import { openWorkspace } from "../../support/workspace.ts";
 
 const base = "http://127.0.0.1:4000";
 
-/** Answers what it was told of whoever came. */
+/** Returns the information about the caller that it received. */
 const told: PublicRoute["load"] = async () => async (asked) => ({
   status: 200,
   headers: {},
@@ -39,7 +39,7 @@ async function come(method: WireRequest["method"], target: string) {
   return JSON.parse(String((await answer(asked)).body));
 }
 
-test("A public route gets the names of its path, decoded, and the query", async () => {
+test("a public route gets the decoded parameters of its path, and the query", async () => {
   expect(await come("GET", "/things/a%20b/open?key=1")).toEqual([
     { thingId: "a b" },
     "1",
@@ -49,11 +49,11 @@ test("A public route gets the names of its path, decoded, and the query", async 
   expect(await come("POST", "/things/a/close")).toEqual([{ thingId: "a" }, null, base, "POST"]);
 });
 
-test("HEAD comes to the route of GET", async () => {
+test("HEAD uses the route of GET", async () => {
   expect(await come("HEAD", "/things/a/open")).toEqual([{ thingId: "a" }, null, base, "HEAD"]);
 });
 
-test("Every other address finds nothing, and every other method what is possible and for whom", async () => {
+test("every other path is not found, and every other method lists the allowed ones", async () => {
   for (const path of ["/things/a", "/things/a/open/more", "/v1/orgs"]) {
     expect(await come("GET", path)).toBeUndefined();
   }
@@ -64,7 +64,7 @@ test("Every other address finds nothing, and every other method what is possible
   expect(await come("GET", "/things/a/close")).toEqual(close);
 });
 
-test("The health needs no token, the version a user's, and the metrics the admin token unless they are open", async () => {
+test("health needs no token, the version a user's, and metrics the admin token unless they are public", async () => {
   const about = { version: "1", build: "b" };
   const answer = async () => ({ status: 200, headers: {}, body: "" });
   const accessOf = (open: boolean) =>

@@ -20,7 +20,7 @@ async function start(log: string[] = []) {
   return { ask, id, there, pass };
 }
 
-test("A deleted space is gone for good after 7 days and not before", async () => {
+test("a deleted space is purged after 7 days and not before", async () => {
   const { ask, id, there, pass } = await start();
   expect((await ask(`DELETE /v1/spaces/${id}`)).status).toBe(205);
   pass(7 - 1 / day);
@@ -31,7 +31,7 @@ test("A deleted space is gone for good after 7 days and not before", async () =>
   expect(await there()).toBe(false);
 });
 
-test("A space that was restored stays, and one deleted again has 7 days again", async () => {
+test("a restored space stays, and one deleted again has 7 days again", async () => {
   const { ask, id, there, pass } = await start();
   await ask(`DELETE /v1/spaces/${id}`);
   pass(3);
@@ -46,7 +46,7 @@ test("A space that was restored stays, and one deleted again has 7 days again", 
   expect(await there()).toBe(false);
 });
 
-test("A clock that leaps years ahead removes no deleted space at once, and says so", async () => {
+test("a clock that jumps years ahead purges no deleted space at once, with a log entry", async () => {
   const log: string[] = [];
   const { ask, id, there, pass } = await start(log);
   await ask(`DELETE /v1/spaces/${id}`);
@@ -58,7 +58,7 @@ test("A clock that leaps years ahead removes no deleted space at once, and says 
   expect((await ask(`POST /v1/spaces/${id}/restore`)).status).toBe(200);
 });
 
-test("A space that was put off is gone after 7 more days", async () => {
+test("a postponed purge happens after 7 more days", async () => {
   const { ask, id, there, pass } = await start();
   await ask(`DELETE /v1/spaces/${id}`);
   for (const [days, isThere] of [
@@ -72,7 +72,7 @@ test("A space that was put off is gone after 7 more days", async () => {
   }
 });
 
-test("A space that was deleted while the clock was ahead is kept for 7 days of the right clock", async () => {
+test("a space deleted while the clock was ahead is kept for 7 days of the correct clock", async () => {
   const { ask, id, there, pass } = await start();
   pass(10 * 365);
   await ask(`DELETE /v1/spaces/${id}`);

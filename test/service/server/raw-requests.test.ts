@@ -81,7 +81,11 @@ const refused: readonly (readonly [
     400,
     ({ post }) => `${post}Transfer-Encoding: chunked\r\n${long}\r\n0\r\n\r\n`,
   ],
-  ["a length that is no number", 400, ({ post }) => `${post}Content-Length: 1x\r\n\r\n${body}`],
+  [
+    "a Content-Length that is not a number",
+    400,
+    ({ post }) => `${post}Content-Length: 1x\r\n\r\n${body}`,
+  ],
   ["a negative length", 400, ({ post }) => `${post}Content-Length: -1\r\n\r\n${body}`],
   [
     "chunks twice over",
@@ -168,7 +172,7 @@ const refused: readonly (readonly [
   ],
 ];
 
-test("What is no sound request is refused in the documented form, with an id, and noted", async () => {
+test("an invalid request is refused in the documented format, with an id, and logged", async () => {
   const { served, entries, ...sender } = await startRaw();
   const before = JSON.stringify(await served.service.admin.export());
   const got: unknown[] = [];
@@ -196,7 +200,7 @@ test("What is no sound request is refused in the documented form, with an id, an
   expect(JSON.stringify(await served.service.admin.export())).toBe(before);
 }, 30_000);
 
-test("Nothing is carried out that comes behind a request whose answer ends the connection", async () => {
+test("no request after a response that closes the connection is executed", async () => {
   const { served, entries, ...sender } = await startRaw();
   const before = JSON.stringify(await served.service.admin.export());
   const behind = `${sender.post}${long}\r\n${body}`;
@@ -211,7 +215,7 @@ test("Nothing is carried out that comes behind a request whose answer ends the c
   expect(JSON.stringify(await served.service.admin.export())).toBe(before);
 });
 
-test("What is sound is answered, however it is sent", async () => {
+test("a valid request is answered in any transmission", async () => {
   const { served, ...sender } = await startRaw();
   const { get, post, host, own } = sender;
   const chunked = `${post}${close}Transfer-Encoding: Chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -249,7 +253,7 @@ test("What is sound is answered, however it is sent", async () => {
   expect(host).not.toBe("");
 });
 
-test("A request that does not arrive in time is told so", async () => {
+test("a request that does not arrive in time gets 408", async () => {
   const { served, entries, get, post } = await startRaw({ head: 200, whole: 400 });
   for (const unfinished of [get, `${post}Content-Length: 100\r\n\r\n{`]) {
     const [answer] = answersIn(await exchange(served, unfinished));

@@ -20,13 +20,13 @@ async function withUser() {
   return db;
 }
 
-test("A token is 256 random bits that say what they are", () => {
+test("a token has a prefix and 256 random bits", () => {
   const tokens = new Set(Array.from({ length: 1000 }, () => newSecret()));
   expect(tokens.size).toBe(1000);
   for (const token of tokens) expect(token).toMatch(/^tome_[\w-]{43}$/);
 });
 
-test("A token leads to its user and is kept nowhere as it is", async () => {
+test("a token identifies its user and is stored only as a hash", async () => {
   const db = await withUser();
   const token = await issueToken(db, { user: "u", label: "test", now: new Date(0) });
   expect(await findToken(db, token, now)).toMatchObject({ user: "u", label: "test" });
@@ -35,11 +35,11 @@ test("A token leads to its user and is kept nowhere as it is", async () => {
   const rows = await db.selectFrom("tokens").selectAll().execute();
   expect(rows).toMatchObject([{ user_id: "u", label: "test" }]);
   expect(JSON.stringify(rows)).not.toContain(token.slice(5));
-  // The digest itself opens nothing.
+  // The digest itself gives no access.
   expect(await findToken(db, rows[0]?.hash ?? "", now)).toBeUndefined();
 });
 
-test("Only the last admin token is one, and a user's token never is", async () => {
+test("only the latest admin token is valid, and a user's token never is", async () => {
   const db = await withUser();
   const user = await issueToken(db, { user: "u", label: "test", now: new Date(0) });
   expect(await isAdminToken(db, user)).toBe(false);

@@ -1,4 +1,4 @@
-/** Requests that wait for a slot: they are answered with the permissions of the moment at which they get one. */
+/** Requests that wait for a slot are executed with the permissions at that time. */
 import { describe, expect, test } from "vitest";
 import { endpoint } from "../../../src/contract/endpoint.ts";
 import { text } from "../../../src/contract/fields.ts";
@@ -21,7 +21,7 @@ const lockedRoutes = {
   }),
 };
 
-/** One caller's requests that run at a time. */
+/** The number of concurrent requests of one client. */
 const slots = 6;
 
 function openGate() {
@@ -40,7 +40,7 @@ function openGate() {
   return { modules: [...routeModules, module], release: () => release(), arrived: () => arrived };
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets all work continue that waits only for its turn. */
 async function waitForTurns(isReady: () => boolean = () => false): Promise<void> {
   for (let turn = 0; turn < 200 && !isReady(); turn++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -107,18 +107,15 @@ describe("a request that waits for a slot", () => {
     expect(await count()).toBe(before);
   });
 
-  // Several processes look again only if it took long.
-  test.skipIf(onPostgres)(
-    "gets nothing of what was read before its token was revoked",
-    async () => {
-      const { gate, service, holding, owner } = await openLocked();
-      await service.db.deleteFrom("tokens").where("user_id", "=", owner).execute();
-      gate.release();
-      expect((await Promise.all(holding)).map(({ status }) => status)).toEqual(
-        Array.from({ length: slots }, () => 401),
-      );
-    },
-  );
+  // With several processes, it is checked again only after a long wait.
+  test.skipIf(onPostgres)("gets nothing that was read before its token was revoked", async () => {
+    const { gate, service, holding, owner } = await openLocked();
+    await service.db.deleteFrom("tokens").where("user_id", "=", owner).execute();
+    gate.release();
+    expect((await Promise.all(holding)).map(({ status }) => status)).toEqual(
+      Array.from({ length: slots }, () => 401),
+    );
+  });
 
   test("is refused if its token becomes that of another user meanwhile", async () => {
     const { gate, service, send, holding, owner } = await openLocked();
@@ -159,7 +156,7 @@ describe("a request that waits for a slot", () => {
         url: `http://127.0.0.1:4000/v1${path}`,
         headers: { authorization: `Bearer ${bearer}` },
       });
-    // It acts for the admin, and so takes turns with them.
+    // It acts for the admin, and so shares their turns.
     const holding = Array.from({ length: slots }, () => get("/held/x", own));
     await waitForTurns(() => gate.arrived() === slots);
     const waiting = get(`/orgs/${org}/spaces`, token);

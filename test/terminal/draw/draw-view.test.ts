@@ -1,4 +1,4 @@
-/** Views fit the screen, are readable without colour, and obey nobody. */
+/** Views fit the screen, are readable without color, and contain no control characters. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { openColours } from "../../../src/terminal/draw/colors.ts";
@@ -31,7 +31,7 @@ const tree = [
   }),
 ];
 
-test("a tree connects each branch with what it is in", async () => {
+test("a tree connects each branch with its parent", async () => {
   expect(await drawView([{ tree }], screenOf(80))).toBe(
     [
       "Acme  O1000000000000000000",
@@ -54,7 +54,7 @@ test("a screen reader gets the same words without lines", async () => {
 });
 
 test.each([40, 60, 80, 130, 200])(
-  "at %i columns ids are whole, and every line fits",
+  "at %i columns ids are complete, and every line fits",
   async (width) => {
     const id = "S1000000000000000000";
     const titles = [
@@ -82,7 +82,7 @@ test.each([40, 60, 80, 130, 200])(
   },
 );
 
-test("20 000 branches and 20 000 levels are drawn", async () => {
+test("20,000 branches and 20,000 levels are drawn", async () => {
   const wide = Array.from({ length: 20_000 }, (_, at) => branch(`Page ${at}`));
   let deep = branch("end");
   for (let level = 0; level < 20_000; level++) deep = branch("level", { below: [deep] });
@@ -90,7 +90,7 @@ test("20 000 branches and 20 000 levels are drawn", async () => {
   expect(text.split("\n")).toHaveLength(40_002);
 });
 
-test("lines break between words, and what follows is indented as the line", async () => {
+test("lines break between words, and continuation lines are indented", async () => {
   const lines: ViewLine[] = [
     ["  - one two ", { text: "three four", tone: "red" }, " five"],
     [{ text: "tome cr merge 3 --space S1000000000000000000", as: "command" }],
@@ -107,19 +107,19 @@ test("lines break between words, and what follows is indented as the line", asyn
   );
 });
 
-test("what only a colour would say has marks where there is none", async () => {
+test("marks replace colors in output without color", async () => {
   const lines: ViewLine[] = [["the ", { text: "old", tone: "red", marks: ["[-", "-]"] }, " end"]];
   expect(await drawView([{ lines }], screenOf(80))).toBe("the [-old-] end\n");
   const coloured = await drawView([{ lines }], screenOf(80, { style: await openColours() }));
   expect(coloured).toBe("the \u001b[31mold\u001b[39m end\n");
 });
 
-test("a time is shown as people say it", async () => {
+test("times are relative", async () => {
   const lines: ViewLine[] = [[{ text: "2026-03-02T05:00:00Z", as: "time" }]];
   expect(await drawView([{ lines }], screenOf(80))).toBe("3 hours ago\n");
 });
 
-test("no text of others is obeyed, or adds a line", async () => {
+test("text of other users has no effect on the terminal and adds no line", async () => {
   const random = randomFrom();
   const style = await openColours();
   for (let round = 0; round < 300; round++) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sizeScreen } from "../../../src/terminal/draw/screen-size.ts";
 
-describe("The size of a screen", () => {
+describe("the size of a screen", () => {
   test.each([
     [0, {}, 80],
     [Number.NaN, {}, 80],
@@ -20,7 +20,7 @@ describe("The size of a screen", () => {
     expect(stream.rows).toBeGreaterThan(0);
   });
 
-  test("stays sane when the screen is resized to nothing", () => {
+  test("stays valid when the screen is resized to zero", () => {
     let resize = () => {};
     const stream = {
       isTTY: true,

@@ -1,4 +1,4 @@
-/** Tables are aligned on the screen, fit into it, and drop nothing silently. */
+/** Tables are aligned, fit the screen, and omit nothing silently. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { layOutTable, type TableColumn } from "../../../src/terminal/draw/table.ts";
@@ -36,7 +36,7 @@ test.each([80, 160])("wide characters and emoji stay aligned at %i columns", asy
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(screen);
 });
 
-/** A table that the screen has room for. */
+/** A table that fits the screen. */
 async function tableOf(
   texts: readonly (readonly string[])[],
   screen: number | undefined,
@@ -47,7 +47,7 @@ async function tableOf(
   return table ?? "";
 }
 
-test("wide columns give way first, then a long title, and ids stay whole", async () => {
+test("wide columns shrink first, then a long title, and ids stay complete", async () => {
   const row = ["0123456789abcdefghij", "T".repeat(60), "12", "n".repeat(30)];
   const [, wide = ""] = (await tableOf([row], 120)).split("\n");
   expect(wide).toContain("T".repeat(60));
@@ -58,7 +58,7 @@ test("wide columns give way first, then a long title, and ids stay whole", async
   expect(line).toHaveLength(72);
 });
 
-test("what has no room for ids and readable titles is no table", async () => {
+test("a screen too narrow for ids and readable titles gets no table", async () => {
   const row = ["0123456789abcdefghij", "a title", "7", "note"];
   expect(await layOutTable(columns, [row], 69, plainStyle)).toBeUndefined();
   const ids = Array.from({ length: 4 }, (_, index) => ({
@@ -70,7 +70,7 @@ test("what has no room for ids and readable titles is no table", async () => {
   expect(await layOutTable(ids, [ids.map(() => "i".repeat(20))], 80, plainStyle)).toBeUndefined();
 });
 
-test("words, numbers and emails stay whole: what has no room is left out from the right", async () => {
+test("words, numbers and emails stay complete, and columns that do not fit are omitted from the right", async () => {
   const people: readonly TableColumn[] = [
     { header: "NAME", wide: false, right: false, holds: "title" },
     { header: "ID", wide: false, right: false, holds: "id" },
@@ -89,15 +89,15 @@ test("words, numbers and emails stay whole: what has no room is left out from th
     return people.map(({ header }) => header).filter((header) => !leftOut.includes(header));
   };
   expect(await headers(90)).toHaveLength(7);
-  // The column with nothing in most rows goes first.
+  // The column that is empty in most rows is omitted first.
   expect(await headers(85)).toEqual(["NAME", "ID", "EMAIL", "ROLE", "SPACES", "SEEN"]);
   expect(await headers(70)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
-  // Two stay beside title and id, and are shortened then.
+  // Two stay next to title and id, and are shortened then.
   const long = `${"c".repeat(40)}@example.com`;
   expect(await headers(70, long)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
 });
 
-test("the titles of other things say enough, or what is to the right of them leaves", async () => {
+test("titles of related resources stay readable, or the columns to their right are omitted", async () => {
   const columns: readonly TableColumn[] = [
     { header: "SUBJECT", wide: true, right: false, holds: "title" },
     { header: "ID", wide: false, right: false, holds: "id" },
@@ -113,7 +113,7 @@ test("the titles of other things say enough, or what is to the right of them lea
   expect(table).toContain("Product documen");
 });
 
-test("ids of other things leave a table before words do", async () => {
+test("ids of related resources are omitted before text", async () => {
   const names = ["ACTION", "WHO", "TARGET", "TARGET ID", "EVENT"];
   const columns = names.map((header) => ({ header, wide: false, right: false }));
   const row = ["deleteSpaceById", "Claire Dubois", "Handbook", "YaNviCd9P1PYE59kSosd"];
@@ -125,12 +125,12 @@ test("ids of other things leave a table before words do", async () => {
   expect(leftOut).toEqual(["EVENT", "EVENT"]);
 });
 
-test("nothing is shortened without a screen", async () => {
+test("nothing is shortened without a terminal", async () => {
   const text = await tableOf([["S1", "t".repeat(500), "1", ""]], undefined);
   expect(text).toContain("t".repeat(500));
 });
 
-test("every row of a long table is there, in its order and in its columns", async () => {
+test("every row of a long table is drawn in order and aligned", async () => {
   const many = Array.from({ length: 100 }, (_, index) => [
     `S${index}`,
     index % 3 === 0 ? "日本 é" : "Handbook",

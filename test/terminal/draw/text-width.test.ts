@@ -1,4 +1,4 @@
-/** Texts are measured and shortened in screen columns. */
+/** Width and truncation of texts in screen columns. */
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ test.each([
   expect(shorten(text, most, await measureFor([text]))).toBe(expected);
 });
 
-test("a shortened text never takes more columns than there are", async () => {
+test("a shortened text never exceeds its columns", async () => {
   const measure = await measureFor(["é"]);
   fc.assert(
     fc.property(
@@ -33,7 +33,7 @@ test("a shortened text never takes more columns than there are", async () => {
   );
 });
 
-test("texts of common characters are measured as by all the rules of Unicode", async () => {
+test("texts of common characters have the width of the Unicode rules", async () => {
   const common = fc.oneof(
     fc.string({ unit: "grapheme-ascii", maxLength: 5 }),
     fc.constantFrom("é", "ß", "Ž", "Ω", "Д", "…", "–", "“", "€", "日", "本", "の", "カ", "ー"),
@@ -47,8 +47,8 @@ test("texts of common characters are measured as by all the rules of Unicode", a
   );
 });
 
-test("every character that could be common is measured as by all the rules of Unicode", async () => {
-  // Above U+3100 they stand in ranges of many thousands.
+test("every common character has the width of the Unicode rules", async () => {
+  // Characters above U+3100 are in ranges of many thousands.
   const step = amount({ short: 64, full: 1 });
   for (let code = 0x20; code < 0x20000; code += code < 0x3100 ? 1 : step) {
     if (code >= 0xd800 && code <= 0xdfff) continue;

@@ -1,11 +1,11 @@
-/** Lines that programs split safely and spreadsheets do not run. */
+/** Lines that programs split safely and spreadsheets do not execute. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine, tsvLine } from "../../../src/terminal/formats/delimited.ts";
 
 const cell = (text: string) => ({ text, value: text });
 
-test("any cells come back from a tab-separated line", () => {
+test("any cells survive a round trip through a tab-separated line", () => {
   const back: Record<string, string> = { "\\\\": "\\", "\\t": "\t", "\\n": "\n" };
   fc.assert(
     fc.property(
@@ -44,7 +44,7 @@ test("a carriage return cannot hide a formula", () => {
   expect(csvLine([cell("\r=1")], "harmless")).toBe("'\\u{d}=1\r\n");
 });
 
-test("raw cells are exactly as they are", () => {
+test("raw cells are unchanged", () => {
   expect(csvLine([cell("=1+1"), cell("＝1"), cell("\u001b[0m")], "exact")).toBe(
     "=1+1,＝1,\u001b[0m\r\n",
   );
@@ -54,7 +54,7 @@ test("a negative number stays a number", () => {
   expect(csvLine([{ text: "-5", value: -5 }, cell("-5")], "harmless")).toBe("-5,'-5\r\n");
 });
 
-test("commas, quotes and line breaks are quoted after RFC 4180", () => {
+test("commas, quotes and line breaks are quoted as in RFC 4180", () => {
   expect(csvLine([cell('say "hi", you'), cell("two\nlines"), cell("plain")], "harmless")).toBe(
     '"say ""hi"", you","two\nlines",plain\r\n',
   );

@@ -1,4 +1,4 @@
-/** Dotted paths find and keep fields if they are. */
+/** Dotted paths select and keep fields. */
 import { expect, test } from "vitest";
 import { listLeafPaths, picker, valueAt } from "../../../src/terminal/formats/field-selection.ts";
 
@@ -8,7 +8,7 @@ const space = {
   tags: [{ name: "a" }, { name: "b", old: true }],
 };
 
-test("a picked field keeps its nesting, and a missing one is null", () => {
+test("a selected field keeps its nesting, and a missing one is null", () => {
   expect(picker(["id", "urls.app", "urls.git", "tags.name", "gone.deep"])(space)).toEqual({
     id: "S1",
     urls: { app: "https://app.example", git: null },
@@ -17,16 +17,16 @@ test("a picked field keeps its nesting, and a missing one is null", () => {
   });
 });
 
-test("a field picked whole stays whole when a part of it is picked too", () => {
+test("a field selected completely stays complete if a part of it is selected too", () => {
   expect(picker(["urls.app", "urls", "urls.published"])(space)).toEqual({ urls: space.urls });
 });
 
-test("a path through a list gathers what its elements have", () => {
+test("a path through a list collects the values of its elements", () => {
   expect(valueAt(space, "tags.name")).toEqual(["a", "b"]);
   expect(valueAt(space, "tags.old")).toEqual([true]);
 });
 
-test("fields that every object inherits are not fields of an item", () => {
+test("inherited properties are not fields of an item", () => {
   expect(valueAt(space, "constructor.name")).toBeUndefined();
   expect(valueAt(space, "toString")).toBeUndefined();
 });
@@ -38,11 +38,11 @@ test("a field named __proto__ is data", () => {
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
-test("a record without columns shows the fields that hold no object, in their order", () => {
+test("a record without columns shows its scalar fields in order", () => {
   expect(listLeafPaths(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
 });
 
-test("a dot in a name is written with a backslash, and what is listed so is found", () => {
+test("a dot in a name is escaped by a backslash, also in the list of fields", () => {
   const row = { files: { "a.csv": { bytes: 1 }, "b\\c": 2, "": 3 }, "": { "": 4 } };
   const paths = listLeafPaths(row);
   expect(paths).toEqual(["files.a\\.csv.bytes", "files.b\\c", "files.", "."]);

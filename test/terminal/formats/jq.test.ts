@@ -10,7 +10,7 @@ const spaces = [
   { id: "S2", title: "\u001b[31mred\u202e", size: 1 },
 ];
 
-test("the filter sees a list of several pages as one array, and strings print without quotes", async () => {
+test("the filter gets a list of several pages as one array, and strings print without quotes", async () => {
   const screen = await openScreen({ piped: true });
   await printList(screen.terminal, pagesOf(spaces.slice(0, 1), spaces.slice(1)), {
     columns: [],
@@ -26,7 +26,7 @@ test("other results are compact JSON, and large numbers keep their digits", asyn
   );
 });
 
-test("a string is neutralized on a screen and exact in a pipe", async () => {
+test("a string is neutralized on a terminal and exact in a pipe", async () => {
   expect(await jqOutput(".[1].title", spaces, true)).toBe("\\u{1b}[31mred\\u{202e}\n");
   expect(await jqOutput(".[1].title", spaces, false)).toBe("\u001b[31mred\u202e\n");
   expect(await jqOutput(".[1] | {title}", spaces, false)).toBe(
@@ -34,7 +34,7 @@ test("a string is neutralized on a screen and exact in a pipe", async () => {
   );
 });
 
-test("no result prints nothing, and a filter may begin with a dash", async () => {
+test("no result prints nothing, and a filter can start with a hyphen", async () => {
   expect(await jqOutput("empty", spaces, true)).toBe("");
   expect(await jqOutput("-1", spaces, true)).toBe("-1\n");
 });
@@ -49,23 +49,23 @@ test.each([
   await expect(running).rejects.toThrow(message);
 });
 
-test("a filter that fails does not decide the program's exit code", async () => {
+test("a failing filter does not set the program's exit code", async () => {
   const before = process.exitCode;
   await expect(jqOutput('error("no")', spaces, true)).rejects.toThrow(UsageError);
   expect(process.exitCode).toBe(before);
 });
 
-test("half of a surrogate pair, which jq refuses, does not stop a filter", async () => {
+test("a lone surrogate, which jq refuses, does not stop a filter", async () => {
   expect(await jqOutput(".a", { a: "x\ud800y \u{e0041}" }, false)).toBe("x\ufffdy \u{e0041}\n");
 });
 
-test("a megabyte is filtered in time that grows with it", async () => {
+test("a megabyte is filtered in linear time", async () => {
   const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: "y".repeat(1000) }));
   expect((await jqOutput(".[].index", list, false)).split("\n")).toHaveLength(2001);
 }, 20_000);
 
 describe("limits of a filter", () => {
-  test("a filter that never ends is ended, and the next one runs", async () => {
+  test("a filter that never ends is stopped, and the next one runs", async () => {
     const running = runJq("def f: f; f", null, 1);
     await expect(running).rejects.toThrow(
       "The program ran for more than 1 seconds (limit jq.seconds).",
@@ -73,13 +73,13 @@ describe("limits of a filter", () => {
     expect(await runJq("1 + 1", null)).toEqual(["2"]);
   });
 
-  test("a filter that takes ever more memory is ended", async () => {
+  test("a filter that uses too much memory is stopped", async () => {
     const running = runJq('reduce range(60) as $n ("abcdefgh"; . + .)', null, 120);
     await expect(running).rejects.toThrow("(limit jq.memory)");
     expect(await runJq("1 + 1", null)).toEqual(["2"]);
   });
 
-  test("filters that are asked for at once run one after the other", async () => {
+  test("concurrent filters run one after the other", async () => {
     const runs = [1, 2, 3].map((number) => runJq(". * 2", number));
     expect(await Promise.all(runs)).toEqual([["2"], ["4"], ["6"]]);
   });

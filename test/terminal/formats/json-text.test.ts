@@ -1,4 +1,4 @@
-/** JSON that a terminal cannot obey and that still means the same. */
+/** JSON without terminal control characters and with the same meaning. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jsonText } from "../../../src/terminal/formats/json-text.ts";
@@ -17,7 +17,7 @@ const { value: anyValue } = fc.letrec<{ value: PrintedValue }>((tie) => ({
   ),
 }));
 
-test("any value comes back equal after parsing, and its text holds no control character", () => {
+test("any value survives a round trip, and its text contains no control character", () => {
   fc.assert(
     fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
       const text = jsonText(value, indent);
@@ -30,17 +30,17 @@ test("any value comes back equal after parsing, and its text holds no control ch
   );
 });
 
-test("characters that JSON leaves raw are written by their number", () => {
+test("characters that JSON allows unescaped are escaped", () => {
   expect(jsonText("\u007f\u009b\u2028\u202e\u{e0041}")).toBe(
     String.raw`"\u007f\u009b\u2028\u202e\udb40\udc41"`,
   );
 });
 
-test("a whole number beyond 2^53 keeps its digits", () => {
+test("an integer beyond 2^53 keeps its digits", () => {
   expect(jsonText({ size: 9007199254740993n })).toBe('{"size":9007199254740993}');
 });
 
-test("a value with a large number is laid out like any other", () => {
+test("a value with a large number has the same layout", () => {
   fc.assert(
     fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
       const small = jsonText([7, value], indent);

@@ -1,4 +1,4 @@
-/** The form of output follows the flags, and wrong fields are refused with the right ones named. */
+/** The output format follows the flags, and unknown fields are refused with the valid ones. */
 import { expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import {
@@ -7,7 +7,7 @@ import {
   getFormat,
 } from "../../../src/terminal/formats/output-choice.ts";
 
-test("a table on a terminal, tab-separated values in a pipe, JSON for fields, and what was chosen otherwise", () => {
+test("the format is a table on a terminal, tab-separated values in a pipe, JSON for fields, or the selected one", () => {
   expect(getFormat({}, true)).toBe("table");
   expect(getFormat({}, false)).toBe("tsv");
   expect(getFormat({ fields: [] }, true)).toBe("json");
@@ -15,11 +15,11 @@ test("a table on a terminal, tab-separated values in a pipe, JSON for fields, an
   expect(getFormat({ fields: ["id"], jq: "." }, true)).toBe("jq");
 });
 
-test("a jq filter is refused with a form that is not JSON", () => {
+test("a jq filter is refused with a format other than JSON", () => {
   expect(() => getFormat({ jq: ".", format: "csv" }, true)).toThrow(UsageError);
 });
 
-test("a field that no item has is refused by name, with the nearest, and the others in groups", () => {
+test("an unknown field is refused with similar names, and the others in groups", () => {
   const rows = [{ id: "S1", urls: { app: "x", location: "y" } }];
   const fault = caught(() => checkFields(["id", "titel"], rows, ["title"]));
   expect(fault.message).toBe('Unknown field "titel". Did you mean title? Valid fields are:');
@@ -28,7 +28,7 @@ test("a field that no item has is refused by name, with the nearest, and the oth
   expect(inner.message).toBe('Unknown field "app". Did you mean urls.app? Valid fields are:');
 });
 
-test("a column is named by its path or as its header is written, or refused likewise", () => {
+test("a column is selected by path or header, or refused likewise", () => {
   const columns = [{ header: "EDIT MODE", path: "editMode" }];
   checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
   const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));
@@ -45,7 +45,7 @@ function caught(work: () => void): UsageError {
   throw new Error("It was not refused.");
 }
 
-test("a field may be missing when it is known, below null, or in an empty list", () => {
+test("a known field can be absent, below null, or in an empty list", () => {
   const rows = [{ id: "S1", parent: null, tags: [] }];
   checkFields(["deletedAt", "urls", "parent.title", "tags.name"], rows, ["deletedAt", "urls.app"]);
 });

@@ -1,11 +1,11 @@
-/** YAML that a terminal cannot obey and that still means the same. */
+/** YAML without terminal control characters and with the same meaning. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { yamlText } from "../../../src/terminal/formats/yaml-text.ts";
 import { amount } from "../../support/amount.ts";
 
-test("any text comes back equal after parsing, and no control character is printed", async () => {
+test("any text survives a round trip, and no control character is printed", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -22,7 +22,7 @@ test("any text comes back equal after parsing, and no control character is print
   );
 });
 
-test("words that old readers take for something else are quoted, and long numbers keep their digits", async () => {
+test("ambiguous words of YAML 1.1 are quoted, and long numbers keep their digits", async () => {
   expect(await yamlText({ country: "no", size: 9007199254740993n, id: "123" })).toBe(
     'country: "no"\nsize: 9007199254740993\nid: "123"\n',
   );

@@ -85,7 +85,7 @@ function environmentParts(): string[] {
   const further = variables.map(([name, help]): HelpRow => [name, `${help}.`]);
   return [
     paragraph(
-      "The value of a setting comes from the first source that sets it: flag, environment variable, .tome.json in the current directory or a parent, profile, built-in default.",
+      "The value of a setting comes from the first source that sets it: flag, environment variable, .tome.json in the current folder or a parent, profile, built-in default.",
     ),
     terms([...settings, ...further, [commonVariables, "Their usual meaning."]]),
   ];
@@ -101,7 +101,7 @@ const files: readonly HelpRow[] = [
   ["~/.local/state/tome", "Journals of interrupted commands."],
   ["~/.cache/tome/ids", "Ids and titles from earlier responses, for completion."],
   ["~/.cache/tome/compiled", "Compiled code, for a faster start."],
-  [".tome.json", "Organization, space and site of a project, in its directory."],
+  [".tome.json", "Organization, space and site of a project, in its folder."],
 ];
 
 function codeRows(): HelpRow[] {

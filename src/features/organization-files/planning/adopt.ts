@@ -26,7 +26,7 @@ export const newWord = "new";
  * @param isGone whether a locked resource no longer exists, so that another one can replace it
  * @returns the addresses that were bound to a resource
  * @throws UsageError for an address that is in no file or already bound, and for an ambiguous name;
- * NotNamed if no resource has the name
+ * NameNotFoundError if no resource has the name
  */
 export async function adopt(
   context: Context,

@@ -30,7 +30,7 @@ export const sendingKind = "send-events";
 
 /**
  * The job that sends waiting events, in send.ts. It runs on behalf of the user who set the tunnel,
- * whoever causes an event.
+ * not of the user who causes an event.
  */
 export function sendingJob(
   { integration, turn, tunnel_principal }: SendingFeed,

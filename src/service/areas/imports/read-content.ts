@@ -39,7 +39,7 @@ const images = { largest: 10 * 1024 * 1024, most: 500, patience: 20_000 };
 
 /**
  * @returns undefined if the import was canceled
- * @throws FetchFailure and Problem as `pagesOf` does
+ * @throws FetchFailure and ApiError as `loadPages` does
  */
 export async function readContent(
   { space_id: space }: ImportTable,

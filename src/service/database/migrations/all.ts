@@ -1,4 +1,7 @@
-/** All migrations, oldest first. A released migration is never changed; a change is a further one. */
+/**
+ * All migrations, oldest first. A released migration is never changed; a change is a further one.
+ * Written by `npm run generate` from the files of this folder; do not edit.
+ */
 import type { Migration } from "../migrate.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
 import { createTeamsAndGrants } from "./0002-teams-and-grants.ts";

@@ -47,7 +47,7 @@ const keepAliveDelay = 10_000;
 /**
  * Connects, and migrates the database to the schema of this program.
  * @param log receives errors of idle connections
- * @throws UsageError or Unreachable with the host and the database, and never the password
+ * @throws UsageError or NetworkError with the host and the database, and never the password
  */
 export async function openPostgres(
   { url, connections = usualConnections, patience = usualPatience }: PostgresSetting,

@@ -130,7 +130,7 @@ function sentence({
       return `${subject} has no ${params.missingProperty}, which is required.`;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return `${subject} has the unknown member ${params.additionalProperty ?? params.unevaluatedProperty}.`;
+      return `${subject} has the unknown field ${params.additionalProperty ?? params.unevaluatedProperty}.`;
     case "enum":
       return `${subject} must be one of ${params.allowedValues.join(", ")}.`;
     case "const":

@@ -1,4 +1,4 @@
-/** The manual pages: those of the present commands, in a form that man reads without a complaint. */
+/** The manual pages of the current commands, in a format that man reads without warnings. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,18 +18,18 @@ const hasMan = spawnSync("man", ["--version"]).status === 0;
 
 const groffWords = ["-man", "-ww", "-Tutf8", "-P-cbou", "-rLL=78n"];
 
-/** What a terminal shows of a page, and what is wrong with it. */
+/** The rendering of a page on a terminal, and its warnings. */
 function render(page: string): { readonly text: string; readonly faults: string } {
   const { stdout, stderr } = spawnSync("groff", groffWords, { input: page, encoding: "utf8" });
   return { text: stdout, faults: stderr };
 }
 
-test("the pages are in the package", () => {
+test("the manual pages are in the package", () => {
   const { files } = JSON.parse(readFileSync("package.json", "utf8"));
   expect(files).toContain("dist");
 });
 
-test("every command has its page, and each names all that belongs to it", async () => {
+test("every command has a manual page that names all its arguments and flags", async () => {
   const pages = new Map(await manual());
   for (const [word, { load }] of Object.entries(tree)) {
     const page = pages.get(`tome-${word}.1`) ?? "";
@@ -49,13 +49,13 @@ async function runWithPages(program: string, words: readonly string[]) {
   return { files, ...spawnSync(program, [...words, ...files], { cwd, encoding: "utf8" }) };
 }
 
-test.skipIf(!hasGroff)("groff has nothing to say against any page", async () => {
+test.skipIf(!hasGroff)("groff reports no warnings for any page", async () => {
   const { stdout, stderr } = await runWithPages("groff", groffWords);
   expect(stderr).toBe("");
   expect(stdout).toContain("tome-tree");
 });
 
-test.skipIf(!hasMan || !hasGroff)("man finds what each page is about", async () => {
+test.skipIf(!hasMan || !hasGroff)("man finds the subject of each page", async () => {
   const { files, stdout, stderr } = await runWithPages("lexgrog", ["-m"]);
   expect(stderr).toBe("");
   const found = stdout.trimEnd().split("\n");
@@ -64,7 +64,7 @@ test.skipIf(!hasMan || !hasGroff)("man finds what each page is about", async () 
   );
 });
 
-test.skipIf(!hasGroff)("what roff would obey is shown as it was written", () => {
+test.skipIf(!hasGroff)("roff control characters are printed literally", () => {
   const hostile = [
     ".so /etc/passwd",
     "'so /etc/passwd",

@@ -1,11 +1,11 @@
-/** Things named by their names, in whole commands on the embedded platform. */
+/** Resources selected by their names, in complete commands on the local platform. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/folder.ts";
 import { type Ask, openTome } from "../../../support/tome.ts";
 
-/** A tome on a platform of its own. */
+/** A tome with a separate platform. */
 function openNames() {
   const tome = openTome();
   const run = (words: readonly string[], ask?: Ask) => tome([...words, "--local"], ask);
@@ -18,7 +18,7 @@ function openNames() {
   return { tome, run, ok, made };
 }
 
-test("what several things are called is refused with a name for each", async () => {
+test("an ambiguous title is refused with a unique name for each match", async () => {
   const { run, ok, made } = openNames();
   const developers = await made("collection", "create", "--title", "Developers");
   const top = await made("space", "create", "--title", "Guide");
@@ -37,7 +37,7 @@ test("what several things are called is refused with a name for each", async () 
   expect(await made("space", "get", "Developers/Guide")).toBe(inner);
 });
 
-test("a name that nothing has is not found, and the nearest are named", async () => {
+test("an unknown name is not found, and similar names are listed", async () => {
   const { run, made } = openNames();
   for (const title of ["Handbook", "Handbooks", "Runbook", "Release notes"])
     await made("space", "create", "--title", title);
@@ -55,7 +55,7 @@ test("a name that nothing has is not found, and the nearest are named", async ()
   expect(unlike.stderr).toContain('No space matches <space> "Zzzz".\n');
 });
 
-test("= forces a title and id: an id", async () => {
+test("= selects by title, and id: by id", async () => {
   const { run, made } = openNames();
   const [shaped, equals] = ["S1000000000000000000", "=Guide"];
   const other = await made("space", "create", "--title", shaped);
@@ -67,7 +67,7 @@ test("= forces a title and id: an id", async () => {
   expect((await run(["space", "get", `=${forced}`])).code).toBe(5);
 });
 
-test("what is lost without a terminal has to be named exactly; what was named is said", async () => {
+test("a destructive command without a terminal needs the exact name, and the message names the resource", async () => {
   const { run, made } = openNames();
   const id = await made("space", "create", "--title", "On-call guide");
   const read = await run(["space", "get", "ON-CALL guide", "--json", "id"]);
@@ -86,7 +86,7 @@ test("what is lost without a terminal has to be named exactly; what was named is
   expect(JSON.parse(deleted.stdout)).toMatchObject({ id, deleted: true });
 });
 
-test("things of every kind have names", async () => {
+test("resources of every kind have names", async () => {
   const { run, ok, made } = openNames();
   await ok("local", "seed");
   const same = async (name: string[], more: string[], field = "id") =>
@@ -121,11 +121,11 @@ test("things of every kind have names", async () => {
   expect(moved.stderr).toMatch(/"Client libraries" \(\w{20}\).*"Operations" \(\w{20}\)/);
 });
 
-test("a deleted space is restored by the title that it had", async () => {
+test("a deleted space is restored by its former title", async () => {
   const { run, ok, made } = openNames();
   const first = await made("space", "create", "--title", "Guide");
   await ok("space", "delete", "Guide", "--yes");
-  // The name of another one, which is there.
+  // The name of another existing resource.
   await ok("space", "create", "--title", "Guide");
   const restored = await run(["space", "restore", "guide"]);
   expect(restored.stderr).toContain(`Restored the space "Guide" (${first}).`);
@@ -138,7 +138,7 @@ test("a deleted space is restored by the title that it had", async () => {
   expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining("matches 2 spaces")]);
 });
 
-test("a page of a change request is named as it is called there, or as it is in the space", async () => {
+test("a page of a change request is named by its title there or in the space", async () => {
   const { run, ok } = openNames();
   await ok("space", "create", "--title", "Handbook");
   await ok("config", "set", "space", "Handbook");
@@ -170,7 +170,7 @@ test("an installation is named by its organization", async () => {
   expect(gone.stderr).toContain(`"My organization" (${id})`);
 });
 
-test("names in the body of --input are looked up, flags win over them", async () => {
+test("names in the body of --input are looked up, and flags override them", async () => {
   const { run, made } = openNames();
   const [handbooks, drafts] = [
     await made("collection", "create", "--title", "Handbooks"),
@@ -198,7 +198,7 @@ test("names in the body of --input are looked up, flags win over them", async ()
   expect([lost.code, lost.stderr]).toEqual([5, expect.stringContaining('--parent "Nowhere"')]);
 });
 
-test("settings, the environment, the project file and the columns of a file take names", async () => {
+test("settings, the environment, the project file and file columns accept names", async () => {
   const { tome, run, ok, made } = openNames();
   await ok("org", "create", "--title", "Acme Inc");
   const acme = { TOME_ORG: "acme inc" };
@@ -226,7 +226,7 @@ test("settings, the environment, the project file and the columns of a file take
   expect(refused.code).toBe(5);
 });
 
-test("a recording of names is replayed without the platform", async () => {
+test("a recording with names is replayed without the platform", async () => {
   const { run, made } = openNames();
   const space = await made("space", "create", "--title", "Guide");
   await made("cr", "create", "--space", "Guide", "--subject", "Words");
@@ -238,13 +238,13 @@ test("a recording of names is replayed without the platform", async () => {
   expect(replayed.stdout).toBe(recorded.stdout);
 });
 
-test("a line that is wrong in another way is told so before a name is looked up", async () => {
+test("another error in the command line is reported before a name is looked up", async () => {
   const { run } = openNames();
   const { code, stderr } = await run(["space", "update", "Nothing", "--title", "x".repeat(51)]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("at most 50 characters")]);
 });
 
-test("what may be of several kinds is looked up among them, and any other id is taken as it is", async () => {
+test("a reference of several kinds is looked up among them, and other ids are used as they are", async () => {
   const { run, ok, made } = openNames();
   const [space, team] = [
     await made("space", "create", "--title", "Handbook"),
@@ -262,7 +262,7 @@ test("what may be of several kinds is looked up among them, and any other id is 
   );
 });
 
-test("a place among siblings is that of a sibling, whatever is called the same inside it", async () => {
+test("the name of a sibling is looked up among the siblings only", async () => {
   const { run, made } = openNames();
   const spaces = ["Guide", "News"];
   for (const title of spaces) await made("space", "create", "--title", title);

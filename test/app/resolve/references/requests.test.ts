@@ -1,4 +1,4 @@
-/** How many requests a name costs, and that it is the id that is acted on. */
+/** The number of requests for a name, and the use of its id. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { openMany } from "../../bulk/many.ts";
 const org = "O1000000000000000000";
 const idOf = (number: number) => `S${String(number).padStart(19, "0")}`;
 
-/** A platform with 5 000 spaces, in pages of what is asked for. */
+/** A platform with 5,000 spaces, in pages of the requested size. */
 async function manySpaces() {
   const server = await serve(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, "http://platform.test");
@@ -28,7 +28,7 @@ async function manySpaces() {
   return { server, env };
 }
 
-test("a title among 5 000 spaces costs at most 6 requests, an id exactly one", async () => {
+test("a title among 5,000 spaces costs at most 6 requests, and an id exactly one", async () => {
   const { server, env } = await manySpaces();
   const byTitle = await openTome()(["space", "get", "Space 4711", "--json", "id"], { env });
   expect(JSON.parse(byTitle.stdout)).toEqual({ id: idOf(4711) });
@@ -38,7 +38,7 @@ test("a title among 5 000 spaces costs at most 6 requests, an id exactly one", a
   expect(server.seen).toHaveLength(1);
 });
 
-test("a bulk command reads a list once, however many names are in it", async () => {
+test("a bulk run reads each list once for any number of names", async () => {
   const { server, env } = await manySpaces();
   const file = join(temporaryFolder(), "spaces.csv");
   const rows = Array.from({ length: 50 }, (_, at) => `Space ${at}`);
@@ -52,7 +52,7 @@ test("a bulk command reads a list once, however many names are in it", async () 
   expect(changed.map(({ url }) => url.slice(-20)).sort()).toEqual(rows.map((_, at) => idOf(at)));
 });
 
-test("a thing that is renamed after it was looked up is still the one, and its new title is said", async () => {
+test("a resource renamed after the lookup is still changed, and the message has its new title", async () => {
   const id = idOf(1);
   const server = await serve(({ method }, response) =>
     method === "GET"
@@ -65,7 +65,7 @@ test("a thing that is renamed after it was looked up is still the one, and its n
   expect(server.seen.at(-1)).toMatchObject({ method: "PATCH", url: `/v1/spaces/${id}` });
 });
 
-test("what was deleted by its name is known when the command is resumed", async () => {
+test("a resumed run recognizes resources that were deleted by name", async () => {
   const gone = new Set<string>();
   let refuses = true;
   const server = await serve(({ method, url }, response) => {

@@ -4,7 +4,7 @@ import {
   rewriteReferences,
 } from "../../../../src/features/backup/restore/new-ids.ts";
 
-test("A place in a file is in the file that was restored", async () => {
+test("a location in a file refers to the restored file", async () => {
   const ids = {
     collection: () => undefined,
     space: () => undefined,

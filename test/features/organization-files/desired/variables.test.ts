@@ -23,10 +23,10 @@ import { openFolder } from "../../../support/organization-folder.ts";
 
 type Path = readonly (string | number)[];
 
-/** Collections hold collections, and parts of a site parts. */
+/** Collections contain collections, and parts of a site contain parts. */
 const maximumDepth = 9;
 
-/** Every path of a file that its schema knows, each once. */
+/** Every path that the schema of a file allows, each once. */
 function findPaths(root: JsonObject): readonly Path[] {
   const found = new Map<string, Path>();
   const walk = (schema: JsonValue | undefined, path: Path): void => {
@@ -71,7 +71,7 @@ const canary = "canary-5f1c0b7d9e";
 const secretUrl = `https://specs.example.com/openapi.yaml?signature=${canary}`;
 
 describe("a variable in a file", () => {
-  test("is allowed in secret fields alone, which are those that the contract redacts", () => {
+  test("is allowed only in secret fields, which are those that the contract redacts", () => {
     const secret = paths.filter(({ schema, path }) => isSecretField(schema, path));
     expect(secret.map(({ name, path }) => [name, ...path])).toEqual([
       ["specs.yaml", "specs", "a", "url"],
@@ -97,7 +97,7 @@ describe("a variable in a file", () => {
   });
 
   test.each(reservedExamples.flatMap((name) => [name, name.toLowerCase()]))(
-    "is refused by its name, whatever the field: %s",
+    "is refused by its name in any field: %s",
     async (name) => {
       expect(isReservedVariable(name)).toBe(true);
     },
@@ -138,7 +138,7 @@ describe("the value of a secret field", () => {
     `https://specs.example.com/o.yaml?signature=${encodeURIComponent(`"${canary}`)}`,
   ];
 
-  test.each(values)("reaches the platform, and no output or file: %s", async (value) => {
+  test.each(values)("reaches the platform, and appears in no output or file: %s", async (value) => {
     const at = await openFolder();
     const next = value.replace(canary, "next-4c1d9aa0b3e");
     at.write("specs.yaml", { specs: { api: { url: { env: "SPEC_URL" } } } });

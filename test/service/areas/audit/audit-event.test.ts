@@ -1,4 +1,4 @@
-/** What an admin can look up afterwards: who changed what, when, and by which request. */
+/** Lookups by an admin afterwards: who changed which resource, when, and by which request. */
 import { describe, expect, test } from "vitest";
 import * as audit from "../../../../src/contract/audit-event.ts";
 import * as git from "../../../../src/contract/git.ts";
@@ -28,7 +28,7 @@ async function start() {
   return { workspace, organizationId, admin, list };
 }
 
-test("Who deleted a space is told with the name that it had, the newest change first", async () => {
+test("the deletion of a space is listed with its user and former title, newest change first", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const editor = await workspace.member(organizationId, "admin");
   const { id: spaceId } = await workspace.ok(admin, space.create, {
@@ -49,7 +49,7 @@ test("Who deleted a space is told with the name that it had, the newest change f
   ]);
 });
 
-test("Changes are found by their time, action, person and target", async () => {
+test("changes are filtered by time, action, user and target", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const other = await workspace.member(organizationId, "admin");
   const one = await workspace.ok(admin, space.create, { organizationId, title: "One" });
@@ -68,7 +68,7 @@ test("Changes are found by their time, action, person and target", async () => {
   expect(await actions({ target: "another" })).toEqual([]);
 });
 
-test("Changes come page by page, each once", async () => {
+test("changes are paged, each once", async () => {
   const { workspace, organizationId, admin, list } = await start();
   for (const title of ["A", "B", "C", "D", "E"]) {
     await workspace.ok(admin, space.create, { organizationId, title });
@@ -86,7 +86,7 @@ test("Changes come page by page, each once", async () => {
   expect(wrong).toMatchObject({ status: 400 });
 });
 
-test("An event says which token a request had and where it came from", async () => {
+test("an event has the token and origin of its request", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const token = await issueToken(workspace.db, { user: admin, label: "ci", now: workspace.now });
   const answer = await workspace.service.transport({
@@ -121,7 +121,7 @@ test("An event says which token a request had and where it came from", async () 
   expect(JSON.stringify(shown)).not.toContain(token);
 });
 
-test("Roles that were granted are in the event, with whom they were granted to", async () => {
+test("granted roles are in the event, with their users and teams", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const user = await workspace.member(organizationId, null);
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
@@ -134,7 +134,7 @@ test("Roles that were granted are in the event, with whom they were granted to",
   expect(payload).toMatchObject({ values: { role: "edit", users: [user] } });
 });
 
-test("No event has a secret: the id of an invite link, the password of a repository", async () => {
+test("no event contains a secret: neither the id of an invite link nor the password of a repository", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const { id: inviteId } = await workspace.ok(admin, invite.create, {
     organizationId,
@@ -151,13 +151,13 @@ test("No event has a secret: the id of an invite link, the password of a reposit
   expect(events.map(({ action }) => action)).toContain("importGitRepository");
   const rows = JSON.stringify(await workspace.db.selectFrom("audit_events").selectAll().execute());
   for (const secret of [inviteId, "pass-word-1"]) expect(rows).not.toContain(secret);
-  // The link that was made and the one that was deleted are known to be the same.
+  // The created and the deleted link are recognized as the same.
   const links = events.filter(({ action }) => /Invite/.test(action));
   expect(new Set(links.map(({ target }) => target.id)).size).toBe(1);
   expect(links).toHaveLength(2);
 });
 
-test("A transfer is known in both organizations, and nothing else of the one to the other", async () => {
+test("a transfer creates an event in both organizations, without other data of the other one", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const other = await workspace.organization("Other");
   await workspace.enrol(other, admin, "admin");
@@ -168,7 +168,7 @@ test("A transfer is known in both organizations, and nothing else of the one to 
   expect(there.items.map(({ action }) => action)).toEqual(["transferSpace"]);
 });
 
-test("The actions are all operations that are recorded, each with what it does", async () => {
+test("the actions are the recorded operations, each with a description", async () => {
   const { workspace, organizationId, admin } = await start();
   const { items } = await workspace.ok(admin, audit.actions, { organizationId });
   const ids = items.map(({ id }) => id);
@@ -206,15 +206,15 @@ describe("an event that is older than the retention period", () => {
     const early = new Date(now.getTime() + 2 * defaultRetention * day);
     const call = { db, enqueue: async () => {} };
     const run = removeOldEvents(defaultRetention);
-    // Enqueued by a clock that was two years ahead, and run by one that is right.
+    // Enqueued while the clock was two years ahead, and run with a correct clock.
     await run({ organization: organizationId, until: early.toISOString() }, { ...call, now });
-    // Enqueued by a clock that was right, and run by one that is two years ahead.
+    // Enqueued with a correct clock, and run while it is two years ahead.
     const until = new Date(now.getTime() - defaultRetention * day).toISOString();
     await run({ organization: organizationId, until }, { ...call, now: early });
     expect(await list()).toHaveLength(1);
   });
 
-  test("is removed with a bounded number of others at a time", async () => {
+  test("is removed with a limited number of others at a time", async () => {
     const { workspace, organizationId, admin, list } = await start();
     for (const title of ["A", "B", "C", "D", "E"]) {
       await workspace.ok(admin, space.create, { organizationId, title });
@@ -231,7 +231,7 @@ describe("an event that is older than the retention period", () => {
     ]);
   });
 
-  test("is kept for as many days as the operator says", async () => {
+  test("is kept for the number of days that the operator sets", async () => {
     const workspace = await openWorkspace({ auditDays: 10 });
     const organizationId = await workspace.organization();
     const admin = await workspace.member(organizationId, "admin");
@@ -249,7 +249,7 @@ describe("a repeated change", () => {
   const toggle = async ({ workspace, admin }: Started, spaceId: string, title: string) =>
     workspace.ok(admin, space.update, { spaceId, title });
 
-  test("is one event with a count, by one person within ten minutes", async () => {
+  test("is one event with a count, by one user within ten minutes", async () => {
     const started = await start();
     const { workspace, organizationId, admin, list } = started;
     const other = await workspace.member(organizationId, "admin");
@@ -288,7 +288,7 @@ describe("a repeated change", () => {
   });
 });
 
-describe("nobody writes into the records of another organization", () => {
+describe("no outsider creates events in another organization", () => {
   test("by deleting an integration that they cannot see", async () => {
     const { workspace, organizationId, admin, list } = await start();
     await workspace.ok(admin, integration.publish, {

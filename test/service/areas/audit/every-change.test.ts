@@ -1,4 +1,4 @@
-/** Every operation that changes something leaves an event, and none that does not. */
+/** Every operation that changes data creates an event, and others create none. */
 import { describe, expect, test } from "vitest";
 import { getMethod, isAudited } from "../../../../src/contract/endpoint.ts";
 import { openCompleteOrganization } from "../../../support/complete-organization.ts";
@@ -8,12 +8,12 @@ import { endpoints } from "../../../support/made.ts";
 const writes = (endpoint: Attempt["endpoint"]) => getMethod(endpoint) !== "GET";
 const isEach = () => true;
 
-/** Whether something was changed, by the rows before and after. */
+/** Whether a request changed data, by comparing rows before and after. */
 function isDone({ endpoint, status, altered }: Attempt): boolean {
   return status < 300 && isAudited(endpoint) && altered === true;
 }
 
-/** Attempts that left another number of events than they changed something, as sentences. */
+/** Attempts whose number of events differs from their number of changes, as sentences. */
 function findFaults(tried: readonly Attempt[]): readonly string[] {
   return tried.flatMap((attempt) => {
     const { name, endpoint, status, audited } = attempt;
@@ -25,21 +25,21 @@ function findFaults(tried: readonly Attempt[]): readonly string[] {
 }
 
 describe("an admin", () => {
-  test("leaves an event by each change in each organization that it is about, and nothing else does", async () => {
+  test("creates an event with each change in each affected organization, and with nothing else", async () => {
     const organization = await openCompleteOrganization("Audited");
     const { admin, organizationId } = organization;
     const tried = await tryAll(organization, admin, writes, isEach, { compares: true });
     expect(findFaults(tried)).toEqual([]);
     const left = tried.filter(({ audited }) => audited.length > 0);
     const others = left.filter(({ audited }) => !audited.includes(organizationId));
-    // Who makes an organization leaves the event there.
+    // The creator of an organization creates the event there.
     const names = new Set(others.map(({ endpoint }) => endpoint.operation));
     expect(names.size).toBeLessThanOrEqual(1);
     const written = new Set(left.map(({ endpoint }) => endpoint.operation));
     expect(written.size).toBeGreaterThan(endpoints.filter(isAudited).length * 0.6);
   });
 
-  test("leaves no event by a request that was carried out before and changes nothing again", async () => {
+  test("creates no event by repeating a request without effect", async () => {
     const organization = await openCompleteOrganization("Audited");
     const options = { compares: true, times: 2 };
     const tried = await tryAll(organization, organization.admin, writes, isEach, options);
@@ -49,7 +49,7 @@ describe("an admin", () => {
   });
 });
 
-test("what is refused leaves no event", async () => {
+test("refused requests create no event", async () => {
   const organization = await openCompleteOrganization("Audited");
   const { workspace, organizationId } = organization;
   const reader = await workspace.member(organizationId, "read");
@@ -59,8 +59,8 @@ test("what is refused leaves no event", async () => {
   expect(findFaults(tried)).toEqual([]);
 });
 
-describe("whoever does not belong to an organization", () => {
-  test.each(["stranger", "disabled"] as const)("leaves no event there: %s", async (kind) => {
+describe("a user outside an organization", () => {
+  test.each(["stranger", "disabled"] as const)("creates no event there: %s", async (kind) => {
     const organization = await openCompleteOrganization("Audited");
     const { workspace, organizationId } = organization;
     const other = await workspace.organization("Other");

@@ -5,7 +5,7 @@ import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as page from "../../../../src/contract/page.ts";
 import { openDesk } from "../../../support/changes.ts";
 
-test("A page of a change request says what it says there, and not yet in the space", async () => {
+test("a page of a change request has its new content there, and not yet in the space", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old words" });
@@ -23,7 +23,7 @@ test("A page of a change request says what it says there, and not yet in the spa
   expect(await workspace.ok(admin, crContent.page, form)).toHaveProperty("document");
 });
 
-test("An unknown page, an unknown change request and a space of others are not found", async () => {
+test("an unknown page, an unknown change request and a space of other users are not found", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin(), pageId: "unknown" };
@@ -34,7 +34,7 @@ test("An unknown page, an unknown change request and a space of others are not f
   expect(await workspace.refused(guest, crContent.page, ids)).toMatchObject({ status: 404 });
 });
 
-test("All content of a change request is read as it is there", async () => {
+test("all content of a change request can be read", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   await desk.publish({ title: "Start", markdown: "Old words" });
@@ -64,7 +64,7 @@ test("All content of a change request is read as it is there", async () => {
   expect(message).toContain("Change request 2 has no reusable content none");
 });
 
-test("The links of a change request are those of its content, with the ones that it breaks", async () => {
+test("the links of a change request are those of its content, including the links that it breaks", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const markdown = "[lost](lost.md) [guide](guide.md)";
@@ -102,7 +102,7 @@ test("The links of a change request are those of its content, with the ones that
   expect(inSpace.items).toEqual([]);
 });
 
-test("A file of a change request tells where it is used", async () => {
+test("a file of a change request lists its uses", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Words" });
@@ -121,7 +121,7 @@ test("A file of a change request tells where it is used", async () => {
   });
 });
 
-test("Contributors are who edited or commented, how often and when last", async () => {
+test("contributors are the editors and commenters, with counts and latest times", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old words" });

@@ -11,7 +11,7 @@ async function start() {
   return { desk, workspace: desk.workspace, admin: desk.admin, ada, ben, ids };
 }
 
-test("A review tells who found what, on which revision, and with which words", async () => {
+test("a review has its author, result, revision and comment", async () => {
   const { desk, workspace, admin, ada, ids } = await start();
   const { revision } = await desk.get(ids.changeRequestId);
   const comment = { markdown: "Please *shorten* it." };
@@ -34,7 +34,7 @@ test("A review tells who found what, on which revision, and with which words", a
   ]);
 });
 
-test("A later review of the same person takes the place of the earlier one", async () => {
+test("a later review by the same user replaces the earlier one", async () => {
   const { workspace, ada, ben, ids } = await start();
   const first = await workspace.ok(ada, crReview.create, { ...ids, status: "changes-requested" });
   await workspace.ok(ben, crReview.create, { ...ids, status: "approved" });
@@ -47,7 +47,7 @@ test("A later review of the same person takes the place of the earlier one", asy
   expect((await list({})).at(-1)).toEqual(last);
 });
 
-test("Reviews come page by page, the oldest first", async () => {
+test("reviews are paged, the oldest first", async () => {
   const { desk, workspace, ada, ids } = await start();
   const made = [];
   for (let number = 0; number < 3; number++) {
@@ -61,7 +61,7 @@ test("Reviews come page by page, the oldest first", async () => {
   expect([...first.items, ...second.items].map((item) => item.id)).toEqual(made);
 });
 
-test("Reviewing needs the role review, and a reader of reviews does not see their comments", async () => {
+test("reviewing requires the role review, and readers do not see the comments of reviews", async () => {
   const { desk, workspace, ada, ids } = await start();
   const [editor, reader] = [await desk.person("edit"), await desk.person("read")];
   const given = { ...ids, status: "approved", comment: { markdown: "Good." } } as const;
@@ -72,7 +72,7 @@ test("Reviewing needs the role review, and a reader of reviews does not see thei
   expect(items[0]).not.toHaveProperty("comment");
 });
 
-test("People are asked for reviews, and their reviews tell who asked", async () => {
+test("users are requested as reviewers, and their reviews name the requester", async () => {
   const { workspace, admin, ada, ben, ids } = await start();
   const asked = await workspace.ok(admin, crReview.request, { ...ids, users: [ada, ben, ada] });
   expect(asked.users).toMatchObject([
@@ -85,7 +85,7 @@ test("People are asked for reviews, and their reviews tell who asked", async () 
   expect(made.requestedBy?.id).toBe(admin);
 });
 
-test("Asking for reviews can say what the change request is about", async () => {
+test("a review request can set the subject", async () => {
   const { desk, workspace, admin, ada, ids } = await start();
   const description = parseMarkdown("Why");
   const given = { ...ids, users: [ada], subject: "Shorter", description };
@@ -93,7 +93,7 @@ test("Asking for reviews can say what the change request is about", async () => 
   expect(await desk.get(ids.changeRequestId)).toMatchObject({ subject: "Shorter", description });
 });
 
-test("Nobody and strangers cannot be asked, and nothing changes", async () => {
+test("a request without users or for users outside the organization is refused, and nothing changes", async () => {
   const { desk, workspace, admin, ada, ids } = await start();
   const stranger = await workspace.person();
   const before = await desk.get(ids.changeRequestId);
@@ -109,7 +109,7 @@ test("Nobody and strangers cannot be asked, and nothing changes", async () => {
   expect(items).toEqual([]);
 });
 
-test("Somebody who was asked for a review need not give one once that is taken back", async () => {
+test("a review request can be canceled", async () => {
   const { desk, workspace, admin, ada, ben, ids } = await start();
   await workspace.ok(admin, crReview.request, { ...ids, users: [ada, ben] });
   const asked = async () => (await workspace.ok(admin, crReview.requestedReviewers, ids)).items;

@@ -5,7 +5,7 @@ import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { openDesk } from "../../../support/changes.ts";
 
-test("A new change request is a draft with the next number, on the content of its space", async () => {
+test("a new change request is a draft with the next number, based on the content of its space", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const main = await desk.mainRevision();
@@ -30,7 +30,7 @@ test("A new change request is a draft with the next number, on the content of it
   expect(second).toMatchObject({ number: 2, subject: "" });
 });
 
-test("Numbers count within a space, and a change request is found by either name", async () => {
+test("numbers count within a space, and a change request is found by id and number", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   const id = await desk.begin();
@@ -45,7 +45,7 @@ test("Numbers count within a space, and a change request is found by either name
   }
 });
 
-test("The number is accepted by every operation", async () => {
+test("every operation accepts the number", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   await desk.begin();
@@ -59,7 +59,7 @@ test("The number is accepted by every operation", async () => {
   expect((await workspace.ok(admin, cr.merge, ids)).result).toBe("merge");
 });
 
-test("Subject and description change, and stay where they are not given", async () => {
+test("subject and description are updated, and omitted ones stay", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin() };
@@ -82,7 +82,7 @@ test("Subject and description change, and stay where they are not given", async 
   });
 });
 
-test("The space counts its change requests: all, the open and the drafts", async () => {
+test("the space counts its change requests: all, open and draft ones", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const ids = [];
@@ -103,7 +103,7 @@ test("The space counts its change requests: all, the open and the drafts", async
   });
 });
 
-test("The comments of a change request are its own, and it counts those that are open", async () => {
+test("a change request has separate comments, and counts the open ones", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin() };
@@ -118,7 +118,7 @@ test("The comments of a change request are its own, and it counts those that are
   expect((await workspace.ok(admin, space.get, { spaceId })).comments).toBe(0);
 });
 
-test("A reader sees change requests and makes none; a guest sees none", async () => {
+test("a reader lists change requests and creates none, and a guest lists none", async () => {
   const desk = await openDesk();
   const { workspace, org, spaceId } = desk;
   const changeRequestId = await desk.begin();
@@ -146,7 +146,7 @@ test("A reader sees change requests and makes none; a guest sees none", async ()
   expect((await workspace.ok(guest, cr.listInOrganization, all)).items).toEqual([]);
 });
 
-test("An editor edits and does not merge; a reviewer does both", async () => {
+test("an editor edits and does not merge, and a reviewer does both", async () => {
   const desk = await openDesk();
   const { workspace, spaceId } = desk;
   const [editor, reviewer] = [await desk.person("edit"), await desk.person("review")];
@@ -158,7 +158,7 @@ test("An editor edits and does not merge; a reviewer does both", async () => {
   expect((await desk.merge(changeRequestId, reviewer)).result).toBe("merge");
 });
 
-test("A locked space takes changes by change requests", async () => {
+test("a locked space accepts changes by change requests", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   await workspace.ok(admin, space.update, { spaceId, editMode: "locked" });
@@ -166,7 +166,7 @@ test("A locked space takes changes by change requests", async () => {
   expect(await desk.pages(await desk.mainRevision())).toEqual(["start: Hello"]);
 });
 
-test("A space with change requests is purged whole", async () => {
+test("a space with change requests is purged completely", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const changeRequestId = await desk.begin();

@@ -4,7 +4,7 @@ import * as revision from "../../../../src/contract/revision.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openDesk } from "../../../support/changes.ts";
 
-test("The changes of a change request are told page by page and file by file", async () => {
+test("the changes of a change request are listed by page and file", async () => {
   const desk = await openDesk();
   const [first = "", second = "", third = ""] = await desk.publish(
     { title: "First", markdown: "One" },
@@ -48,7 +48,7 @@ test("The changes of a change request are told page by page and file by file", a
   expect((await told()).changes).toEqual(changes);
 });
 
-test("What is pulled in is no change of the change request", async () => {
+test("pulled changes are not changes of the change request", async () => {
   const desk = await openDesk();
   const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
   const id = await desk.begin();
@@ -60,7 +60,7 @@ test("What is pulled in is no change of the change request", async () => {
   expect(changes).toMatchObject([{ type: "page_edited", page: { id: first } }]);
 });
 
-test("The conflicts that a merge would meet are told before it, and none once it is closed", async () => {
+test("conflicts of a merge are listed before it, and none once it is closed", async () => {
   const desk = await openDesk();
   const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
   const [mine, theirs] = [await desk.begin(), await desk.begin()];
@@ -75,7 +75,7 @@ test("The conflicts that a merge would meet are told before it, and none once it
   expect(await told(theirs)).not.toHaveProperty("conflicts");
 });
 
-test("A page is shown as it was in a revision, and no other space's revision is", async () => {
+test("a page is read as of a revision, but not of another space's revision", async () => {
   const desk = await openDesk();
   const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
   const { workspace, admin, spaceId } = desk;

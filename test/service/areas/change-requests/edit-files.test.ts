@@ -1,4 +1,4 @@
-/** Files that an edit of a change request names by their address. */
+/** Files that an edit of a change request names by URL. */
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import { getFile } from "../../../../src/service/areas/content/files/blobs.ts";
@@ -27,7 +27,7 @@ async function start(allowPrivate: boolean) {
   return { server, desk, insert, files };
 }
 
-test("A file is fetched from its address, once, with its type from there unless it is given", async () => {
+test("a file is fetched from its URL once, with its type unless the type is given", async () => {
   const { server, desk, insert, files } = await start(true);
   const url = `${server.url}/logo.png`;
   expect((await insert({ url })).status).toBe(200);
@@ -40,7 +40,7 @@ test("A file is fetched from its address, once, with its type from there unless 
   expect((await files()).map(({ contentType }) => contentType)).toContain("image/x-icon");
 });
 
-test("What cannot be fetched is refused with the reason, and changes nothing", async () => {
+test("a failed fetch is refused with the reason, and changes nothing", async () => {
   const { server, insert, files } = await start(true);
   for (const [path, reason] of [
     ["/gone.png", "responded with status 404"],
@@ -57,7 +57,7 @@ test("What cannot be fetched is refused with the reason, and changes nothing", a
   expect(await files()).toEqual([]);
 });
 
-test("An address of the private network is not asked", async () => {
+test("a private URL is not fetched", async () => {
   const { server, insert } = await start(false);
   expect((await insert({ url: `${server.url}/logo.png` })).status).toBe(422);
   expect(server.seen).toEqual([]);

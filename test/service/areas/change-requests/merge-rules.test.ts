@@ -33,7 +33,7 @@ function review(
   return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
 }
 
-test("Specific reviewers have all to approve, and those who have not are named", async () => {
+test("all specific reviewers must approve, and missing ones are named", async () => {
   const desk = await openDesk();
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
@@ -49,7 +49,7 @@ test("Specific reviewers have all to approve, and those who have not are named",
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("One of specific reviewers is enough where the rule says so", async () => {
+test("one of the specific reviewers is enough if the rule says so", async () => {
   const desk = await openDesk();
   const [ada, ben, other] = [
     await desk.person("review"),
@@ -64,7 +64,7 @@ test("One of specific reviewers is enough where the rule says so", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("At least one review has to come from someone who did not work on it", async () => {
+test("at least one review must come from a user who did not edit the change request", async () => {
   const desk = await ruled({ rule: "require_at_least_one_review" });
   const id = await desk.begin();
   await review(desk, desk.admin, id);
@@ -73,7 +73,7 @@ test("At least one review has to come from someone who did not work on it", asyn
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("At least one approval has to come from someone who did not work on it", async () => {
+test("at least one approval must come from a user who did not edit the change request", async () => {
   const desk = await ruled({ rule: "require_at_least_one_approved_review" });
   const ada = await desk.person("review");
   const id = await desk.begin();
@@ -87,7 +87,7 @@ test("At least one approval has to come from someone who did not work on it", as
 });
 
 test.each(["require_at_least_one_review", "require_at_least_one_approved_review"] as const)(
-  "%s: those who edited it do not review their own text, unless a rule names them",
+  "%s: editors do not review their own changes, unless a rule names them",
   async (name) => {
     const desk = await ruled({ rule: name });
     const editor = await desk.person("admin");
@@ -104,7 +104,7 @@ test.each(["require_at_least_one_review", "require_at_least_one_approved_review"
   },
 );
 
-test("Who only pulled what the space published may still review", async () => {
+test("a user who only pulled published changes can still review", async () => {
   const desk = await openDesk();
   const reviewer = await desk.person("admin");
   const id = await desk.begin();
@@ -118,7 +118,7 @@ test("Who only pulled what the space published may still review", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("Only the creator merges where a rule says so", async () => {
+test("only the creator merges if a rule says so", async () => {
   const desk = await ruled({ rule: "require_author_to_merge" });
   const id = await desk.begin();
   const other = await desk.person("admin");
@@ -129,7 +129,7 @@ test("Only the creator merges where a rule says so", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("Every review has to be an approval, the last one of each person", async () => {
+test("every latest review of a user must be an approval", async () => {
   const desk = await ruled({ rule: "require_all_reviews_approved" });
   const ada = await desk.person("review");
   const id = await desk.begin();
@@ -139,7 +139,7 @@ test("Every review has to be an approval, the last one of each person", async ()
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("An approval counts no more once a review is asked for anew", async () => {
+test("an approval no longer counts once a review is requested again", async () => {
   const desk = await openDesk();
   const ada = await desk.person("review");
   await rule(desk, { rule: "require_specific_reviewers", users: [ada] });
@@ -150,7 +150,7 @@ test("An approval counts no more once a review is asked for anew", async () => {
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
 });
 
-test("All that is missing is named at once", async () => {
+test("all missing conditions are named at once", async () => {
   const desk = await ruled(
     { rule: "require_change_request_subject" },
     { rule: "require_change_request_description" },
@@ -180,12 +180,12 @@ test("All that is missing is named at once", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("This platform has no agents, so a rule that asks for one is never kept", async () => {
+test("the local platform has no agents, so a rule that requires one is never met", async () => {
   const desk = await ruled({ rule: "require_agent_review" });
   expect((await refusal(desk, await desk.begin())).message).toContain("agent");
 });
 
-test("Those whom a rule lets pass merge whatever is missing; others do not", async () => {
+test("users who may bypass the rules can merge, and others cannot", async () => {
   const desk = await openDesk();
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   await rule(
@@ -199,7 +199,7 @@ test("Those whom a rule lets pass merge whatever is missing; others do not", asy
   expect((await desk.merge(id, ada)).result).toBe("merge");
 });
 
-test("A custom rule holds or not for the change request, its reviews and who merges it", async () => {
+test("a custom rule is evaluated for the change request, its reviews and the merging user", async () => {
   const desk = await openDesk();
   const ada = await desk.person("admin");
   const holds = [
@@ -217,7 +217,7 @@ test("A custom rule holds or not for the change request, its reviews and who mer
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("A custom rule that does not hold is told in its own words", async () => {
+test("a custom rule that is not met is reported by its expression", async () => {
   const message = "wait for the release";
   const desk = await ruled({ rule: "custom", expression: "changeRequest.outdated", message });
   expect(await refusal(desk, await desk.begin())).toEqual({
@@ -227,7 +227,7 @@ test("A custom rule that does not hold is told in its own words", async () => {
 });
 
 test.each(["x > 1", "reviews.every((review) => review.status)", "space.title ==="])(
-  "A custom rule of a form that is not known, %s, is named, and nothing is merged",
+  "a custom rule of an unsupported form, %s, is named, and nothing is merged",
   async (expression) => {
     const desk = await ruled({ rule: "custom", expression });
     const id = await desk.begin();
@@ -239,7 +239,7 @@ test.each(["x > 1", "reviews.every((review) => review.status)", "space.title ===
   },
 );
 
-test("A space that inherits has the rules of its organization, and one that has none has none", async () => {
+test("a space that inherits has the rules of its organization, or none", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   const mergeRules = {

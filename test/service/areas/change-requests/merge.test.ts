@@ -14,7 +14,7 @@ async function start() {
   return { desk, page, other };
 }
 
-test("A merge brings the pages of the change request and notes where it came from", async () => {
+test("a merge publishes the pages of the change request and records its source", async () => {
   const { desk, page } = await start();
   const { workspace, admin } = desk;
   const id = await desk.begin();
@@ -32,7 +32,7 @@ test("A merge brings the pages of the change request and notes where it came fro
   });
 });
 
-test("Nothing of the space changes before the merge", async () => {
+test("the space does not change before the merge", async () => {
   const { desk, page } = await start();
   const before = await desk.mainRevision();
   const id = await desk.begin();
@@ -41,7 +41,7 @@ test("Nothing of the space changes before the merge", async () => {
   expect(await desk.pages(before)).toEqual(["start: Old words", "other: Other words"]);
 });
 
-test("Changes to different pages are both had, whichever is merged first", async () => {
+test("changes of different pages are both kept in either merge order", async () => {
   const { desk, page, other } = await start();
   const [first, second] = [await desk.begin(), await desk.begin()];
   await desk.write(first, page, "New words");
@@ -53,7 +53,7 @@ test("Changes to different pages are both had, whichever is merged first", async
   expect(await desk.pages(revision)).toEqual(["start: New words", "other: Newer words"]);
 });
 
-test("A change request is outdated when the space has moved on, until it pulls", async () => {
+test("a change request is outdated when the space has changed, until it pulls", async () => {
   const { desk, page } = await start();
   const [mine, theirs] = [await desk.begin(), await desk.begin()];
   expect((await desk.get(mine)).outdated).toBe(false);
@@ -61,12 +61,12 @@ test("A change request is outdated when the space has moved on, until it pulls",
   await desk.merge(theirs);
   expect((await desk.get(mine)).outdated).toBe(true);
   expect((await desk.get(theirs)).outdated).toBe(false);
-  // Without changes of its own it goes along.
+  // Without its own changes it follows the space.
   expect(await desk.pull(mine)).toEqual({ revision: await desk.mainRevision(), result: "update" });
   expect((await desk.get(mine)).outdated).toBe(false);
 });
 
-test("Pulling where nothing is new changes nothing", async () => {
+test("a pull without new changes does nothing", async () => {
   const { desk, page } = await start();
   const id = await desk.begin();
   await desk.write(id, page, "New words");
@@ -76,7 +76,7 @@ test("Pulling where nothing is new changes nothing", async () => {
   expect(await desk.get(id)).toEqual(before);
 });
 
-test("A pull keeps its own changes and is an update with both as parents", async () => {
+test("a pull keeps the changes and is an update with both parents", async () => {
   const { desk, page, other } = await start();
   const [mine, theirs] = [await desk.begin(), await desk.begin()];
   await desk.write(mine, page, "My words");
@@ -91,7 +91,7 @@ test("A pull keeps its own changes and is an update with both as parents", async
   });
 });
 
-test("Two people edit the same page: one merges, the other learns of the conflict and loses nothing", async () => {
+test("two users edit the same page: one merges, and the other gets the conflict and loses nothing", async () => {
   const { desk, page } = await start();
   const { workspace, spaceId } = desk;
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
@@ -135,7 +135,7 @@ test("Two people edit the same page: one merges, the other learns of the conflic
     markdown: "Ben's words\n",
   });
 
-  // Ben takes Ada's page, pulls, and writes the same words again on top of it.
+  // Ben merges Ada's page, pulls, and writes the same words again.
   const take = { operation: "revert_page", page, revision: main } as const;
   await desk.edit(his, [take], ben);
   expect((await workspace.ok(ben, cr.pull, ids)).result).toBe("update");
@@ -144,7 +144,7 @@ test("Two people edit the same page: one merges, the other learns of the conflic
   expect(await desk.pages(await desk.mainRevision())).toContain("start: Ada's words, and Ben's");
 });
 
-test("A page deleted on one side and edited on the other is a conflict that names it", async () => {
+test("a page deleted on one side and edited on the other is a conflict that names it", async () => {
   const { desk, page } = await start();
   const [mine, theirs] = [await desk.begin(), await desk.begin()];
   await desk.write(mine, page, "My words");
@@ -153,7 +153,7 @@ test("A page deleted on one side and edited on the other is a conflict that name
   await expect(desk.merge(mine)).rejects.toThrow(`page "Start" (${page}, deleted)`);
 });
 
-test("A pull leaves the pages of the space their addresses, and so does the merge after it", async () => {
+test("a pull keeps the paths of the space's pages, and so does the following merge", async () => {
   const { desk } = await start();
   const { workspace } = desk;
   const insert = (id: string) =>
@@ -166,7 +166,7 @@ test("A pull leaves the pages of the space their addresses, and so does the merg
   expect(old).toContain(`guide: ${theirs}`);
   const { revision: pulled } = await desk.pull(mine);
   expect((await desk.pages(pulled)).toSorted()).toEqual([...old, `guide-1: ${mine}`].toSorted());
-  // What the change request never touched is no reason for a conflict either.
+  // Pages that the change request never edited cause no conflict either.
   const removing = await desk.begin();
   const [page] = (await readTree(workspace.db, pulled)).pages.filter(
     ({ slug }) => slug === "guide",

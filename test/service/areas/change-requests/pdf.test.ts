@@ -18,7 +18,7 @@ async function start() {
   return { desk, guides, other, ids: { spaceId: desk.spaceId, changeRequestId: id } };
 }
 
-/** Follows an address as a browser does: without a token. */
+/** Follows a URL like a browser: without a token. */
 async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "GET") {
   const answer = await workspace.service.transport({ method, url, headers: {} });
   if (typeof answer.body === "string") return { ...answer, bytes: new Uint8Array() };
@@ -27,7 +27,7 @@ async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "
   return { ...answer, bytes: new Uint8Array(Buffer.concat(chunks)) };
 }
 
-test("The PDF of a change request holds all its pages, with a table of contents", async () => {
+test("the PDF of a change request has all its pages, with a table of contents", async () => {
   const { desk, ids } = await start();
   const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
   const { status, headers, bytes } = await open(desk, url);
@@ -44,7 +44,7 @@ test("The PDF of a change request holds all its pages, with a table of contents"
   expect(outline).toEqual(["Guides", "Start", "Other"]);
 });
 
-test("The PDF of a space holds the pages that it has, and opens for those who see it", async () => {
+test("the PDF of a space has its current pages, and is available to users who can see it", async () => {
   const { desk, guides } = await start();
   const { workspace, admin, spaceId } = desk;
   const { url } = await workspace.ok(admin, content.pdf, { spaceId });
@@ -67,7 +67,7 @@ test("The PDF of a space holds the pages that it has, and opens for those who se
   expect((await open(desk, url)).status).toBe(404);
 });
 
-test("The PDF can be of one page with those below it, or of that page alone", async () => {
+test("the PDF can contain a page with its subpages, or the page alone", async () => {
   const { desk, guides, ids } = await start();
   const read = async (only: boolean) => {
     const { url } = await desk.workspace.ok(desk.admin, cr.pdf, { ...ids, page: guides, only });
@@ -80,7 +80,7 @@ test("The PDF can be of one page with those below it, or of that page alone", as
   expect(await read(true)).not.toContain("First steps.");
 });
 
-test("A page that is not there and `only` without a page are refused", async () => {
+test("a missing page and `only` without a page are refused", async () => {
   const { desk, ids } = await start();
   const { workspace, admin } = desk;
   expect(await workspace.refused(admin, cr.pdf, { ...ids, page: "unknown" })).toMatchObject({
@@ -92,7 +92,7 @@ test("A page that is not there and `only` without a page are refused", async () 
   });
 });
 
-test("The address keeps to the content that it was made for", async () => {
+test("the URL gives access only to its content", async () => {
   const { desk, other, ids } = await start();
   const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
   await desk.write(ids.changeRequestId, other, "Changed since.");
@@ -100,7 +100,7 @@ test("The address keeps to the content that it was made for", async () => {
   expect(pages.join("\n")).toContain("Nothing else.");
 });
 
-test("The address is open for an hour by the platform's clock, and not after", async () => {
+test("the URL is valid for an hour by the platform's clock", async () => {
   const { desk, ids } = await start();
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, ids);
@@ -110,7 +110,7 @@ test("The address is open for an hour by the platform's clock, and not after", a
   expect((await open(desk, url)).status).toBe(410);
 });
 
-test("An address that was changed in any part opens nothing", async () => {
+test("a changed URL is refused", async () => {
   const { desk, guides, ids } = await start();
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, { ...ids, page: guides, only: true });
@@ -134,7 +134,7 @@ test("An address that was changed in any part opens nothing", async () => {
   }
 });
 
-test("An address opens nothing once its space is deleted", async () => {
+test("a URL is refused once its space is deleted", async () => {
   const { desk, ids } = await start();
   const { workspace, admin, spaceId } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, ids);
@@ -142,7 +142,7 @@ test("An address opens nothing once its space is deleted", async () => {
   expect((await open(desk, url)).status).toBe(404);
 });
 
-test("The key that signs stays out of an export, and a token stays out of an address", async () => {
+test("the signing key is not in an export, and the URL contains no token", async () => {
   const { desk, ids } = await start();
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, ids);

@@ -5,7 +5,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openDesk } from "../../../support/changes.ts";
 
-test("A list holds the open ones unless asked for others, the newest first", async () => {
+test("a list has the open ones by default, newest first", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const ids = [await desk.begin(), await desk.begin(), await desk.begin(), await desk.begin()];
@@ -28,7 +28,7 @@ test("A list holds the open ones unless asked for others, the newest first", asy
   expect(await list("open", "merged")).toEqual([four, two, one]);
 });
 
-test("A list is chosen by creator, requested reviewer and cluster", async () => {
+test("a list is filtered by creator, requested reviewer and cluster", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   const [editor, reviewer] = [await desk.person("edit"), await desk.person("review")];
@@ -53,7 +53,7 @@ test("A list is chosen by creator, requested reviewer and cluster", async () => 
   }
 });
 
-test("Pages of a list hold each change request once", async () => {
+test("pages of a list have each change request once", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   for (let number = 0; number < 12; number++) await desk.begin();
@@ -78,12 +78,12 @@ test("Pages of a list hold each change request once", async () => {
       ...(page && { page }),
     });
   expect(await numbers(here)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  // All are of one moment there, so only their ids give an order.
+  // All have the same time, so only their ids determine the order.
   expect((await numbers(everywhere)).toSorted((a, b) => a - b)).toHaveLength(12);
   expect(new Set(await numbers(everywhere)).size).toBe(12);
 });
 
-test("The list of an organization spans its spaces, and leaves out what the caller may not see", async () => {
+test("the list of an organization covers its spaces, and omits hidden ones", async () => {
   const desk = await openDesk();
   const { workspace, org, admin } = desk;
   const first = await desk.begin();
@@ -106,7 +106,7 @@ test("The list of an organization spans its spaces, and leaves out what the call
   expect((await workspace.ok(admin, cr.listInOrganization, there)).items).toEqual([]);
 });
 
-test("A list is in the order of changes if that is asked for, and of one space or site", async () => {
+test("a list is ordered by changes on request, and filtered by space or site", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   const first = await desk.begin();

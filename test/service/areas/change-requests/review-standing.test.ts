@@ -26,7 +26,7 @@ function review(
   return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
 }
 
-/** As the author, who may wish that a review were not there. */
+/** As the author, who might want to suppress a review. */
 function askAgain({ workspace, admin, spaceId }: Desk, who: string, changeRequestId: string) {
   return workspace.ok(admin, crReview.request, { spaceId, changeRequestId, users: [who] });
 }
@@ -38,7 +38,7 @@ const reviewRules: Rules[number]["rule"][] = [
   "require_at_least_one_approved_review",
 ];
 
-/** A rule that wants a review, and the person whose approval keeps it. */
+/** A rule that requires a review, and the user whose approval satisfies it. */
 async function needingReview(rule: Rules[number]["rule"]) {
   const desk = await openDesk();
   const [page = ""] = await desk.publish({ title: "Start", markdown: "Hello" });
@@ -57,14 +57,14 @@ async function needingReview(rule: Rules[number]["rule"]) {
       (await desk.workspace.ok(desk.admin, crReview.list, { ...ids, outdated: filter })).items;
     expect(await list(true)).toEqual(items.filter((item) => item.outdated));
     expect(await list(false)).toEqual(items.filter((item) => !item.outdated));
-    // At one time they come in any order.
+    // With equal times, the order is arbitrary.
     return items.map((item) => item.outdated).toSorted();
   };
   return { desk, ada, id, page, outdated };
 }
 
 test.each(reviewRules)(
-  "%s: an approval is of the content that was there, and an edit needs another",
+  "%s: an approval applies to its content, and an edit requires another",
   async (rule) => {
     const { desk, ada, id, page, outdated } = await needingReview(rule);
     await review(desk, ada, id);
@@ -84,7 +84,7 @@ test.each(reviewRules)(
 );
 
 test.each(reviewRules)(
-  "%s: what the space publishes meanwhile needs no further approval",
+  "%s: changes published in the space need no further approval",
   async (rule) => {
     const { desk, ada, id, outdated } = await needingReview(rule);
     const { workspace, admin, spaceId } = desk;
@@ -101,7 +101,7 @@ test.each(reviewRules)(
   },
 );
 
-test("A pull does not hide an edit that came before or after it", async () => {
+test("a pull does not hide an edit before or after it", async () => {
   const { desk, ada, id, page } = await needingReview("require_specific_reviewers");
   const { workspace, admin, spaceId } = desk;
   const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });
@@ -122,7 +122,7 @@ test("A pull does not hide an edit that came before or after it", async () => {
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
 });
 
-test("Where all reviews have to be approvals, one of other content is none", async () => {
+test("if all reviews must be approvals, an approval of other content does not count", async () => {
   const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
   await review(desk, ada, id);
   await desk.write(id, page, "Nobody saw this");
@@ -134,7 +134,7 @@ test("Where all reviews have to be approvals, one of other content is none", asy
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("Asking a person again does not remove what they asked for", async () => {
+test("a new review request does not remove requested changes", async () => {
   const { desk, ada, id, outdated } = await needingReview("require_all_reviews_approved");
   await review(desk, ada, id);
   await review(desk, ada, id, "changes-requested");
@@ -152,7 +152,7 @@ test("Asking a person again does not remove what they asked for", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("A custom rule still sees the changes that a person asked for once they are asked again", async () => {
+test("a custom rule still sees requested changes after a new review request", async () => {
   const { desk, ada, id } = await needingReview("require_all_reviews_approved");
   await rule(desk, { rule: "custom", expression: "reviews.length === 0" });
   await review(desk, ada, id, "changes-requested");
@@ -160,7 +160,7 @@ test("A custom rule still sees the changes that a person asked for once they are
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
 });
 
-test("A request for changes stands until that person reviews again, however often it is edited", async () => {
+test("a request for changes stands until the same user reviews again, after any number of edits", async () => {
   const { desk, ada, id, page, outdated } = await needingReview("require_all_reviews_approved");
   await review(desk, ada, id, "changes-requested");
   await desk.write(id, page, "Edited");
@@ -170,7 +170,7 @@ test("A request for changes stands until that person reviews again, however ofte
   expect((await refusal(desk, id)).message).toContain("because it was edited after the review");
 });
 
-test("A custom rule sees the reviews that count, and no other", async () => {
+test("a custom rule sees only the reviews that count", async () => {
   const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
   await rule(desk, { rule: "custom", expression: "reviews.length === 1" });
   await review(desk, ada, id);
@@ -180,7 +180,7 @@ test("A custom rule sees the reviews that count, and no other", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("A review counts as long as its author may review in the space", async () => {
+test("a review counts while its author may review in the space", async () => {
   const desk = await openDesk();
   const { workspace, admin, org: organizationId } = desk;
   const [ada, ben, cleo] = [
@@ -206,7 +206,7 @@ test("A review counts as long as its author may review in the space", async () =
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("The rules of the moment of the merge count, not those of the review", async () => {
+test("the rules at the time of the merge apply, not those of the review", async () => {
   const desk = await openDesk();
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   await rule(desk, { rule: "require_specific_reviewers", users: [ada] });

@@ -6,7 +6,7 @@ import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-test("The sample has change requests in every state, with discussions and reviews", async () => {
+test("the sample has change requests in every state, with discussions and reviews", async () => {
   const workspace = await openWorkspace();
   const { organization_id: organizationId, user_id: owner } = await workspace.db
     .selectFrom("members")

@@ -21,7 +21,7 @@ async function start() {
   return { workspace, org, admin, ids, answer };
 }
 
-test("A reply says what was posted, and is found again", async () => {
+test("a reply has its text, and is found again", async () => {
   const { workspace, admin, ids, answer } = await start();
   const made = await answer(admin, "It *is*.");
   expect(made).toMatchObject({
@@ -38,7 +38,7 @@ test("A reply says what was posted, and is found again", async () => {
   expect(Object.keys(body)).toEqual(["document"]);
 });
 
-test("The comment counts its replies and names who replied, how often and when last", async () => {
+test("the comment counts its replies and names their authors, with counts and latest times", async () => {
   const { workspace, org, admin, ids, answer } = await start();
   const other = await workspace.member(org, "comment");
   await answer(other, "One");
@@ -56,7 +56,7 @@ test("The comment counts its replies and names who replied, how often and when l
   expect(after.repliers.map((replier) => replier.count)).toEqual([1, 1]);
 });
 
-test("Replies are listed in the order of their posting, page by page", async () => {
+test("replies are listed in order, page by page", async () => {
   const { workspace, admin, ids, answer } = await start();
   const made = [];
   for (const text of ["One", "Two", "Three"]) made.push((await answer(admin, text)).id);
@@ -66,7 +66,7 @@ test("Replies are listed in the order of their posting, page by page", async () 
   expect([...first.items, ...second.items].map((item) => item.id)).toEqual(made);
 });
 
-test("Only who posted a reply changes its text", async () => {
+test("only the author of a reply changes its text", async () => {
   const { workspace, org, admin, ids, answer } = await start();
   const author = await workspace.member(org, "comment");
   const { id: commentReplyId } = await answer(author, "It is");
@@ -80,7 +80,7 @@ test("Only who posted a reply changes its text", async () => {
   });
 });
 
-test("A reply is deleted by who posted it or an admin, once", async () => {
+test("a reply is deleted once, by its author or an admin", async () => {
   const { workspace, org, admin, ids, answer } = await start();
   const [author, other] = [
     await workspace.member(org, "comment"),
@@ -95,7 +95,7 @@ test("A reply is deleted by who posted it or an admin, once", async () => {
   expect(await workspace.refused(admin, reply.get, mine)).toMatchObject({ status: 404 });
 });
 
-test("A reply to another comment is not found here, and an unknown comment has none", async () => {
+test("a reply to another comment is not found, and an unknown comment has none", async () => {
   const { workspace, admin, ids, answer } = await start();
   const { id: commentReplyId } = await answer(admin, "One");
   const { spaceId } = ids;

@@ -18,7 +18,7 @@ async function start() {
   return { workspace, org, admin, spaceId, person, post, openCount };
 }
 
-test("A new comment is open, says what was posted, and names where it stands", async () => {
+test("a new comment is open, and has its text and location", async () => {
   const { workspace, admin, spaceId } = await start();
   const { revision } = await workspace.ok(admin, space.get, { spaceId });
   const made = await workspace.ok(admin, comment.create, {
@@ -42,7 +42,7 @@ test("A new comment is open, says what was posted, and names where it stands", a
   expect(await workspace.ok(admin, comment.get, { spaceId, commentId: made.id })).toEqual(made);
 });
 
-test("A comment can be read as Markdown and as a document, however it was posted", async () => {
+test("a comment can be read as Markdown and as a document, in either input format", async () => {
   const { workspace, admin, spaceId } = await start();
   const first = await workspace.ok(admin, comment.create, {
     spaceId,
@@ -58,7 +58,7 @@ test("A comment can be read as Markdown and as a document, however it was posted
   expect(items.map((item) => Object.keys(item.body))).toEqual([["document"], ["document"]]);
 });
 
-test("An empty object is a comment that says nothing, and white space is refused", async () => {
+test("an empty object is a comment without text, and blank text is refused", async () => {
   const { workspace, admin, spaceId } = await start();
   const made = await workspace.ok(admin, comment.create, { spaceId, body: {} });
   expect(made.body).toEqual({ markdown: "" });
@@ -69,7 +69,7 @@ test("An empty object is a comment that says nothing, and white space is refused
   });
 });
 
-test("What is wrong in the text of a comment is named where it stands", async () => {
+test("an error in the text of a comment names its location", async () => {
   const { workspace, admin, spaceId } = await start();
   const document = { object: "document", data: {} };
   const paragraph = { object: "block", type: "paragraph", nodes: [null] };
@@ -92,7 +92,7 @@ test("What is wrong in the text of a comment is named where it stands", async ()
   }
 });
 
-test("Only who posted a comment changes its text, and the time of the change shows", async () => {
+test("only the author of a comment changes its text, with the time of the change", async () => {
   const { workspace, admin, spaceId, person, post } = await start();
   const author = await person("comment");
   const { id: commentId } = await post(author);
@@ -106,7 +106,7 @@ test("Only who posted a comment changes its text, and the time of the change sho
   expect(kept).toEqual(changed);
 });
 
-test("Comment: PUT comment with resolved true: status resolved, with the time and who did it", async () => {
+test("PUT comment with resolved true: status resolved, with the time and the user", async () => {
   const { workspace, admin, spaceId, person, post, openCount } = await start();
   const { id: commentId } = await post(admin);
   const other = await person("comment");
@@ -120,7 +120,7 @@ test("Comment: PUT comment with resolved true: status resolved, with the time an
   expect(again).toMatchObject({ resolvedAt: at, resolvedBy: { id: other } });
 });
 
-test("Comment: PUT comment with resolved false: status open again", async () => {
+test("PUT comment with resolved false: status open again", async () => {
   const { workspace, admin, spaceId, post, openCount } = await start();
   const made = await post(admin);
   const ids = { spaceId, commentId: made.id };
@@ -129,7 +129,7 @@ test("Comment: PUT comment with resolved false: status open again", async () => 
   expect(await openCount()).toBe(1);
 });
 
-test("The space counts its open comments", async () => {
+test("the space counts its open comments", async () => {
   const { workspace, admin, spaceId, post, openCount } = await start();
   const made = [await post(admin), await post(admin), await post(admin)];
   expect(await openCount()).toBe(3);
@@ -140,7 +140,7 @@ test("The space counts its open comments", async () => {
   expect(await openCount()).toBe(1);
 });
 
-test("A list is filtered by state, author and page, and ordered either way", async () => {
+test("a list is filtered by state, author and page, and sorted in both directions", async () => {
   const { workspace, admin, spaceId, person, post } = await start();
   const other = await person("comment");
   const first = await post(admin, "First");
@@ -161,10 +161,10 @@ test("A list is filtered by state, author and page, and ordered either way", asy
   expect(await list({ targetPage: "nowhere" })).toEqual([]);
 });
 
-test("Pages of a filtered list hold each comment once, in both orders", async () => {
+test("pages of a filtered list have each comment once, in both orders", async () => {
   const { workspace, admin, spaceId } = await start();
   for (let number = 0; number < 7; number++) {
-    // All at one moment: the id decides.
+    // All have the same time, so the id determines the order.
     await workspace.ok(admin, comment.create, { spaceId, body: { markdown: String(number) } });
   }
   const whole = await workspace.ok(admin, comment.list, { spaceId });
@@ -185,7 +185,7 @@ test("Pages of a filtered list hold each comment once, in both orders", async ()
   expect(await workspace.refused(admin, comment.list, elsewhere)).toMatchObject({ status: 400 });
 });
 
-test("Deleting a comment takes its replies and reactions, and a second time there is nothing", async () => {
+test("deleting a comment removes its replies and reactions, and a second deletion finds none", async () => {
   const { workspace, admin, spaceId, post } = await start();
   const { id: commentId } = await post(admin);
   const ids = { spaceId, commentId };
@@ -201,7 +201,7 @@ test("Deleting a comment takes its replies and reactions, and a second time ther
   }
 });
 
-test("A reader takes no part in discussions, and a guest does not even see the space", async () => {
+test("a reader cannot comment, and a guest does not see the space", async () => {
   const { workspace, admin, spaceId, person, post } = await start();
   const { id: commentId } = await post(admin);
   const [reader, guest] = [await person("read"), await person(null)];
@@ -225,7 +225,7 @@ test("A reader takes no part in discussions, and a guest does not even see the s
   });
 });
 
-test("The permissions of a comment say what the checks do", async () => {
+test("the permissions of a comment match the checks", async () => {
   const { workspace, admin, spaceId, person } = await start();
   const author = await person("comment");
   for (const who of [admin, author, await person("comment"), await person("create")]) {
@@ -245,7 +245,7 @@ test("The permissions of a comment say what the checks do", async () => {
   }
 });
 
-test("A comment of another space is not found in this one", async () => {
+test("a comment of another space is not found in this one", async () => {
   const { workspace, org, admin, post } = await start();
   const { id: commentId } = await post(admin);
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
@@ -254,7 +254,7 @@ test("A comment of another space is not found in this one", async () => {
   expect(await workspace.ask(admin, comment.remove, ids)).toMatchObject({ status: 204 });
 });
 
-test("Whoever posted a comment or a reply is a commenter, once", async () => {
+test("the author of a comment or a reply is a commenter, once", async () => {
   const { workspace, admin, spaceId, person, post } = await start();
   const [replier, silent] = [await person("comment"), await person("comment")];
   const { id: commentId } = await post(admin);
@@ -269,13 +269,13 @@ test("Whoever posted a comment or a reply is a commenter, once", async () => {
   expect((await workspace.ok(admin, comment.commenters, rest)).items).toHaveLength(1);
 });
 
-test("A locked space still takes comments", async () => {
+test("a locked space still accepts comments", async () => {
   const { workspace, admin, spaceId, post } = await start();
   await workspace.ok(admin, space.update, { spaceId, editMode: "locked" });
   expect((await post(admin)).status).toBe("open");
 });
 
-test("A space with discussions is purged whole", async () => {
+test("a space with discussions is purged completely", async () => {
   const { workspace, admin, spaceId, post } = await start();
   const { id: commentId } = await post(admin);
   await workspace.ok(admin, reply.create, { spaceId, commentId, body: { markdown: "Yes." } });

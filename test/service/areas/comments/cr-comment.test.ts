@@ -14,7 +14,7 @@ async function start() {
   return { desk, workspace, admin, spaceId, ids, onComment: { ...ids, commentId } };
 }
 
-test("A comment of a change request is found under it alone", async () => {
+test("a comment of a change request is found only there", async () => {
   const { desk, workspace, admin, spaceId, ids, onComment } = await start();
   const { commentId } = onComment;
   const shown = await workspace.ok(admin, crComment.get, onComment);
@@ -33,7 +33,7 @@ test("A comment of a change request is found under it alone", async () => {
   expect((await workspace.ok(admin, comment.list, { spaceId })).items).toEqual([]);
 });
 
-test("Replies are posted, read, changed, listed and deleted in a change request", async () => {
+test("replies are created, read, updated, listed and deleted in a change request", async () => {
   const { workspace, admin, onComment } = await start();
   const made = await workspace.ok(admin, crReply.create, { ...onComment, body });
   const ids = { ...onComment, commentReplyId: made.id };
@@ -48,7 +48,7 @@ test("Replies are posted, read, changed, listed and deleted in a change request"
   expect(await workspace.ask(admin, crReply.remove, ids)).toMatchObject({ status: 204 });
 });
 
-test("Resolving by a reply resolves the comment that it is to", async () => {
+test("a resolving reply resolves its comment", async () => {
   const { desk, workspace, admin, onComment } = await start();
   const { id: commentReplyId } = await workspace.ok(admin, crReply.create, { ...onComment, body });
   const ids = { ...onComment, commentReplyId };
@@ -59,7 +59,7 @@ test("Resolving by a reply resolves the comment that it is to", async () => {
   expect((await workspace.ok(admin, crComment.get, onComment)).status).toBe("open");
 });
 
-test("The commenters of a change request are not those of its space", async () => {
+test("the commenters of a change request differ from those of its space", async () => {
   const { desk, workspace, admin, spaceId, ids, onComment } = await start();
   const [other, elsewhere] = [await desk.person("comment"), await desk.person("comment")];
   await workspace.ok(other, crReply.create, { ...onComment, body });
@@ -68,14 +68,14 @@ test("The commenters of a change request are not those of its space", async () =
   expect(items.map((item) => item.id).toSorted()).toEqual([admin, other].toSorted());
 });
 
-test("Discussions go on when a change request has come to its end", async () => {
+test("a closed change request still accepts comments", async () => {
   const { desk, workspace, admin, ids } = await start();
   await desk.merge(ids.changeRequestId);
   await workspace.ok(admin, crComment.create, { ...ids, body });
   expect((await desk.get(ids.changeRequestId)).comments).toBe(2);
 });
 
-test("In an unknown change request there is nothing to read, post or delete", async () => {
+test("an unknown change request has no comments to read, create or delete", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = { spaceId, changeRequestId: "77" };
   for (const [endpoint, input] of [

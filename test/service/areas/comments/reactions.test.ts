@@ -15,7 +15,7 @@ async function start() {
   return { workspace, admin, other, ids: { spaceId, commentId }, body };
 }
 
-test("Each person has each reaction once, and takes back only her own", async () => {
+test("each user has each reaction once, and removes only their own", async () => {
   const { workspace, admin, other, ids } = await start();
   const react = (who: string, changes: object) =>
     workspace.ok(who, comment.update, { ...ids, ...changes });
@@ -40,13 +40,13 @@ test("Each person has each reaction once, and takes back only her own", async ()
   expect((await react(admin, { removedReactions: ["👍", "🎉"] })).reactions).toEqual([]);
 });
 
-test("A reaction is no edit of the text", async () => {
+test("a reaction is not an edit of the text", async () => {
   const { workspace, other, ids } = await start();
   const reacted = await workspace.ok(other, comment.update, { ...ids, addedReactions: ["👍"] });
   expect(reacted).not.toHaveProperty("editedAt");
 });
 
-test("A blank reaction, a long one, and one both added and removed are refused", async () => {
+test("a blank reaction, a long one, and one both added and removed are refused", async () => {
   const { workspace, admin, ids } = await start();
   for (const changes of [
     { addedReactions: [" "] },
@@ -63,7 +63,7 @@ test("A blank reaction, a long one, and one both added and removed are refused",
   expect((await workspace.ok(admin, comment.get, ids)).reactions).toEqual([]);
 });
 
-test("Replies have reactions of their own, in lists too", async () => {
+test("replies have separate reactions, in lists too", async () => {
   const { workspace, admin, other, ids, body } = await start();
   const { id: commentReplyId } = await workspace.ok(admin, reply.create, { ...ids, body });
   await workspace.ok(other, reply.update, { ...ids, commentReplyId, addedReactions: ["👀"] });

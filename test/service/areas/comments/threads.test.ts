@@ -20,7 +20,7 @@ async function start() {
   return { desk, workspace: desk.workspace, admin: desk.admin, page, keyOf };
 }
 
-test("A comment can be about a page, a block of it, or a cell of a table on it", async () => {
+test("a comment can refer to a page, a block, or a table cell", async () => {
   const { desk, workspace, admin, page, keyOf } = await start();
   const { spaceId } = desk;
   const node = keyOf("paragraph");
@@ -48,7 +48,7 @@ test("A comment can be about a page, a block of it, or a cell of a table on it",
   expect(onPage.items).toHaveLength(4);
 });
 
-test("What is not there cannot be commented on", async () => {
+test("a missing page or block cannot be commented on", async () => {
   const { desk, workspace, admin, page, keyOf } = await start();
   const { spaceId } = desk;
   const node = keyOf("paragraph");
@@ -67,7 +67,7 @@ test("What is not there cannot be commented on", async () => {
   expect((await workspace.ok(admin, comment.list, { spaceId })).items).toEqual([]);
 });
 
-test("In a change request its own pages can be commented on, in the space they cannot yet", async () => {
+test("new pages of a change request can be commented on there, and not yet in the space", async () => {
   const { desk, workspace, admin } = await start();
   const { spaceId } = desk;
   const changeRequestId = await desk.begin();
@@ -90,7 +90,7 @@ test("In a change request its own pages can be commented on, in the space they c
   });
 });
 
-test("A comment stays when its page is gone", async () => {
+test("a comment stays when its page is deleted", async () => {
   const { desk, workspace, admin, page } = await start();
   const { spaceId } = desk;
   const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body, page });

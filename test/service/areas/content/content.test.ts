@@ -18,7 +18,7 @@ async function start() {
 
 const specification = { kind: "url", url: "https://example.com/openapi.json" } as const;
 
-test("The content of a space is its newest revision, and older ones can still be read", async () => {
+test("the content of a space is its newest revision, and older ones can still be read", async () => {
   const { workspace, admin, spaceId } = await start();
   const before = await workspace.ok(admin, content.get, { spaceId });
   expect(before).toMatchObject({ type: "edits", parents: [], pages: [], files: [], variables: {} });
@@ -34,7 +34,7 @@ test("The content of a space is its newest revision, and older ones can still be
   expect(await workspace.refused(admin, revision.get, unknown)).toMatchObject({ status: 404 });
 });
 
-test("A revision of another space is not told", async () => {
+test("a revision of another space is not found", async () => {
   const { workspace, admin, make, spaceId } = await start();
   const other = await workspace.ok(admin, content.get, { spaceId: await make() });
   const asked = { spaceId, revisionId: other.id };
@@ -42,7 +42,7 @@ test("A revision of another space is not told", async () => {
 });
 
 test.each(Object.keys(templates))(
-  "The template %s gives pages without a broken link",
+  "the template %s creates pages without broken links",
   async (id) => {
     const { workspace, admin, spaceId } = await start();
     const asks = templates[id]?.needs ?? {};
@@ -56,7 +56,7 @@ test.each(Object.keys(templates))(
   },
 );
 
-test("A template that asks for a reference is refused without it, and with one too many", async () => {
+test("a template is refused without its required reference, and with an unknown one", async () => {
   const { workspace, admin, spaceId } = await start();
   const id = "api-reference";
   const bare = await workspace.refused(admin, content.applyTemplate, { spaceId, id });
@@ -72,7 +72,7 @@ test("A template that asks for a reference is refused without it, and with one t
   expect(await workspace.ok(admin, page.list, { spaceId })).toEqual({ pages: [] });
 });
 
-test("A space is a template too: its pages come with new ids, and their links lead to the copies", async () => {
+test("a space is a template too: its pages get new ids, and links lead to the copies", async () => {
   const { workspace, admin, make, spaceId } = await start();
   const source = await make();
   const ids = await publishPages(workspace, source, [
@@ -89,7 +89,7 @@ test("A space is a template too: its pages come with new ids, and their links le
   ]);
 });
 
-test("A template goes into a change request where one is given, also of a locked space", async () => {
+test("a template is applied to a change request, also of a locked space", async () => {
   const { workspace, admin, spaceId } = await start();
   const request = await workspace.ok(admin, cr.create, { spaceId, subject: "Begin" });
   await workspace.ok(admin, space.update, { spaceId, editMode: "locked" });
@@ -102,7 +102,7 @@ test("A template goes into a change request where one is given, also of a locked
   expect(changed.revision).not.toBe(request.revision);
 });
 
-test("Who may not edit may not apply a template", async () => {
+test("a user without the edit permission cannot apply a template", async () => {
   const { workspace, org, spaceId } = await start();
   const commenter = await workspace.member(org, "comment");
   const asked = { spaceId, id: "help-center" };

@@ -29,12 +29,12 @@ const guide = [
   },
 ] as const;
 
-test("A new space has no pages", async () => {
+test("a new space has no pages", async () => {
   const { workspace, admin, spaceId } = await start();
   expect(await workspace.ok(admin, page.list, { spaceId })).toEqual({ pages: [] });
 });
 
-test("Pages are listed as they stand in each other, without their texts", async () => {
+test("pages are listed as a tree, without their texts", async () => {
   const { workspace, admin, spaceId } = await start();
   await publishPages(workspace, spaceId, guide);
   const { pages } = await workspace.ok(admin, page.list, { spaceId });
@@ -57,7 +57,7 @@ test("Pages are listed as they stand in each other, without their texts", async 
   for (const text of ["markdown", "document"]) expect(pages[0]).not.toHaveProperty(text);
 });
 
-test("A page is read by its id and by its path, as Markdown or as a document", async () => {
+test("a page is read by id and path, as Markdown or as a document", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   const pageId = ids.start ?? "";
@@ -86,7 +86,7 @@ test("A page is read by its id and by its path, as Markdown or as a document", a
   expect(await workspace.refused(admin, page.get, unknown)).toMatchObject({ status: 404 });
 });
 
-test("A link to a page follows it when it moves, and its anchor", async () => {
+test("a link to a page follows it when it moves, with its anchor", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   await publish(workspace, spaceId, (tree) => withPageMoved(tree, ids["guides/setup"] ?? "", {}));
@@ -94,7 +94,7 @@ test("A link to a page follows it when it moves, and its anchor", async () => {
   expect(moved).toMatchObject({ markdown: expect.stringContaining("[setup](setup.md#install)") });
 });
 
-test("Only a page that changed has a new time, and keeps the one of its creation", async () => {
+test("only a changed page has a new time, and keeps its creation time", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   const created = workspace.now.toISOString();
@@ -110,7 +110,7 @@ test("Only a page that changed has a new time, and keeps the one of its creation
   });
 });
 
-test("Two pages of one name have addresses of their own, and the first keeps its", async () => {
+test("two pages with one name have distinct paths, and the first keeps its path", async () => {
   const { workspace, admin, spaceId } = await start();
   await publishPages(workspace, spaceId, [{ title: "A", markdown: "1" }]);
   await publishPages(workspace, spaceId, [{ title: "A", markdown: "2" }]);
@@ -119,7 +119,7 @@ test("Two pages of one name have addresses of their own, and the first keeps its
   expect(pages.map((one) => one.path)).toEqual(["a-1", "a"]);
 });
 
-test("Expressions are worked out where that is asked for", async () => {
+test("expressions are evaluated on request", async () => {
   const { workspace, admin, spaceId } = await start();
   const code = (text: string) => `<code class="expression">${text}</code>`;
   const ids = await publishPages(workspace, spaceId, [
@@ -153,7 +153,7 @@ No plan.
   expect(some).not.toContain("Beta.");
 });
 
-test("For readers, a document has blocks that every program of the platform knows, with links by id", async () => {
+test("for readers, a document has published block types, with links by id", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, [
     { title: "A", markdown: 'A note[^1].\n\n<p>See <a href="b.md">B</a>.</p>\n\n[^1]: Text.\n' },
@@ -180,7 +180,7 @@ test("For readers, a document has blocks that every program of the platform know
   });
 });
 
-test("Where a page stands in Git is told unless that is declined", async () => {
+test("the Git location of a page is returned unless excluded", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   const git = { oid: "0a1b", path: "docs/start.md" };
@@ -191,7 +191,7 @@ test("Where a page stands in Git is told unless that is declined", async () => {
   expect(bare).not.toHaveProperty("git");
 });
 
-test("Content is for those only who may see the space", async () => {
+test("the page tree requires access to the space", async () => {
   const { workspace, org, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   const reader = await workspace.member(org, "read");
@@ -208,7 +208,7 @@ test("Content is for those only who may see the space", async () => {
   }
 });
 
-test("The links of a page are told with what they lead to", async () => {
+test("the links of a page are listed with their targets", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, [
     ...guide,
@@ -234,7 +234,7 @@ test("The links of a page are told with what they lead to", async () => {
       { kind: "page", page: { id: ids.links }, internalLocation: { type: "node" } },
     ],
   });
-  // The page is there, the anchor is not.
+  // The page exists, the anchor does not.
   expect(items[1]?.targetReference).toMatchObject({
     page: { id: ids["guides/setup"] },
     internalLocation: { type: "anchor", anchor: "none" },
@@ -251,7 +251,7 @@ test("The links of a page are told with what they lead to", async () => {
   expect(rest.items).toHaveLength(1);
 });
 
-test("A page tells who links to it, from other spaces too", async () => {
+test("a page lists its backlinks, from other spaces too", async () => {
   const { workspace, org, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   const pageId = ids["guides/setup"] ?? "";
@@ -274,7 +274,7 @@ test("A page tells who links to it, from other spaces too", async () => {
   expect(seen.items).toHaveLength(1);
 });
 
-test("Deleting a page breaks the links to it", async () => {
+test("deleting a page breaks the links to it", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);
   await publish(workspace, spaceId, (tree) => withoutPage(tree, ids["guides/setup"] ?? ""));

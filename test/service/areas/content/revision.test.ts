@@ -1,4 +1,4 @@
-/** What a space had in an earlier revision, and what a revision changed. */
+/** The content of a space in an earlier revision, and the changes of a revision. */
 import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
 import * as file from "../../../../src/contract/file.ts";
@@ -33,7 +33,7 @@ async function start() {
   return { workspace, org, admin, spaceId, start: ids.start ?? "", gone, revisionId: old.id };
 }
 
-test("A revision keeps its pages, by id and by path, after they are gone from the space", async () => {
+test("a revision keeps its pages, by id and path, after they are deleted from the space", async () => {
   const { workspace, admin, spaceId, revisionId, gone } = await start();
   const ids = { spaceId, revisionId };
   const { pages } = await workspace.ok(admin, revision.pages, ids);
@@ -48,7 +48,7 @@ test("A revision keeps its pages, by id and by path, after they are gone from th
   expect(now).toMatchObject({ status: 404 });
 });
 
-test("A revision keeps its files and reusable contents", async () => {
+test("a revision keeps its files and reusable content", async () => {
   const { workspace, admin, spaceId, revisionId } = await start();
   const ids = { spaceId, revisionId };
   const { items } = await workspace.ok(admin, revision.files, ids);
@@ -68,7 +68,7 @@ test("A revision keeps its files and reusable contents", async () => {
   expect(await workspace.ok(admin, content.document, { spaceId, documentId })).toEqual(document);
 });
 
-test("A document is shown by its id to those who see its space, and to nobody else", async () => {
+test("a document is returned by id only to users who can see its space", async () => {
   const { workspace, org, admin, spaceId, start: pageId } = await start();
   const shown = await workspace.ok(admin, page.get, { spaceId, pageId });
   const documentId = String("documentId" in shown ? shown.documentId : "");
@@ -79,7 +79,7 @@ test("A document is shown by its id to those who see its space, and to nobody el
   expect(unknown.message).toContain("no document x");
 });
 
-test("What a revision changed is told against the one before it, with the merge that it came from", async () => {
+test("the changes of a revision are relative to the previous one, with the merge as source", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old" });
@@ -104,7 +104,7 @@ test("What a revision changed is told against the one before it, with the merge 
   expect(none).toEqual([]);
 });
 
-test("An unknown revision, and one of another space, is not found", async () => {
+test("an unknown revision, and one of another space, is not found", async () => {
   const { workspace, admin, spaceId, revisionId } = await start();
   const other = await openDesk();
   for (const asked of [
@@ -119,7 +119,7 @@ test("An unknown revision, and one of another space, is not found", async () => 
   expect(message).toContain(`Revision ${revisionId} has no page unknown`);
 });
 
-test("What a page names as the same content elsewhere is read from its front matter", async () => {
+test("alternate links of a page are read from its front matter", async () => {
   const { workspace, admin, spaceId, start: pageId, gone } = await start();
   const { id: revisionId } = await publish(workspace, spaceId, (tree) =>
     withPage(tree, pageId, {

@@ -1,4 +1,4 @@
-/** How wide and high images are: of every format, however they came in, and nothing of hostile ones. */
+/** Dimensions of images in every format and from every source, and none of invalid ones. */
 import { expect, test } from "vitest";
 import * as file from "../../../../src/contract/file.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
@@ -60,7 +60,7 @@ const images = {
   ],
 } as const satisfies Record<string, readonly [Uint8Array, number, number]>;
 
-/** What once kept a library like this busy for ever, or broke it; and what is no image at all. */
+/** Files that caused endless loops or crashes in such libraries, and files that are not images. */
 const hostile: Readonly<Record<string, Uint8Array>> = {
   "icns-without-length.png": of("icns", big(64), "ic07", big(0), "ic07", big(0)),
   "heif-without-length.avif": of(
@@ -78,7 +78,7 @@ const hostile: Readonly<Record<string, Uint8Array>> = {
   "empty.png": of(),
 };
 
-test("Images of a repository say how wide and high they are, hostile ones nothing", async () => {
+test("images of a repository have dimensions, and invalid ones have none", async () => {
   const { imports, spaceId, workspace, admin } = await gitSpace();
   const repository = gitRepository();
   const assets = { ...Object.fromEntries(named()), ...hostile, "table.csv": of("a,b") };
@@ -95,7 +95,7 @@ test("Images of a repository say how wide and high they are, hostile ones nothin
   }
 });
 
-test("An image that is put into a change request says so too, after the merge", async () => {
+test("an image added to a change request has dimensions too, after the merge", async () => {
   const desk = await openDesk();
   await desk.publish({ title: "First", markdown: "One" });
   const id = await desk.begin();
@@ -107,7 +107,7 @@ test("An image that is put into a change request says so too, after the merge", 
   expect(items).toMatchObject([{ name: "x.png", dimensions: { width: 640, height: 480 } }]);
 });
 
-test("An image that was there before is measured with the next edit of its space", async () => {
+test("an existing image is measured with the next edit of its space", async () => {
   const { edit, tree, spaceId, workspace } = await gitSpace();
   const { hash, size } = await putFile(workspace.db, spaceId, png(5, 6));
   const old = { id: "f1", name: "x.png", contentType: "image/png", hash, size };
@@ -118,7 +118,7 @@ test("An image that was there before is measured with the next edit of its space
   expect((await tree()).files).toMatchObject([{ dimensions: { width: 5, height: 6 } }]);
 });
 
-test("A merge takes size and dimensions from the side whose bytes it takes", () => {
+test("a merge takes size and dimensions from the side whose bytes it takes", () => {
   const image = { id: "f1", name: "x.png", contentType: "image/png", size: 10 };
   const sized = (hash: string, size: number, width: number) =>
     treeOf([], { files: [{ ...image, hash, size, dimensions: { width, height: 1 } }] });

@@ -17,7 +17,7 @@ async function start() {
   return { workspace, organizationId, owner, spaces: items };
 }
 
-test("Every space of the sample has pages, and the content of a team: links, files, a few faults", async () => {
+test("every space of the sample has pages with realistic content: links, files, a few problems", async () => {
   const { workspace, owner, spaces } = await start();
   let [broken, links, files] = [0, 0, 0];
   for (const { id: spaceId } of spaces) {
@@ -34,7 +34,7 @@ test("Every space of the sample has pages, and the content of a team: links, fil
   expect(files).toBeGreaterThanOrEqual(3);
 });
 
-test("The sample can be searched, and tells agents something", async () => {
+test("the sample can be searched, and has agent instructions", async () => {
   const { workspace, owner, organizationId } = await start();
   const asked = { organizationId, query: "silence alert" };
   const { items } = await workspace.ok(owner, organization.search, asked);

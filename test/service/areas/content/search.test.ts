@@ -44,7 +44,7 @@ const pages = [
   { title: "Secret", markdown: "Nobody finds the agent here.", hidden: true },
 ] as const;
 
-test("Pages are found by their titles, descriptions and texts, in any form of the words", async () => {
+test("pages are found by titles, descriptions and texts, in any form of the words", async () => {
   const { workspace, spaceId, find } = await start();
   await publishPages(workspace, spaceId, pages);
   expect(await find("install")).toEqual(["Installing the agent"]);
@@ -54,7 +54,7 @@ test("Pages are found by their titles, descriptions and texts, in any form of th
   expect(await find("unknown")).toEqual([]);
 });
 
-test("Each page found has its rank, and a score that falls with it; a space has that of its best", async () => {
+test("each result has a rank and a decreasing score, and a space has those of its best page", async () => {
   const { workspace, organizationId, admin, spaceId } = await start();
   await publishPages(workspace, spaceId, pages);
   const asked = { query: "agent" };
@@ -70,13 +70,13 @@ test("Each page found has its rank, and a score that falls with it; a space has 
   expect(found.items).toMatchObject([{ type: "space", id: spaceId, score: first }]);
 });
 
-test("What a page is called counts more than what it says, and what is hidden is not found", async () => {
+test("matches in titles rank above those in texts, and hidden pages are not found", async () => {
   const { workspace, spaceId, find } = await start();
   await publishPages(workspace, spaceId, pages);
   expect(await find("agent")).toEqual(["Installing the agent", "Alerts"]);
 });
 
-test("All words are looked for; any of them where no section has all, and quoted ones together", async () => {
+test("all words must match, any of them if no section has all, and quoted ones together", async () => {
   const { workspace, spaceId, find } = await start();
   await publishPages(workspace, spaceId, pages);
   expect(await find("alert agent")).toEqual(["Alerts"]);
@@ -85,7 +85,7 @@ test("All words are looked for; any of them where no section has all, and quoted
   expect(await find('"script the run"')).toEqual([]);
 });
 
-test("A found page tells the sections that say it, and what is above it", async () => {
+test("a result has its matching sections and its parents", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, pages);
   const { items } = await workspace.ok(admin, space.search, { spaceId, query: "root script" });
@@ -106,7 +106,7 @@ test("A found page tells the sections that say it, and what is above it", async 
   ]);
 });
 
-test("A search knows what was changed, deleted and renamed since the last one", async () => {
+test("a search reflects changes, deletions and new titles", async () => {
   const { workspace, spaceId, find } = await start();
   const ids = await publishPages(workspace, spaceId, pages);
   expect(await find("alert")).toEqual(["Alerts"]);
@@ -123,14 +123,14 @@ test.each([
   ["de", "Häuser am Fluss", "haus"],
   ["ja", "監視エージェントを設定する", "設定"],
   ["fr", "Les chevaux de l’écurie", "cheval"],
-] as const)("Words are known in the language of the space: %s", async (language, text, query) => {
+] as const)("words are stemmed in the language of the space: %s", async (language, text, query) => {
   const { workspace, make, find } = await start();
   const id = await make("Elsewhere", language);
   await publishPages(workspace, id, [{ title: "Page", markdown: text }]);
   expect(await find(query, id)).toEqual(["Page"]);
 });
 
-test("A change of the language is a change of the words", async () => {
+test("a new language changes the stemming", async () => {
   const { workspace, admin, spaceId, find } = await start();
   await publishPages(workspace, spaceId, [{ title: "Seite", markdown: "Häuser am Fluss" }]);
   expect(await find("haus")).toEqual([]);
@@ -138,7 +138,7 @@ test("A change of the language is a change of the words", async () => {
   expect(await find("haus")).toEqual(["Seite"]);
 });
 
-test("Found pages come page by page, each once", async () => {
+test("results are paged, each page once", async () => {
   const { workspace, admin, spaceId } = await start();
   const drafts = Array.from({ length: 7 }, (_, at) => ({
     title: `Page ${at}`,
@@ -156,10 +156,10 @@ test("Found pages come page by page, each once", async () => {
   expect(new Set(seen).size).toBe(7);
 });
 
-test("Spaces that say the same come page by page, each once", async () => {
+test("spaces with equal results are paged, each once", async () => {
   const { workspace, admin, organizationId, spaceId } = await start();
   await publishPages(workspace, spaceId, [{ title: "Alerts", markdown: "An alert." }]);
-  // The copies have pages of the same ids, which tell nothing of the order of their spaces.
+  // The copies have pages with the same ids, which do not determine the order of their spaces.
   for (let count = 0; count < 5; count++) await workspace.ok(admin, space.duplicate, { spaceId });
   await workspace.service.jobs.finish();
   const seen: string[] = [];
@@ -173,7 +173,7 @@ test("Spaces that say the same come page by page, each once", async () => {
   expect(seen).toEqual([...new Set(seen)].sort());
 });
 
-test("An organization is searched as far as the caller may read", async () => {
+test("an organization search covers only readable content", async () => {
   const { workspace, organizationId, admin, spaceId, make } = await start();
   const other = await make("Handbook", "de");
   const closed = await make("Closed");
@@ -196,7 +196,7 @@ test("An organization is searched as far as the caller may read", async () => {
   expect(refused).toMatchObject({ status: 404 });
 });
 
-test("A search for nothing, or for signs alone, is refused or finds nothing", async () => {
+test("an empty search, or one of punctuation, is refused or finds nothing", async () => {
   const { workspace, admin, spaceId, find } = await start();
   await publishPages(workspace, spaceId, pages);
   const blank = { spaceId, query: "  " };
@@ -207,7 +207,7 @@ test("A search for nothing, or for signs alone, is refused or finds nothing", as
   expect(await find("***")).toEqual([]);
 });
 
-test("What a purged space said is in the index no more", async () => {
+test("the index does not contain purged spaces", async () => {
   const { workspace, admin, organizationId, spaceId, find } = await start();
   await publishPages(workspace, spaceId, pages);
   await find("agent");

@@ -28,7 +28,7 @@ const steps = fc.array(
   { maxLength: 8 },
 );
 
-/** Edits of a person, whose new pages have ids of their own. */
+/** Edits by a user, whose new pages have unique ids. */
 function edited(start: ContentTree, person: string, list: readonly Step[]): ContentTree {
   return list.reduce((now, { kind, which, into, at }, number) => {
     const ids = [...getTreeIndex(now).pages.keys()];
@@ -41,7 +41,7 @@ function edited(start: ContentTree, person: string, list: readonly Step[]): Cont
     try {
       return withPageMoved(now, id, position);
     } catch {
-      // Into itself: no step.
+      // Into itself: not a step.
       return now;
     }
   }, start);
@@ -56,7 +56,7 @@ const base = tree([
 const idsIn = (pages: readonly ContentPage[]): string[] =>
   pages.flatMap(({ id, pages: below }) => [id, ...idsIn(below)]);
 
-test("A merge loses nothing of either side and makes nothing up, or it is a conflict", () => {
+test("a merge loses and invents nothing, or it is a conflict", () => {
   fc.assert(
     fc.property(steps, steps, (mine, others) => {
       const [ours, theirs] = [edited(base, "o", mine), edited(base, "t", others)];
@@ -84,7 +84,7 @@ test("A merge loses nothing of either side and makes nothing up, or it is a conf
   );
 });
 
-test("A side that changed nothing leaves the other as it is", () => {
+test("an unchanged side does not affect the other", () => {
   fc.assert(
     fc.property(steps, (list) => {
       const changed = edited(base, "o", list);
@@ -95,7 +95,7 @@ test("A side that changed nothing leaves the other as it is", () => {
   );
 });
 
-test("Conflicts that are all settled leave a whole tree", () => {
+test("resolved conflicts result in a valid tree", () => {
   fc.assert(
     fc.property(steps, steps, fc.constantFrom("ours", "theirs"), (mine, others, side) => {
       const [ours, theirs] = [edited(base, "o", mine), edited(base, "t", others)];

@@ -9,7 +9,7 @@ function clusterOf(id: string): Cluster {
   return { id, label: "", centre: new Map([["export", { weight: 1, word: "export" }]]) };
 }
 
-test("Of two clusters that are equally alike the same one is taken, in whichever order they are read", () => {
+test("of two equally similar clusters the same one is selected in any order of reading", () => {
   const terms = listTerms("export");
   for (const order of [
     ["a", "b"],
@@ -21,7 +21,7 @@ test("Of two clusters that are equally alike the same one is taken, in whichever
   }
 });
 
-test("An issue of 200 000 different terms is looked up, and joins a cluster that stays small", () => {
+test("an issue of 200,000 different terms is matched, and joins a cluster that stays small", () => {
   const terms = new Map(
     Array.from({ length: 200_000 }, (_, index) => {
       const word = `term${index}`;
@@ -34,6 +34,6 @@ test("An issue of 200 000 different terms is looked up, and joins a cluster that
   clustering.add(cluster);
   clustering.join(cluster, terms);
   expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);
-  // What has next to nothing in common with it begins a new one.
+  // A dissimilar issue starts a new cluster.
   expect(clustering.nearest(terms)).toBeUndefined();
 });

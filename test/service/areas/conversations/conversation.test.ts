@@ -40,7 +40,7 @@ const pdf = {
   ],
 };
 
-test("A conversation is kept with all that was said, and its issues are found", async () => {
+test("a conversation is stored completely, and its issues are found", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(pdf);
   const named = { organizationId, conversationId: pdf.id };
@@ -69,7 +69,7 @@ test("A conversation is kept with all that was said, and its issues are found", 
   expect(one).toEqual(first);
 });
 
-test("The same conversation again changes nothing; a changed one replaces its issues", async () => {
+test("the same conversation again changes nothing, and a changed one replaces its issues", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(pdf);
   const before = await workspace.ok(admin, issues.list, { organizationId });
@@ -86,7 +86,7 @@ test("The same conversation again changes nothing; a changed one replaces its is
   expect(items.map(({ stats }) => stats.issues)).toEqual([1]);
 });
 
-test("Alike issues make a cluster with true counts, sources and 13 weeks", async () => {
+test("similar issues form a cluster with correct counts, sources and 13 weeks", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   const old = (id: string, weeks: number, body: string) => ({
     id,
@@ -118,7 +118,7 @@ test("Alike issues make a cluster with true counts, sources and 13 weeks", async
   expect(ofCluster.items).toHaveLength(4);
 });
 
-test("Clusters of 1 200 generated conversations agree with the topics they were made of", async () => {
+test("clusters of 1,200 generated conversations match their topics", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   const made = generated(1200);
   for (let at = 0; at < made.length; at += 400) {
@@ -139,7 +139,7 @@ test("Clusters of 1 200 generated conversations agree with the topics they were 
   expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);
 });
 
-test("Clusters are listed in every order, page by page", async () => {
+test("clusters are listed in every order, page by page", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(generated(300).map((one) => one.conversation));
   for (const order of ["asc", "desc"] as const) {
@@ -163,7 +163,7 @@ test("Clusters are listed in every order, page by page", async () => {
   }
 });
 
-test("Readers read, only those who may create take in, and strangers see nothing", async () => {
+test("readers read, creators ingest, and users outside the organization see nothing", async () => {
   const { workspace, organizationId, ingest } = await start();
   await ingest(pdf);
   const reader = await workspace.member(organizationId, "read");
@@ -176,7 +176,7 @@ test("Readers read, only those who may create take in, and strangers see nothing
   expect((await workspace.refused(stranger, clusters.list, { organizationId })).status).toBe(404);
 });
 
-test("A conversation without what it needs is refused with the field, and none of the others is kept", async () => {
+test("an incomplete conversation is refused with the field, and none of the others is stored", async () => {
   const { workspace, organizationId, admin } = await start();
   const wrong = [
     { id: "good", parts: [] },
@@ -190,7 +190,7 @@ test("A conversation without what it needs is refused with the field, and none o
   expect((await workspace.ok(admin, conversation.list, { organizationId })).items).toEqual([]);
 });
 
-test("A conversation of very many different words is sorted, and so are those after it", async () => {
+test("a conversation of many different words is processed, and so are those after it", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   const words = Array.from({ length: 150_000 }, (_, index) => `word${index.toString(36)}x`);
   await ingest({ ...pdf, id: "long", parts: [message(words.join(" "))] });

@@ -1,7 +1,7 @@
-/** Makes conversations about known topics, the same ones for the same seed. */
+/** Generates conversations about known topics, the same ones for the same seed. */
 import type { IngestedConversation } from "../../../../src/contract/conversation.model.ts";
 
-/** Phrases that readers use about each topic, and nobody uses about another. */
+/** Phrases about each topic that no other topic contains. */
 const topics: readonly (readonly string[])[] = [
   [
     "export pages to PDF",
@@ -76,7 +76,7 @@ export interface Generated {
   readonly topic: number;
 }
 
-/** @param seed a whole number; two runs with the same one give the same conversations */
+/** @param seed an integer; equal seeds give equal conversations */
 export function generated(count: number, seed = 1): readonly Generated[] {
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -102,7 +102,7 @@ export function generated(count: number, seed = 1): readonly Generated[] {
   });
 }
 
-/** mulberry32: small, and good enough for choosing words. */
+/** mulberry32: small, and sufficient for choosing words. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -114,8 +114,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * How many stand in a cluster whose main topic is theirs: 1 if no cluster mixes topics. What stands
- * in none is a cluster of its own for this.
+ * The share of issues in a cluster whose main topic is theirs: 1 if no cluster mixes topics. An
+ * issue without a cluster counts as a cluster of its own.
  */
 export function purityOf(
   assigned: readonly { readonly cluster: string | null; readonly topic: number }[],

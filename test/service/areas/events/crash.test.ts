@@ -16,7 +16,7 @@ const program = `
 
 interface Serving {
   readonly process: OtherProcess;
-  /** Asks like `POST /orgs`. @returns the body of the answer */
+  /** Sends a request such as `POST /orgs`. @returns the body of the response */
   readonly ask: (what: string, body?: object) => Promise<Record<string, unknown>>;
 }
 
@@ -38,7 +38,7 @@ async function served(process: OtherProcess): Promise<Serving> {
   };
 }
 
-/** Makes what integrations are told of: it moves a space in and out of a collection. */
+/** Causes events: moves a space in and out of a collection. */
 async function causeEvents({ ask }: Serving, tunnelUrl: string, count: number): Promise<string[]> {
   const { items } = await ask("GET /orgs");
   const [{ id: organization }] = items as [{ id: string }];
@@ -57,7 +57,7 @@ async function causeEvents({ ask }: Serving, tunnelUrl: string, count: number): 
   return caused;
 }
 
-test("A tunnel gets all that happened in order, each in effect once, though the platform is killed in the middle, before an answer and after one", async () => {
+test("a tunnel gets all events in order, each once, even if the platform is killed before and after a response", async () => {
   const dataFolder = temporaryFolder();
   const start = await compileProgram(dataFolder, program);
   const folder = join(dataFolder, "data");
@@ -78,10 +78,10 @@ test("A tunnel gets all that happened in order, each in effect once, though the 
   async function take(request: ReceivedRequest, response: ServerResponse): Promise<void> {
     await allCaused;
     const id = request.headers["idempotency-key"];
-    // The tokens beside it are fresh each time.
+    // The tokens next to it are new each time.
     const body = JSON.stringify(partOf(request, "event"));
     const told = effects.get(id);
-    // What comes again is the same as the first time.
+    // A repeated event is the same as the first time.
     if (told !== undefined) expect(body).toBe(told);
     effects.set(id, told ?? body);
     const dies = [4, 8].includes(effects.size) && told === undefined;
@@ -103,7 +103,7 @@ test("A tunnel gets all that happened in order, each in effect once, though the 
   const bodies = [...effects.values()].map((body) => JSON.parse(body));
   expect(bodies.map(({ visibility }) => visibility)).toEqual(caused);
   expect([...effects.keys()]).toEqual(bodies.map(({ eventId }) => eventId));
-  // The one that was under way at the first kill had no answer, so it came again.
+  // The event in progress at the first kill got no response, so it was sent again.
   const arrivals = seen.map(({ headers }) => headers["idempotency-key"]);
   expect(arrivals.filter((id) => id === killed[0])).toHaveLength(2);
   expect(arrivals.length).toBeLessThanOrEqual(count + 2);

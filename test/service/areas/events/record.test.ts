@@ -43,7 +43,7 @@ async function start() {
   return { ...ground, install, make, heard, types, call };
 }
 
-test("Installing and uninstalling are told, each with what the integration needs to know", async () => {
+test("installing and uninstalling are events, each with its data", async () => {
   const { workspace, org, admin, publish, install, heard } = await start();
   await publish({
     configurations: { account: { properties: { region: { type: "string", default: "eu" } } } },
@@ -76,7 +76,7 @@ test("Installing and uninstalling are told, each with what the integration needs
   });
 });
 
-test("Moving a space into a collection and out of it tells who sees it now", async () => {
+test("moving a space into a collection and out of it has an event with the new visibility", async () => {
   const { workspace, org, admin, publish, install, make, heard } = await start();
   await publish();
   await install(org);
@@ -102,7 +102,7 @@ test("Moving a space into a collection and out of it tells who sees it now", asy
   ]);
 });
 
-test("What happens to a space is told to those who are installed in its organization and ask for spaces", async () => {
+test("events of a space are sent to installations of its organization with a scope for spaces", async () => {
   const { workspace, org, admin, publish, install, make, types, call } = await start();
   const elsewhere = await workspace.organization("Elsewhere");
   await workspace.enrol(elsewhere, admin, "admin");
@@ -128,7 +128,7 @@ test("What happens to a space is told to those who are installed in its organiza
   }
 });
 
-test("Every kind of happening is answered as the contract says", async () => {
+test("every kind of event matches the contract", async () => {
   const { org, publish, install, make, heard, call } = await start();
   await publish();
   await install(org);
@@ -149,7 +149,7 @@ test("Every kind of happening is answered as the contract says", async () => {
   expect(failure?.payload).not.toHaveProperty("revisionId");
 });
 
-test("An event whose cause is undone never was", async () => {
+test("an event is removed if its cause is reverted", async () => {
   const { workspace, org, publish, install, make, heard, call } = await start();
   await publish();
   await install(org);
@@ -163,7 +163,7 @@ test("An event whose cause is undone never was", async () => {
   expect(await heard()).toEqual(before);
 });
 
-test("The latest events come first, page by page", async () => {
+test("the latest events are listed first, page by page", async () => {
   const { workspace, org, admin, publish, install, make, call } = await start();
   await publish();
   await install(org);
@@ -184,7 +184,7 @@ test("The latest events come first, page by page", async () => {
 });
 
 describe("the limit on the events of an installation", () => {
-  /** Two organizations with the same integration, each with as many events of its space. */
+  /** Two organizations with the same integration, each with this number of events of its space. */
   async function fill(own: number, others: number, delivery: Delivery) {
     const started = await start();
     const { workspace, admin, org, publish, install, make, call } = started;
@@ -221,7 +221,7 @@ describe("the limit on the events of an installation", () => {
     return { ...started, ours, theirs, rows };
   }
 
-  test("removes the oldest that were sent, and none of another organization", async () => {
+  test("removes the oldest delivered events, and none of another organization", async () => {
     const { workspace, ours, theirs, rows } = await fill(5, 5, "taken");
     await limitEvents(workspace.db, ours, workspace.now, 3);
     expect((await rows(ours)).map(({ what }) => what)).toEqual(["R3", "R4", "R5"]);
@@ -256,7 +256,7 @@ describe("the limit on the events of an installation", () => {
     expect(body).toContain('tome_integration_events{delivery="expired"} 3');
   });
 
-  test("is kept by counting after some of the events", async () => {
+  test("is enforced by a count after some of the events", async () => {
     const { workspace, ours } = await fill(0, 0, "taken");
     const listener = await workspace.db
       .selectFrom("integration_events")

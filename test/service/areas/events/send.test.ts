@@ -17,7 +17,7 @@ function answering(...statuses: number[]) {
   };
 }
 
-test("A tunnel gets what happens from then on, in order, once each, with its payload and its id", async () => {
+test("a tunnel gets new events in order, once each, with payload and id", async () => {
   const { workspace, admin, installed, spaceId, change, tunnel, statuses, lines, jobs } =
     await openTunnelled();
   const { url, seen } = await serve(answering());
@@ -59,7 +59,7 @@ test("A tunnel gets what happens from then on, in order, once each, with its pay
   expect((await lines("R4")).every((line) => !JSON.stringify(line).includes("key=1"))).toBe(true);
 });
 
-test("An event that the tunnel fails on is sent again, and those after it wait their turn", async () => {
+test("a failed event is sent again, and later ones wait", async () => {
   const { change, tunnel, pass, statuses, lines, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(500, 503, 200));
   await tunnel(url);
@@ -92,7 +92,7 @@ test("An event that the tunnel fails on is sent again, and those after it wait t
   ]);
 });
 
-test("An event that the tunnel keeps failing on is given up after five attempts, and the next one goes", async () => {
+test("an event that fails five times is abandoned, and the next one is sent", async () => {
   const { change, tunnel, pass, statuses, lines, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(500, 500, 500, 500, 500, 200));
   await tunnel(url);
@@ -110,23 +110,20 @@ test("An event that the tunnel keeps failing on is given up after five attempts,
   });
 });
 
-test.each([400, 404, 301])(
-  "An event that the tunnel refuses with %d is not sent again",
-  async (status) => {
-    const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
-    const { url, seen } = await serve(answering(status, 200));
-    await tunnel(url);
-    await change("R1");
-    await change("R2");
-    await jobs.finish();
-    pass(minute);
-    await jobs.finish();
-    expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
-    expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
-  },
-);
+test.each([400, 404, 301])("an event refused with %d is not sent again", async (status) => {
+  const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
+  const { url, seen } = await serve(answering(status, 200));
+  await tunnel(url);
+  await change("R1");
+  await change("R2");
+  await jobs.finish();
+  pass(minute);
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
+});
 
-test("Events are kept for a tunnel that cannot be reached, and sent once it is set anew", async () => {
+test("events are kept while a tunnel is unreachable, and sent once it is set again", async () => {
   const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
   await tunnel(await closedPort());
   await change("R1");
@@ -144,7 +141,7 @@ test("Events are kept for a tunnel that cannot be reached, and sent once it is s
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
 });
 
-test("A tunnel that is set anew while the old one holds an event gets it, and once only", async () => {
+test("an event in progress at the old tunnel is sent once to the new one", async () => {
   const { change, tunnel, statuses, jobs } = await openTunnelled();
   let [disconnect, arrive, finish] = [() => {}, () => {}, () => {}];
   const reached = new Promise<void>((resolve) => {
@@ -175,7 +172,7 @@ test("A tunnel that is set anew while the old one holds an event gets it, and on
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
 });
 
-test("An attempt that was to come for the old tunnel does not come beside those for the new one", async () => {
+test("a scheduled attempt for the old tunnel is not sent in addition to those for the new one", async () => {
   const { change, tunnel, pass, jobs } = await openTunnelled();
   await tunnel(await closedPort());
   await change("R1");
@@ -199,7 +196,7 @@ test("An attempt that was to come for the old tunnel does not come beside those 
   expect(revisionsOf(seen)).toEqual(["R1"]);
 });
 
-test("Closing the platform waits for no tunnel, and counts nothing that it breaks off as an attempt", async () => {
+test("closing the platform does not wait for a tunnel, and an aborted attempt does not count", async () => {
   const folder = join(temporaryFolder(), "data");
   const { workspace, change, tunnel, jobs } = await openTunnelled({
     folder,
@@ -227,10 +224,10 @@ test("Closing the platform waits for no tunnel, and counts nothing that it break
   await again.close();
   expect(revisionsOf(seen)).toEqual(["R1", "R1"]);
   expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "1"]);
-  // Less than an attempt may take.
+  // Less than the timeout of an attempt.
 }, 8000);
 
-test("A tunnel that stays out of reach is tried ever more rarely, and an event is given up after an hour", async () => {
+test("an unreachable tunnel is retried with a backoff, and an event is abandoned after an hour", async () => {
   const { change, tunnel, pass, lines, jobs } = await openTunnelled();
   await tunnel(await closedPort());
   await change("R1");
@@ -245,7 +242,7 @@ test("A tunnel that stays out of reach is tried ever more rarely, and an event i
   expect(trace.at(-1)).toBe("Failed; it is not sent again.");
 });
 
-test("The one who causes an event waits for no tunnel, and neither does anybody else", async () => {
+test("a request that causes an event does not wait for a tunnel, and no other request does", async () => {
   const { workspace, org, admin, installed, tunnel, jobs } = await openTunnelled();
   const waiting: ServerResponse[] = [];
   let arrive = () => {};
@@ -261,13 +258,13 @@ test("The one who causes an event waits for no tunnel, and neither does anybody 
   expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 205 });
   await jobs.runDue();
   await reached;
-  // The tunnel has the event and does not answer.
+  // The tunnel has received the event and does not respond.
   await workspace.ok(admin, integration.install, { integrationName, organization: org });
   expect(waiting).toHaveLength(1);
   waiting[0]?.end();
 });
 
-test("An event for which the integration has no handler has arrived nevertheless", async () => {
+test("an event without a handler in the integration counts as delivered", async () => {
   const { change, tunnel, statuses, jobs } = await openTunnelled();
   const { url, seen } = await serve(answering(406));
   await tunnel(url);
@@ -277,7 +274,7 @@ test("An event for which the integration has no handler has arrived nevertheless
   expect(await statuses()).toEqual(["installation_setup success", "R1 success"]);
 });
 
-test("Without a tunnel an event is recorded and sent nowhere, not even to a later tunnel", async () => {
+test("without a tunnel an event is recorded and never sent, not even to a later tunnel", async () => {
   const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
   await change("R1");
   const { url, seen } = await serve(answering());

@@ -1,4 +1,7 @@
-/** Git servers that break off in the middle of a response, and platforms that end in the middle of an operation. */
+/**
+ * Git servers that disconnect in the middle of a response, and platforms that stop in the middle of
+ * an operation.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
@@ -9,7 +12,7 @@ import { serveRepository } from "../../../support/git-backend.ts";
 import { gitSpace, main } from "../../../support/git-space.ts";
 import { openTestService } from "../../../support/postgres/databases.ts";
 
-/** How a server breaks off, once it has been asked. */
+/** How a server disconnects after a request. */
 const breaks: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "before its response": (response) => response.destroy(),
   "after the headers": (response) => {
@@ -26,7 +29,7 @@ const breaks: Readonly<Record<string, (response: ServerResponse) => void>> = {
   },
 };
 
-/** Which request of Git it breaks off. */
+/** The Git request at which it disconnects. */
 const requests: Readonly<Record<string, (request: IncomingMessage) => boolean>> = {
   "the list of branches": ({ url = "" }) => url.includes("/info/refs"),
   "the commits": ({ method, url = "" }) => method === "POST" && url.includes("upload-pack"),
@@ -50,7 +53,7 @@ const failure = {
   ),
 };
 
-describe("a Git server that breaks off", () => {
+describe("a Git server that disconnects", () => {
   const cases = Object.keys(requests).flatMap((what) =>
     Object.keys(breaks).map((how) => [what, how] as const),
   );
@@ -72,8 +75,8 @@ describe("a Git server that breaks off", () => {
   );
 });
 
-describe("a platform that is killed while an export runs", () => {
-  /** A data folder whose platform was killed in an export, a number of times in a row. */
+describe("a platform that is killed during an export", () => {
+  /** A data folder whose platform was killed during an export, a number of times in a row. */
   async function openKilled(url: string, kills: number) {
     const folder = temporaryFolder();
     const first = await gitSpace({ folder });
@@ -93,14 +96,14 @@ describe("a platform that is killed while an export runs", () => {
     return { sync, operations };
   }
 
-  test("the export is repeated, and fails with a reason if the server breaks off", async () => {
+  test("the export is repeated, and fails with a reason if the server disconnects", async () => {
     const url = await openBreaking(() => true, "in a response of known length");
     const { sync, operations } = await openKilled(url, 1);
     expect(sync).toMatchObject(failure);
     expect(operations).toEqual([]);
   });
 
-  test("an export that ends the platform each time is given up, with a reason", async () => {
+  test("an export that crashes the platform each time is abandoned with a reason", async () => {
     const url = await openBreaking(() => true, "before its response");
     const { sync, operations } = await openKilled(url, 6);
     expect(sync).toMatchObject({

@@ -1,4 +1,4 @@
-/** Links of which the `..` are more than there are folders: as in any web address, they end at the root. */
+/** Links with more `..` than folders: as in any URL, they end at the root. */
 import { expect, test } from "vitest";
 import { referencesIn } from "../../../../src/document/references.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
@@ -35,7 +35,7 @@ async function kinds(root: string) {
   return found.map(({ ref }) => ref.kind);
 }
 
-test("At the root of a repository they stay there, and no check calls them broken", async () => {
+test("links above the root of a repository stay at the root, and are not reported as broken", async () => {
   expect(await kinds("")).toEqual(["anchor", "file", "url", "url"]);
   const all = Object.entries(files(""));
   const { faults } = await checkRepository({
@@ -49,6 +49,6 @@ test("At the root of a repository they stay there, and no check calls them broke
   ]);
 });
 
-test("In a folder of a repository what leads above the folder leads out, unless it comes back", async () => {
+test("in a folder of a repository, links above the folder leave it, unless they return", async () => {
   expect(await kinds("docs/")).toEqual(["url", "url", "page", "url"]);
 });

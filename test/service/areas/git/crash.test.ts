@@ -30,13 +30,13 @@ async function served(running: OtherProcess) {
   };
 }
 
-test("An import and an export that a kill breaks off are done at the next start, once", async () => {
+test("an import and an export interrupted by a kill are completed once at the next start", async () => {
   const dataFolder = temporaryFolder();
   const start = await compileProgram(dataFolder, program);
   const folder = join(dataFolder, "data");
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
-  /** Ends the platform at the first request of a kind. */
+  /** Stops the platform at the first request of a kind. */
   let deadly: string | undefined = "git-upload-pack";
   let died = () => {};
   let running = start(folder);
@@ -82,7 +82,7 @@ test("An import and an export that a kill breaks off are done at the next start,
   const imported = await waitForJobs(ask, space);
   expect(imported.commit).toBe(repository.head());
 
-  // A branch of its own to send, so that there is something to push.
+  // A separate branch, so that there is a commit to push.
   const other = gitRepository();
   const target = await gitServer({
     path: other.path,

@@ -10,7 +10,7 @@ import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, main, outline } from "../../../support/git-space.ts";
 import { effectOf } from "../../../support/job-kinds.ts";
 
-test("An edit between the reading of a repository and the end of its import is merged, not lost", async () => {
+test("an edit during an import is merged, not lost", async () => {
   const { workspace, admin, organizationId, spaceId, imports, tree, edit, info } = await gitSpace();
   const { db, service } = workspace;
   const repository = gitRepository();
@@ -18,7 +18,7 @@ test("An edit between the reading of a repository and the end of its import is m
   await imports(repository.path);
   repository.commit({ "new.md": "# New\n" });
   await workspace.ok(admin, git.importRepository, { spaceId, url: repository.path, ref: main });
-  // The test does the job itself, so that it can edit in the middle of it.
+  // The test runs the job itself, so that it can edit the space meanwhile.
   await db.deleteFrom("jobs").execute();
   const requester = {
     principal: { kind: "user", user: admin },

@@ -1,4 +1,4 @@
-/** The first import into a space that has content: what is alike is one page, and nothing is lost. */
+/** The first import into a space with content: equal pages are merged, and nothing is lost. */
 import { expect, test } from "vitest";
 import * as contract from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
@@ -14,7 +14,7 @@ import {
   pageCalled,
 } from "../../../support/git-space.ts";
 
-/** A page that was made in the space. */
+/** A page that was created in the space. */
 async function made(
   { workspace: { db }, spaceId }: GitSpace,
   title: string,
@@ -70,14 +70,14 @@ const files = {
 `,
 };
 
-test("a page at the same path is updated and keeps its id, and what only one side has stays", async () => {
+test("a page at the same path is updated and keeps its id, and other pages and files stay", async () => {
   const space = await filled();
   const before = await space.tree();
   const repository = gitRepository();
   repository.commit(files);
   const imported = await space.imports(repository.path);
   expect(imported).toMatchObject({ state: "success", report: { pages: { added: 1, removed: 0 } } });
-  // Nothing of it was refused, and --force would change nothing.
+  // No part was refused, and --force would change nothing.
   expect(imported.report?.conflicts).toBeUndefined();
   const tree = await space.tree();
   expect([...outline(tree.pages)].sort()).toEqual(
@@ -99,7 +99,7 @@ test("a page at the same path is updated and keeps its id, and what only one sid
   expect(await space.text(pageCalled(tree, "Only here"))).toBe("Nowhere else.\n");
 });
 
-test("imports and exports after it change only what was edited, on both sides", async () => {
+test("later imports and exports change only edited content, on both sides", async () => {
   const space = await filled();
   const repository = gitRepository();
   repository.commit(files);
@@ -132,7 +132,7 @@ test("imports and exports after it change only what was edited, on both sides", 
   expect(everyPage((await space.tree()).pages)).toHaveLength(everyPage(second.pages).length);
 });
 
-test("the first page of a space is the README, unless it has a file of its own", async () => {
+test("the first page of a space is the README, unless it has its own file", async () => {
   for (const own of [false, true]) {
     const space = await filled();
     const before = pageCalled(await space.tree(), "Welcome");
@@ -152,7 +152,7 @@ test("the first page of a space is the README, unless it has a file of its own",
   }
 });
 
-test("a page that both sides made since the last import is one page, or a contradiction", async () => {
+test("a page that both sides created since the last import is one page, or a conflict", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -175,7 +175,7 @@ test("a page that both sides made since the last import is one page, or a contra
   expect(await space.text(pageCalled(tree, "Other"))).toBe("Theirs.\n");
 });
 
-test("what the first import writes over stays in the history of the space", async () => {
+test("content overwritten by the first import stays in the revisions of the space", async () => {
   const space = await filled();
   const repository = gitRepository();
   repository.commit(files);
@@ -184,7 +184,7 @@ test("what the first import writes over stays in the history of the space", asyn
   await space.imports(repository.path);
   const before = await readTree(workspace.db, revision);
   expect(await space.text(pageCalled(before, "Install"))).toBe("The space's way to install.\n");
-  // The revision that is in force comes from it.
+  // The current revision comes from it.
   const now = await workspace.ok(admin, contract.get, { spaceId });
   const { parents } = await workspace.db
     .selectFrom("revisions")
@@ -194,7 +194,7 @@ test("what the first import writes over stays in the history of the space", asyn
   expect(JSON.parse(parents)).toContain(revision);
 });
 
-test("an export to a repository with a page under another spelling adds no second one", async () => {
+test("an export to a repository with another spelling of the path adds no second page", async () => {
   const space = await filled();
   const repository = gitRepository();
   repository.commit({ "Install.md": "# Install\n\nTheirs.\n", LICENSE: "MIT\n" });

@@ -3,7 +3,7 @@ import * as git from "../../../../src/contract/git.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, main } from "../../../support/git-space.ts";
 
-test("An address of a folder that is no absolute path is refused at once, others are normalized", async () => {
+test("a folder URL that is not an absolute path is refused at once, and others are normalized", async () => {
   const { workspace, admin, spaceId, imports } = await gitSpace();
   const bad = [
     "file:x",
@@ -26,7 +26,7 @@ test("An address of a folder that is no absolute path is refused at once, others
   }
 });
 
-test("A folder that is Git's own or leads out is refused at once, however it is spelled", async () => {
+test("a folder inside .git or outside the repository is refused at once, in any spelling", async () => {
   const { workspace, admin, spaceId } = await gitSpace();
   const url = gitRepository().path;
   const bad = [".git", ".git/hooks", ".GIT/hooks", "GIT~1", "docs/git~2", "\\..\\..", "docs\\.git"];

@@ -13,10 +13,10 @@ const user = "docs-bot";
 const password = "canary%2F+pass-word";
 const access = `${user}:${password}`;
 const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nText.\n" };
-/** The secret in every form that it travels in. */
+/** The secret in every encoding that it is sent in. */
 const forms = [password, encodeURIComponent(password), Buffer.from(access).toString("base64")];
 
-/** Every command line of this machine while something runs. */
+/** The command lines of all processes of this machine during an operation. */
 async function commandLinesDuring(work: () => Promise<unknown>): Promise<string> {
   const seen = new Set<string>();
   let running = true;
@@ -39,7 +39,7 @@ async function commandLinesDuring(work: () => Promise<unknown>): Promise<string>
   return [...seen].join("\n");
 }
 
-test("User name and password of the address open a repository, and are found nowhere else", async () => {
+test("user name and password of the URL open a repository, and are stored nowhere else", async () => {
   const folder = temporaryFolder();
   const logged: string[] = [];
   const { imports, exports, edit, tree, workspace } = await gitSpace({
@@ -73,7 +73,7 @@ test("User name and password of the address open a repository, and are found now
   for (const form of forms) for (const text of kept) expect(text.includes(form)).toBe(false);
 });
 
-test("While an operation waits, its password is kept sealed", async () => {
+test("the password of a waiting operation is stored encrypted", async () => {
   const { workspace, admin, spaceId } = await gitSpace();
   const git = await import("../../../../src/contract/git.ts");
   const server = await answering(() => {});
@@ -88,7 +88,7 @@ test("While an operation waits, its password is kept sealed", async () => {
   await workspace.service.close();
 });
 
-test("Wrong credentials, none at all, and a repository that is not there are told apart", async () => {
+test("wrong credentials, none, and a missing repository are distinguished", async () => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -107,7 +107,7 @@ test("Wrong credentials, none at all, and a repository that is not there are tol
   });
 }, 30_000);
 
-test("A push that comes in between is built upon once more, and nothing of it is lost", async () => {
+test("an export after a concurrent push is retried on top of it without losing it", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -134,7 +134,7 @@ test("A push that comes in between is built upon once more, and nothing of it is
   });
 });
 
-test("A branch on which others always are first is told as rejected, and stays theirs", async () => {
+test("a branch that others always update first is reported as rejected, and not overwritten", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -157,7 +157,7 @@ test("A branch on which others always are first is told as rejected, and stays t
   expect(repository.files()["guide.md"]).toBe(docs["guide.md"]);
 });
 
-test("Addresses inside are not reached: not by name, not by number, not through a redirect", async () => {
+test("private IP addresses are not reached by name, number or redirect", async () => {
   const outside = "127.0.0.9";
   const sshKeys = { files: new Map([["localhost", "/nonexistent"]]), knownHosts: "/nonexistent" };
   const { imports } = await gitSpace({ allowPrivate: [outside], sshKeys });
@@ -185,7 +185,7 @@ test("Addresses inside are not reached: not by name, not by number, not through 
   expect(there.asked.length).toBeGreaterThan(0);
 }, 30_000);
 
-test("With credentials no redirect is followed, so that they reach nobody else", async () => {
+test("with credentials no redirect is followed, so that they are not sent to another host", async () => {
   const { imports } = await gitSpace();
   const other = await answering((_request, response) => {
     response.writeHead(404).end();

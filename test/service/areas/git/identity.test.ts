@@ -36,7 +36,7 @@ function keysFor(server: SshServer, files: Readonly<Record<string, string>>, nam
 }
 
 test.skipIf(!hasSsh)(
-  "Without a key for the host, no ssh address is reached, whatever the operator's agent holds",
+  "without a key for the host no ssh URL is fetched, regardless of the operator's agent",
   async () => {
     const key = sshKey("operator");
     const server = await sshServer([key]);
@@ -70,7 +70,7 @@ test.skipIf(!hasSsh)(
 );
 
 test.skipIf(!hasSsh)(
-  "With a key for its host, a repository is imported and exported, and the agent's keys stay unused",
+  "with a key for its host, a repository is imported and exported without the agent's keys",
   async () => {
     const [key, operators] = [sshKey("platform key"), sshKey("operator")];
     const server = await sshServer([key]);
@@ -96,7 +96,7 @@ test.skipIf(!hasSsh)(
 );
 
 test.skipIf(!hasSsh)(
-  "A host that shows another key than the known one is told so, and gets no key",
+  "a host with a key other than the known one is reported, and gets no key",
   async () => {
     const key = sshKey("platform");
     const [server, other] = [await sshServer([key]), await sshServer([key])];
@@ -118,7 +118,7 @@ test.skipIf(!hasSsh)(
   },
 );
 
-test.skipIf(!hasSsh)("A key that the host does not take is told as that", async () => {
+test.skipIf(!hasSsh)("a key that the host rejects is reported", async () => {
   const server = await sshServer([]);
   const name = `127.0.0.1:${server.port}`;
   const { imports } = await gitSpace({ sshKeys: keysFor(server, { [name]: sshKey("platform") }) });
@@ -128,7 +128,7 @@ test.skipIf(!hasSsh)("A key that the host does not take is told as that", async 
   });
 });
 
-test("The program of ssh gets the key of the host, and none of the operator's environment", async () => {
+test("the ssh program gets the key of the host, and no environment of the operator", async () => {
   const folder = temporaryFolder();
   const recorded = join(folder, "recorded");
   const program = join(folder, "ssh");
@@ -183,7 +183,7 @@ test("The program of ssh gets the key of the host, and none of the operator's en
   expect(environment).not.toContain("canary");
 });
 
-test("No credentials, settings and addresses of the operator's own Git reach a web address", async () => {
+test("no credentials, settings and URLs of the operator's Git are used for an https URL", async () => {
   const repository = repositoryWithHome();
   const sent: string[] = [];
   const server = await gitServer({

@@ -14,7 +14,7 @@ const docs = {
   "docs/README.md": '# Home\n\n{% include ".gitbook/includes/beta.md" %}\n',
   "docs/guides/setup.md":
     '# Setup\n\n{% include "../.gitbook/includes/note.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
-  // Written in another way than the platform writes it.
+  // Formatted differently from the platform's output.
   "docs/.gitbook/includes/beta.md":
     "---\nowner: us\ntitle: Still in beta\n---\n\n- See [setup](../../guides/setup.md)\n- ![x](../assets/x.png)\n",
   "docs/.gitbook/includes/note.md": "## Take note\n\nOf *this*.\n",
@@ -40,7 +40,7 @@ async function start() {
     },
     textOf: async ({ document = "" }: ReusableContent) =>
       writeMarkdown(await getDocument(db, space.spaceId, document)),
-    /** Addresses such as `/files/<id>` are references. */
+    /** URLs such as `/files/<id>` are references. */
     put: (markdown: string) => {
       const lead = (ref: ContentReference) => (ref.kind === "url" && referenceFrom(ref.url)) || ref;
       return putDocument(db, space.spaceId, withReferences(parseMarkdown(markdown), lead));
@@ -56,7 +56,7 @@ function changed({ repository }: Started, before: Record<string, string>): strin
   return [...names].filter((name) => before[name] !== after[name]).sort();
 }
 
-test("The files under .gitbook/includes are reusable contents, to which their tags lead by id", async () => {
+test("files in .gitbook/includes are reusable content, referenced by id", async () => {
   const { tree, text, textOf, contentCalled } = await start();
   const content = await tree();
   expect(content.reusableContents.map(({ title, location }) => [title, location])).toEqual([
@@ -75,11 +75,11 @@ test("The files under .gitbook/includes are reusable contents, to which their ta
   const setup = pageCalled(content, "Setup").id;
   expect(await textOf(beta)).toContain(`[setup](/pages/${setup})`);
   expect(await textOf(beta)).toContain(`![x](/files/${file?.id})`);
-  // The heading is a part of what pages include.
+  // The heading is part of the included content.
   expect(await textOf(note)).toBe("## Take note\n\nOf _this_.\n");
 });
 
-test("An export without a change changes nothing, and one of a reusable content its file alone", async () => {
+test("an unchanged export changes nothing, and one of reusable content only its file", async () => {
   const started = await start();
   const { repository, exports, edit, tree, contentCalled, put } = started;
   const head = repository.head();
@@ -102,7 +102,7 @@ test("An export without a change changes nothing, and one of a reusable content 
   expect(repository.files()["docs/README.md"]).toBe(docs["docs/README.md"]);
 });
 
-test("A new reusable content gets a file, and what includes it a relative address", async () => {
+test("new reusable content gets a file, and including pages a relative path", async () => {
   const started = await start();
   const { repository, exports, imports, edit, tree, put } = started;
   const before = repository.files();
@@ -133,7 +133,7 @@ test("A new reusable content gets a file, and what includes it a relative addres
   expect((await tree()).reusableContents.map(({ id }) => id)).toEqual(known.map(({ id }) => id));
 });
 
-test("A moved file keeps its reusable content, a deleted one takes it along", async () => {
+test("a moved file keeps its reusable content, and a deleted one removes it", async () => {
   const { repository, imports, tree, text, contentCalled } = await start();
   const beta = await contentCalled("Still in beta");
   repository.commit({
@@ -151,7 +151,7 @@ test("A moved file keeps its reusable content, a deleted one takes it along", as
   expect(await text(pageCalled(content, "Home"))).toContain(`/reusable-contents/${beta.id}`);
 });
 
-test("Changes of both sides join, and those that contradict are named and change nothing", async () => {
+test("changes of both sides are merged, and conflicts are named and change nothing", async () => {
   const { repository, imports, exports, edit, contentCalled, put, textOf } = await start();
   const { id } = await contentCalled("Take note");
   const plain = await contentCalled("Plain");
@@ -179,7 +179,7 @@ test("Changes of both sides join, and those that contradict are named and change
   });
 });
 
-test("What a space has before its first import stays, and is the file that its title names", async () => {
+test("existing reusable content stays at the first import, and matches the file of its title", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -204,7 +204,7 @@ test("What a space has before its first import stays, and is the file that its t
   expect(repository.files()).toEqual({ ...before, [file]: "---\ntitle: Mine\n---\n\n" });
 });
 
-test("A page that becomes an include is another thing, and the page is gone", async () => {
+test("a page that becomes an include is new reusable content, and the page is removed", async () => {
   const { repository, imports, tree } = await start();
   const setup = pageCalled(await tree(), "Setup").id;
   repository.commit({

@@ -1,4 +1,4 @@
-/** Links to files that name a place in them: the line of a text, the variant of a picture. */
+/** Links to a location in a file: a line of a text, a variant of an image. */
 import { expect, test } from "vitest";
 import type { Node } from "../../../../src/contract/document.model.ts";
 import * as contract from "../../../../src/contract/page.ts";
@@ -38,7 +38,7 @@ async function start() {
   return { ...space, repository, nodesOf, put };
 }
 
-test("They are of the content, and no link to them is broken", async () => {
+test("files with fragments are part of the content, and links to them are not broken", async () => {
   const { workspace, admin, spaceId, tree, nodesOf } = await start();
   const { files } = await tree();
   expect(files.map(({ name }) => name)).toEqual(["a_b.yml", "p.png"]);
@@ -62,7 +62,7 @@ test("They are of the content, and no link to them is broken", async () => {
   });
 });
 
-test("Their blocks keep their letters when others are edited, and are written as addresses elsewhere", async () => {
+test("their blocks keep their source text when others are edited, and are written as URLs elsewhere", async () => {
   const { edit, exports, repository, nodesOf, put } = await start();
   const added = parseMarkdown("Added to [it](a_b.yml#L1).").nodes;
   await put("Home", [...(await nodesOf("Home")), ...added]);
@@ -84,7 +84,7 @@ test("Their blocks keep their letters when others are edited, and are written as
   );
 });
 
-test("A copy of the space has them with its own files", async () => {
+test("a duplicated space has them with its own files", async () => {
   const { workspace, admin, spaceId } = await start();
   const copy = await workspace.ok(admin, spaces.duplicate, { spaceId });
   const { pages } = await workspace.ok(admin, contract.list, { spaceId: copy.id });

@@ -21,7 +21,7 @@ async function planned(
   return workspace.ok(admin, git.planned, { spaceId, gitPlanId: id });
 }
 
-test("The plan of an import says what the import then does, and changes nothing", async () => {
+test("the plan of an import matches the import, and changes nothing", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -60,7 +60,7 @@ test("The plan of an import says what the import then does, and changes nothing"
   expect(done.report).toMatchObject({ ...second.report, phases: expect.anything() });
 });
 
-test("The plan of an export says what the commit then changes, by its lines, and makes none", async () => {
+test("the plan of an export matches the commit by lines, and creates none", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const head = repository.commit(docs);
@@ -87,7 +87,7 @@ test("The plan of an export says what the commit then changes, by its lines, and
   expect(commit).toBe(repository.head());
 });
 
-test("A plan names what contradicts, in both directions, where the sync itself is refused", async () => {
+test("a plan names conflicts in both directions, where the sync itself is refused", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -104,7 +104,7 @@ test("A plan names what contradicts, in both directions, where the sync itself i
   expect(await space.exports(repository.path)).toMatchObject({ state: "failure" });
 });
 
-test("A plan of what cannot be done says why, and one without a repository asks for it", async () => {
+test("a plan that is not possible states the reason, and one without a repository requests it", async () => {
   const space = await gitSpace();
   const { workspace, admin, spaceId } = space;
   const repository = gitRepository();
@@ -121,7 +121,7 @@ test("A plan of what cannot be done says why, and one without a repository asks 
   });
 });
 
-test("A plan between two imports leaves the state of the space's repository as it is", async () => {
+test("a plan between two imports does not change the state of the space's repository", async () => {
   const space = await gitSpace();
   const { workspace, admin, spaceId, info } = space;
   const repository = gitRepository();
@@ -138,10 +138,10 @@ test("A plan between two imports leaves the state of the space's repository as i
   expect(await info()).toMatchObject({ operation: "import", state: "success" });
 });
 
-test("Only the newest plans of a space are kept", async () => {
+test("only the newest plans of a space are kept", async () => {
   const space = await gitSpace();
   const { workspace, admin, spaceId } = space;
-  // Each fails at once, which is found out as well.
+  // Each fails at once, which the test checks as well.
   const asked = { spaceId, direction: "import" as const, url: "/nothing/here.git", ref: main };
   const ids: string[] = [];
   for (let number = 0; number < 22; number++) {
@@ -157,7 +157,7 @@ test("Only the newest plans of a space are kept", async () => {
   expect(new Set(statuses.slice(2))).toEqual(new Set([200]));
 });
 
-test("After an import with groups of one name, the space has nothing that the repository has not", async () => {
+test("after an import with groups of one name, the space matches the repository", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const groups = ["9", "10"].map(

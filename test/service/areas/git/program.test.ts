@@ -25,7 +25,7 @@ async function committed(own: Repository, next: NewCommit): Promise<string> {
   }
 }
 
-test("Git speaks the protocol of the address, and no other", async () => {
+test("Git uses only the protocol of the URL", async () => {
   const { path, commit } = gitRepository();
   commit({ "README.md": "# Home\n" });
   const folder = temporaryFolder();
@@ -43,7 +43,7 @@ test("Git speaks the protocol of the address, and no other", async () => {
   await files.close();
 });
 
-test("A commit is pushed to a branch only if the branch is at the expected commit", async () => {
+test("a commit is pushed to a branch only if the branch is at the expected commit", async () => {
   const repository = gitRepository();
   const first = repository.commit({ "README.md": "# Home\n" });
   const author = { name: "Ada", email: "ada@example.com", at: new Date(0) };
@@ -66,7 +66,7 @@ test("A commit is pushed to a branch only if the branch is at the expected commi
 const hooks = ["pre-receive", "update", "post-receive", "post-update", "reference-transaction"];
 
 test.each(["its own folder", "a folder that its configuration names"])(
-  "A repository on this machine has no command run: hooks in %s, other settings",
+  "a local repository executes no command: hooks in %s, other settings",
   async (where) => {
     const repository = gitRepository();
     const first = repository.commit({ "README.md": "# Home\n" });
@@ -105,7 +105,7 @@ test.each(["its own folder", "a folder that its configuration names"])(
   },
 );
 
-test("The checkout of a repository on this machine is not updated, as its filters are commands", async () => {
+test("the checkout of a local repository is not updated, because its filters are commands", async () => {
   const repository = gitRepository();
   const first = repository.commit({ "README.md": "# Home\n", ".gitattributes": "* filter=x\n" });
   const checkout = join(repository.path, "../work");

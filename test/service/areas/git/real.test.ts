@@ -8,9 +8,9 @@ import { amount } from "../../../support/amount.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { everyPage, gitSpace } from "../../../support/git-space.ts";
 
-/** The documentation that packages ship, as they ship it. */
+/** The documentation that packages ship, unmodified. */
 const shipped = ["fastify", "undici"].slice(0, amount({ short: 1, full: 2 }));
-/** In bytes; the few longer pages are more than all others together. */
+/** In bytes; the few longer pages exceed all others together. */
 const longest = amount({ short: 20_000, full: 1_000_000 });
 
 function filesIn(folder: string): Record<string, Uint8Array> {
@@ -26,7 +26,7 @@ function filesIn(folder: string): Record<string, Uint8Array> {
   );
 }
 
-/** A documentation of many chapters, each page with links to others and to a picture. */
+/** Documentation of many chapters, each page with links to others and to an image. */
 function written(pages: number): Record<string, string> {
   const files: Record<string, string> = { "README.md": "# Book\n\n[first](part-0/page-0.md)\n" };
   files["img/a.svg"] = "<svg xmlns='http://www.w3.org/2000/svg'/>";
@@ -44,7 +44,7 @@ const trees: readonly (readonly [string, Record<string, string | Uint8Array>])[]
 ];
 
 for (const [name, files] of trees) {
-  test(`Every page of the documentation of ${name} is imported, kept by its id, and exported as it was`, async () => {
+  test(`every page of the documentation of ${name} is imported, kept by its id, and exported unchanged`, async () => {
     const { imports, exports, edit, tree, workspace, spaceId } = await gitSpace();
     const repository = gitRepository();
     const hasReadme = Object.keys(files).some((path) => /^readme\.md$/i.test(path));

@@ -34,7 +34,7 @@ async function start() {
   return { ...started, repository, head, info, titleAt };
 }
 
-test("A path that is redirected leads to the page, unless a page is there", async () => {
+test("a redirected path leads to the page, unless a page exists at the path", async () => {
   const { workspace, admin, spaceId, titleAt, tree, edit } = await start();
   expect(await titleAt("old/page")).toBe("Page");
   expect(await titleAt("Old/Page/")).toBe("Page");
@@ -53,7 +53,7 @@ test("A path that is redirected leads to the page, unless a page is there", asyn
   expect(await titleAt("old/page")).toBe("Page");
 });
 
-test("Links to a redirected path resolve, and so do published addresses", async () => {
+test("links to a redirected path resolve, and so do published URLs", async () => {
   const { workspace, admin, organizationId, spaceId, repository, imports } = await start();
   const statuses = async () => {
     const { items } = await workspace.ok(admin, space.links, { spaceId });
@@ -87,7 +87,7 @@ test("Links to a redirected path resolve, and so do published addresses", async 
   ]);
 });
 
-test("Redirects that are not followed are told, and stay in the settings", async () => {
+test("ignored redirects are reported, and stay in the settings", async () => {
   const { info, repository, head, exports, imports, tree } = await start();
   expect(info.warnings).toEqual([
     ".gitbook.yaml: the redirect from /slash must not begin with a slash. Use slash.",
@@ -107,7 +107,7 @@ test.each([
   ["redirects:\n  - a\n", "must consist of lines such as"],
   ["redirects:\n  a: 1\n", "The redirect from a has no file."],
   ["redirects:\n  a:\n", "The redirect from a has no file."],
-])("%j is refused, and says how redirects are written", async (text, message) => {
+])("%j is refused with the format of redirects", async (text, message) => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n", ".gitbook.yaml": text });
@@ -115,7 +115,7 @@ test.each([
   expect(failed).toMatchObject({ state: "failure", error: expect.stringContaining(message) });
 });
 
-test("Redirects go to a repository without settings, and never over those of another", async () => {
+test("redirects are exported to a repository without settings, and never replace existing ones", async () => {
   const { exports, tree, imports } = await start();
   const [empty, own] = [gitRepository(), gitRepository()];
   const theirs = "structure:\n  readme: README.md\n";

@@ -13,7 +13,7 @@ import {
 import { gitRepository } from "../../../support/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../support/git-space.ts";
 
-/** Written by hand, in another way than the platform writes. */
+/** Written by hand, formatted differently from the platform's output. */
 const docs = {
   "SUMMARY.md": `# Contents
 
@@ -51,7 +51,7 @@ async function open() {
   return { ...space, repository, exported, idOf };
 }
 
-test("A new title is written in its place: in a heading, in front matter, in the table of contents", async () => {
+test("a new title is written in place: in a heading, in front matter, in the table of contents", async () => {
   const { edit, exported, idOf } = await open();
   const [start, deploy] = [await idOf("Start"), await idOf("Deploy")];
   await edit((tree) =>
@@ -66,7 +66,7 @@ test("A new title is written in its place: in a heading, in front matter, in the
   });
 });
 
-test("A setting of a page changes its line of the front matter, and a new one is added", async () => {
+test("a page setting changes its line of the front matter, and a new one is added", async () => {
   const { edit, exported, idOf } = await open();
   const id = await idOf("Install");
   await edit((tree) => withPage(tree, id, { description: "How to", hidden: true }));
@@ -77,7 +77,7 @@ test("A setting of a page changes its line of the front matter, and a new one is
   });
 });
 
-test("A page that moves among its siblings and a new one are a line each of the table of contents", async () => {
+test("a moved page and a new page change one line each of the table of contents", async () => {
   const { edit, exported, idOf } = await open();
   const [deploy, group] = [await idOf("Deploy"), await idOf("Guides")];
   await edit((tree) =>
@@ -96,7 +96,7 @@ test("A page that moves among its siblings and a new one are a line each of the 
   );
 });
 
-test("A table of contents without a heading gets none when a title changes", async () => {
+test("a table of contents without a heading gets none when a title changes", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const summary = "* [Home](README.md)\n* [Start](start.md)\n";
@@ -107,7 +107,7 @@ test("A table of contents without a heading gets none when a title changes", asy
   expect(repository.files()["SUMMARY.md"]).toBe(summary.replace("[Start]", "[Begin]"));
 });
 
-/** Adds a text to a page, as an edit of its document does: addresses become what they lead to. */
+/** Adds a text to a page, like an edit of its document: URLs become references. */
 async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string) {
   const content = await tree();
   const { id, document } = pageCalled(content, title);
@@ -126,7 +126,7 @@ test.each([
   ["no empty line", "---\ndescription: Bare\n---\n", "\n"],
   ["no line end", "---\ndescription: Bare\n---", "\n\n"],
 ])(
-  "A page of front matter alone with %s gets its first paragraph below it",
+  "a page with only front matter and %s gets its first paragraph below it",
   async (_, head, between) => {
     const space = await gitSpace();
     const repository = gitRepository();
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test("Links that lead to a page by another spelling or a redirect keep their letters", async () => {
+test("links that reach a page by another spelling or a redirect are unchanged", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const text =

@@ -3,7 +3,7 @@ import * as git from "../../../../src/contract/git.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-test("The sample has a space with a repository, and one with an old connection to remove", async () => {
+test("the sample has a space with a repository, and one with a legacy connection", async () => {
   const workspace = await openWorkspace();
   const { organization_id: organizationId, user_id: owner } = await workspace.db
     .selectFrom("members")

@@ -15,7 +15,7 @@ const packages = ["undici", "fastify", "pino", "bun-types"].slice(0, amount({ sh
 
 const most = amount({ short: 12, full: 1000 });
 
-/** A repository of what a package documents, and a space that it was imported into. */
+/** A repository with the documentation of a package, and a space into which it was imported. */
 async function imported(name: string) {
   const space = await gitSpace();
   const repository = gitRepository();
@@ -30,7 +30,7 @@ async function imported(name: string) {
   return { space, repository };
 }
 
-/** Changes the documents of pages as if by people. */
+/** Edits the documents of pages like users. */
 async function editPages(
   { edit, spaceId, workspace, tree }: GitSpace,
   change: (document: Document, page: ContentPage) => Document | undefined,
@@ -48,7 +48,7 @@ async function editPages(
   return changed.map(([{ git }]) => git?.path ?? "");
 }
 
-/** The files that are not what they were, with what changed in them. */
+/** The changed files, with their changes. */
 function changedFiles(before: Readonly<Record<string, string>>, repository: GitRepository) {
   const after = repository.files();
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -58,7 +58,7 @@ function changedFiles(before: Readonly<Record<string, string>>, repository: GitR
 }
 
 test.each(packages)(
-  "A change in each page of %s changes that block of its file, and nothing else in the repository",
+  "a change in each page of %s changes only that block of its file",
   async (name) => {
     const { space, repository } = await imported(name);
     const random = randomFrom(sameSeed());
@@ -84,7 +84,7 @@ const synced: readonly (readonly [string, RegExp])[] = [
 ];
 
 test.each(synced.slice(0, amount({ short: 1, full: synced.length })))(
-  "Three rounds of edits on both sides of %s lose no word, keep each page, and touch no other line",
+  "three rounds of edits on both sides of %s lose no word, keep each page, and change no other line",
   async (name, edited) => {
     const { space, repository } = await imported(name);
     const random = randomFrom(sameSeed());
@@ -117,7 +117,7 @@ test.each(synced.slice(0, amount({ short: 1, full: synced.length })))(
       const before = repository.files();
       expect(await space.exports(repository.path), about).toMatchObject({ state: "success" });
       const changed = changedFiles(before, repository).filter(({ name }) => name !== "SUMMARY.md");
-      // Links to the page that moved follow it, wherever they are.
+      // Links to the moved page are updated on all pages.
       const wide = changed.filter(
         ({ blocks, added }) => blocks !== 1 && !added.every((line) => /zebra|-\d\.md/.test(line)),
       );

@@ -10,7 +10,7 @@ const docs = {
   ".gitbook/vars.yaml": vars,
 };
 
-test("Variables of the space and of a page are what expressions say, and survive both ways", async () => {
+test("variables of the space and of a page are the values of expressions, and survive both directions", async () => {
   const { workspace, admin, spaceId, imports, exports, tree, edit } = await gitSpace();
   const repository = gitRepository();
   const head = repository.commit(docs);
@@ -37,7 +37,7 @@ test("Variables of the space and of a page are what expressions say, and survive
   expect(repository.files()).not.toHaveProperty([".gitbook/vars.yaml"]);
 });
 
-test("Variables of a space without a file are kept, then exported; a deleted file takes them along", async () => {
+test("variables of a space without a file are kept, then exported, and a deleted file removes them", async () => {
   const { imports, exports, tree, edit } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -52,7 +52,7 @@ test("Variables of a space without a file are kept, then exported; a deleted fil
   expect((await tree()).variables).toEqual({});
 });
 
-test("Variables that a space has before its first import go to the repository with the next export", async () => {
+test("existing variables of a space are exported after its first import", async () => {
   const { imports, exports, tree, edit } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -63,7 +63,7 @@ test("Variables that a space has before its first import go to the repository wi
   expect(repository.files()[".gitbook/vars.yaml"]).toBe("version: 1\n");
 });
 
-test("What both sides changed joins by name, or is named", async () => {
+test("changes of both sides are merged by name, or reported as conflicts", async () => {
   const { imports, tree, edit } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -82,7 +82,7 @@ test.each([
   ["- a\n- b\n", "must have a name and a value on each line"],
   ["a: 1\na: 2\n", ".gitbook/vars.yaml cannot be read"],
   [`a: ${"x".repeat(256 * 1024)}\n`, "exceeds the limit of 262144"],
-])("A file of variables that cannot be taken is told: %#", async (text, message) => {
+])("an invalid file of variables is reported: %#", async (text, message) => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ ...docs, ".gitbook/vars.yaml": text });

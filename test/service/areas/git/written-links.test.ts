@@ -1,11 +1,13 @@
-/** Links in the letters that others write them with: an import finds their targets, and so does the check of a folder. */
+/**
+ * Links in unusual spellings: an import resolves their targets, and so does the check of a folder.
+ */
 import { expect, test } from "vitest";
 import * as space from "../../../../src/contract/space.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace } from "../../../support/git-space.ts";
 
-/** What is broken for the space, and for the check of the folder with its lines. */
+/** The broken links of the space, and of the check of the folder with lines. */
 async function brokenIn(files: Readonly<Record<string, string>>) {
   const { workspace, admin, spaceId, imports, exports, tree } = await gitSpace();
   const repository = gitRepository();
@@ -26,7 +28,7 @@ async function brokenIn(files: Readonly<Record<string, string>>) {
   };
 }
 
-test("A name with percent signs in its letters is found as it is, if no other has the name without", async () => {
+test("a name with percent signs is found as written, if no other name matches decoded", async () => {
   const found = await brokenIn({
     "README.md": "# Start\n\n![x](<a%2Fb.png>) [y](c%20d.txt) [z](p%2Fq.md)\n",
     "SUMMARY.md": "* [Start](README.md)\n* [Q](p%2Fq.md)\n",
@@ -38,7 +40,7 @@ test("A name with percent signs in its letters is found as it is, if no other ha
   expect(found).toEqual({ space: [], check: [], files: ["a%2Fb.png", "c d.txt"] });
 });
 
-test("Character references in HTML that is kept stand for what they name, of every form", async () => {
+test("character references in HTML are decoded, in every form", async () => {
   const { check, ...found } = await brokenIn({
     "README.md": [
       "# Start",
@@ -58,7 +60,7 @@ test("Character references in HTML that is kept stand for what they name, of eve
   expect(check).toEqual([["link-broken", 8, "gone's.txt"]]);
 });
 
-test("A note in code, which HTML calls by an address, is no link; one without its text is broken", async () => {
+test("a footnote reference in code is not a link, and one without a text is broken", async () => {
   const { check, space: broken } = await brokenIn({
     "README.md":
       '# Start\n\n<pre><code><a data-footnote-ref href="#user-content-fn-1">WORD</a> b\n<a data-footnote-ref href="#user-content-fn-2">OTHER</a>\n</code></pre>\n\n[^1]: Note\n',

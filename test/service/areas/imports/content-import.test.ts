@@ -39,7 +39,7 @@ const website: Paths = {
   "/blog": html("<h1>Blog</h1>"),
 };
 
-/** @param extra what answers at further paths */
+/** @param extra responses at other paths */
 async function start(paths = website) {
   const site = await serve(({ url }, response) => {
     if (url === "/docs/old") return response.writeHead(301, { location: "/docs/start" }).end();
@@ -74,7 +74,7 @@ async function start(paths = website) {
   return { site, workspace, organizationId, admin, spaceId, source, begin, done, textOf, markdown };
 }
 
-test("A website becomes pages of a space, with its links, images and folders", async () => {
+test("a website becomes pages of a space, with links, images and folders", async () => {
   const { site, workspace, admin, spaceId, begin, done, textOf, markdown } = await start();
   const begun = await begin();
   expect(begun).toMatchObject({ object: "import-run", status: "pending", pages: [] });
@@ -101,7 +101,7 @@ test("A website becomes pages of a space, with its links, images and folders", a
   const text = await markdown("start");
   expect(text).toContain("A **bold** text.");
   expect(text).toContain("![One](.gitbook/assets/one.png)");
-  // What was led elsewhere is the page to which it was led; what is gone is where it was.
+  // A redirected URL is the page of its target; a missing one keeps its location.
   expect(text).toContain("[Moved](start.md)");
   expect(text).toContain(`[Gone](${site.url}/docs/gone)`);
   expect(text).not.toContain("¶");
@@ -113,7 +113,7 @@ test("A website becomes pages of a space, with its links, images and folders", a
   });
 });
 
-test("Space and change request tell the imports into them that go on or ended within a day", async () => {
+test("space and change request list current imports, and those of the last day", async () => {
   const { workspace, admin, organizationId, spaceId, begin, done } = await start();
   const inSpace = async () => (await workspace.ok(admin, space.get, { spaceId })).imports;
   expect(await inSpace()).toBeUndefined();
@@ -133,7 +133,7 @@ test("Space and change request tell the imports into them that go on or ended wi
   expect(await inSpace()).toBeUndefined();
 });
 
-test("It goes into a change request, below a page, and the space stays as it is", async () => {
+test("a website is imported into a change request, below a page, and the space is unchanged", async () => {
   const { workspace, admin, organizationId, spaceId, begin, done } = await start();
   const first = await done(await begin());
   const below = first.pages[1]?.id ?? "";
@@ -160,7 +160,9 @@ test("It goes into a change request, below a page, and the space stays as it is"
   expect(await list({ status: "completed", space: spaceId })).toEqual([run.id, first.id]);
 });
 
-/** A website of one page, which answers once it is told to; `asked` is resolved by the first request. */
+/**
+ * A website of one page, which responds when it is released; `asked` resolves at the first request.
+ */
 async function slowWebsite() {
   let tellAsked = () => {};
   let answer = () => {};
@@ -179,7 +181,7 @@ async function slowWebsite() {
 }
 
 test.each(["before it begins", "while it reads"])(
-  "What is stopped %s adds nothing, and cannot be stopped again",
+  "a run canceled %s adds nothing, and cannot be canceled again",
   async (moment) => {
     const { workspace, admin, organizationId, spaceId, begin, done } = await start();
     const { url, asked, answer } = await slowWebsite();
@@ -199,7 +201,7 @@ test.each(["before it begins", "while it reads"])(
   },
 );
 
-test("An import that cannot be done says why", async () => {
+test("a failed import states the reason", async () => {
   const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();
   const failures = [
     [`${site.url}/none`, `${site.url}/none is not a website in HTML or Markdown.`],
@@ -232,7 +234,7 @@ test("An import that cannot be done says why", async () => {
   }
 });
 
-test("Who may not edit the space imports nothing into it, and who may not see it sees no import", async () => {
+test("a user without the edit permission imports nothing, and one without access sees no import", async () => {
   const { workspace, organizationId, spaceId, source, begin, done } = await start();
   const run = await done(await begin());
   const reader = await workspace.member(organizationId, "read");
@@ -246,7 +248,7 @@ test("Who may not edit the space imports nothing into it, and who may not see it
   expect((await workspace.ok(guest, contract.list, { organizationId })).items).toEqual([]);
 });
 
-test("The content of a locked space is imported into a change request only", async () => {
+test("content is imported into a change request of a locked space only", async () => {
   const { workspace, organizationId, admin, spaceId, source } = await start();
   const editor = await workspace.member(organizationId, "edit");
   const lock = (editMode: "locked" | "live") =>

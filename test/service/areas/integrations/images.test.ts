@@ -25,7 +25,7 @@ async function fetched(transport: (request: never) => Promise<unknown>, url: str
   return { ...answer, bytes: Buffer.concat(chunks) };
 }
 
-test("The icon and the preview images are found at their addresses, as what they are", async () => {
+test("the icon and the preview images are served with their types", async () => {
   const { workspace, publish } = await openIntegrations();
   const { transport } = workspace.service;
   for (const [type, bytes] of Object.entries(images)) {
@@ -46,7 +46,7 @@ test("The icon and the preview images are found at their addresses, as what they
   }
 });
 
-test("Images of an older version are gone, and an address that was guessed opens nothing", async () => {
+test("images of an older version are deleted, and a guessed URL is not found", async () => {
   const { workspace, admin, publish } = await openIntegrations();
   const { transport } = workspace.service;
   const icon = images["image/png"].toString("base64");

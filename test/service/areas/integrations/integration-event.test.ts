@@ -5,7 +5,7 @@ import * as space from "../../../../src/contract/space.ts";
 import { serve } from "../../../support/loopback.ts";
 import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
 
-test("A tunnel gets the events of other organizations only if it asks for all", async () => {
+test("a tunnel gets events of other organizations only if it requests all", async () => {
   const { workspace, admin, change, tunnel, statuses, jobs } = await openTunnelled();
   const elsewhere = await workspace.organization("Elsewhere");
   const other = await workspace.member(elsewhere, "admin");
@@ -21,7 +21,7 @@ test("A tunnel gets the events of other organizations only if it asks for all", 
     await jobs.finish();
   }
   expect(revisionsOf(seen)).toEqual(["R2"]);
-  // The publisher sees what reached the tunnel; how that went is nobody else's to know.
+  // The publisher sees events sent to the tunnel; no other user sees their delivery.
   expect(await statuses()).toEqual(["installation_setup success", "R2 success"]);
   const { items } = await workspace.ok(other, event.list, { integrationName });
   expect(items.map(({ payload }) => payload.revisionId)).toEqual(["R2", "R1", undefined]);
@@ -36,7 +36,7 @@ test("A tunnel gets the events of other organizations only if it asks for all", 
   expect(await workspace.refused(admin, event.get, unsent)).toMatchObject({ status: 404 });
 });
 
-test("Events are for admins: other members and strangers see none", async () => {
+test("events are listed for admins, and not for other members and outsiders", async () => {
   const { workspace, org, admin, statuses } = await openTunnelled();
   expect(await statuses()).toHaveLength(1);
   const { items } = await workspace.ok(admin, event.list, { integrationName });

@@ -4,7 +4,7 @@ import { openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
 
-test("Who sees an integration follows from its visibility", async () => {
+test("the visibility of an integration determines who can see it", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   const people = {
@@ -37,7 +37,7 @@ test("Who sees an integration follows from its visibility", async () => {
   }
 });
 
-test("A stranger learns of the owner what it is called, and none of its settings", async () => {
+test("a user outside the owning organization sees its title, and none of its settings", async () => {
   const { workspace, org, publish } = await openIntegrations();
   await workspace.db
     .updateTable("organizations")
@@ -53,7 +53,7 @@ test("A stranger learns of the owner what it is called, and none of its settings
   expect(JSON.stringify(owner)).not.toContain("acme");
 });
 
-test("An unpublished integration is gone for everyone, and a new one of its name begins anew", async () => {
+test("an unpublished integration is removed everywhere, and a new one with its name starts over", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   await publish({ visibility: "public", secrets: { KEY: "one" } });
   await publish({ visibility: "public" });
@@ -77,7 +77,7 @@ test("An unpublished integration is gone for everyone, and a new one of its name
   expect(await workspace.db.selectFrom("integration_secrets").selectAll().execute()).toEqual([]);
 });
 
-test("A private integration that one may not see is unpublished by nobody else", async () => {
+test("a hidden private integration cannot be unpublished by other users", async () => {
   const { workspace, publish } = await openIntegrations();
   await publish();
   const stranger = await workspace.person();
@@ -87,7 +87,7 @@ test("A private integration that one may not see is unpublished by nobody else",
   expect(await workspace.db.selectFrom("integrations").selectAll().execute()).toHaveLength(1);
 });
 
-test("The list finds by name, title, category, scope, target, owner, domain, blocks and sources", async () => {
+test("the list is filtered by name, title, category, scope, target, owner, domain, blocks and sources", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   await workspace.enrol(elsewhere, admin, "admin");
@@ -130,7 +130,7 @@ test("The list finds by name, title, category, scope, target, owner, domain, blo
   expect(await listed({ category: "content", target: "space", search: "b" })).toEqual(["boards"]);
 });
 
-test("Pages of the list follow each other, each integration once", async () => {
+test("the list is paged, each integration once", async () => {
   const { workspace, admin, publish } = await openIntegrations();
   const names = ["a", "b", "c", "d", "e"];
   for (const integrationName of names) await publish({ integrationName });

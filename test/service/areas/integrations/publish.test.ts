@@ -4,7 +4,7 @@ import { type Manifest, manifestFor, openIntegrations } from "../../../support/i
 
 const integrationName = "link-checker";
 
-test("A published integration is answered with what its manifest says, and with defaults for the rest", async () => {
+test("a published integration has the values of its manifest, and defaults for the rest", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   const made = await publish();
   expect(made).toMatchObject({
@@ -28,7 +28,7 @@ test("A published integration is answered with what its manifest says, and with 
   expect(await workspace.ok(admin, integration.get, { integrationName })).toEqual(made);
 });
 
-test("Every field of a manifest comes back; the script and the secrets never do", async () => {
+test("every field of a manifest is returned, except the script and the secrets", async () => {
   const { workspace, admin, publish } = await openIntegrations();
   const fields: Partial<Manifest> = {
     summary: "# What it does",
@@ -70,7 +70,7 @@ test("Every field of a manifest comes back; the script and the secrets never do"
   expect(JSON.stringify([made, listed])).not.toContain("canary");
 });
 
-test("A policy given by directives is answered as one text", async () => {
+test("a policy given as directives is returned as one text", async () => {
   const { publish } = await openIntegrations();
   const contentSecurityPolicy = {
     "default-src": "'self'",
@@ -83,7 +83,7 @@ test("A policy given by directives is answered as one text", async () => {
   );
 });
 
-test("Publishing again makes the next version, which says what its own manifest says and no more", async () => {
+test("publishing again creates the next version with only the values of its manifest", async () => {
   const { workspace, admin, publish } = await openIntegrations();
   await publish({ summary: "Old", blocks: [{ id: "one", title: "One" }], visibility: "public" });
   const second = await publish({ title: "Link checker 2" });
@@ -95,7 +95,7 @@ test("Publishing again makes the next version, which says what its own manifest 
   expect(items).toEqual([]);
 });
 
-test("An organization can be named by its hostname", async () => {
+test("an organization can be named by its hostname", async () => {
   const { workspace, org, publish } = await openIntegrations();
   await workspace.db
     .updateTable("organizations")
@@ -105,7 +105,7 @@ test("An organization can be named by its hostname", async () => {
   expect((await publish({ organization: "acme-docs" })).owner.id).toBe(org);
 });
 
-test("An organization that is unknown, or not the caller's, cannot publish", async () => {
+test("an unknown organization, or one of which the caller is not a member, cannot publish", async () => {
   const { workspace, admin } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   for (const organization of ["nowhere", elsewhere]) {
@@ -117,7 +117,7 @@ test("An organization that is unknown, or not the caller's, cannot publish", asy
   }
 });
 
-test("Only an admin of the organization publishes, unpublishes, and sets the tunnel", async () => {
+test("only an admin of the organization publishes, unpublishes, and sets the tunnel", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   await publish({ visibility: "public" });
   const tunnelUrl = "https://tunnel.example.com/";
@@ -136,7 +136,7 @@ test("Only an admin of the organization publishes, unpublishes, and sets the tun
   });
 });
 
-test("A name belongs to the organization that has it, whether others can see it or not", async () => {
+test("a name belongs to its organization, even if it is hidden from other users", async () => {
   const { workspace, admin, publish } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   const rival = await workspace.member(elsewhere, "admin");
@@ -240,10 +240,10 @@ test.each([
     "contentSecurityPolicy.allow-all is not a field of this operation.",
   ],
 ])(
-  "A fault in %s is refused with its rule, and nothing is published",
+  "an error in %s is refused with its rule, and nothing is published",
   async (_field, fields, message) => {
     const { workspace, org, admin } = await openIntegrations();
-    // What is sent here no type allows.
+    // These requests violate the types on purpose.
     const faulty = { ...manifestFor(org), ...fields } as ReturnType<typeof manifestFor>;
     const refused = await workspace.refused(admin, integration.publish, faulty);
     expect(refused).toEqual({ status: 400, message: expect.stringContaining(message) });
@@ -251,7 +251,7 @@ test.each([
   },
 );
 
-test("Secrets are kept encrypted, outlive a version that gives none, and are replaced by one that does", async () => {
+test("secrets are stored encrypted, kept by a version without secrets, and replaced by new ones", async () => {
   const { workspace, publish } = await openIntegrations();
   const rows = () => workspace.db.selectFrom("integration_secrets").selectAll().execute();
   await publish({ secrets: { API_KEY: "canary-one", OTHER: "canary-two" } });

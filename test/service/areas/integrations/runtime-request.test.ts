@@ -12,7 +12,7 @@ const configurations = {
   },
 };
 
-/** An integration with a secret that waits for a setting, and a tunnel that takes everything. */
+/** An integration with a secret that waits for a setting, and a tunnel that accepts everything. */
 async function openWithEnvironment() {
   const setup = await openTunnelled();
   const { publish, tunnel } = setup;
@@ -27,7 +27,7 @@ async function openWithEnvironment() {
   return { ...setup, seen, last };
 }
 
-test("An integration gets the environment that the published runtime reads", async () => {
+test("an integration gets the environment of the published runtime", async () => {
   const { installed, spaceId, change, jobs, last } = await openWithEnvironment();
   await change("R1");
   await jobs.finish();
@@ -44,7 +44,7 @@ test("An integration gets the environment that the published runtime reads", asy
   expect(environment.siteInstallation).toBeUndefined();
 });
 
-test("The tokens of the environment are of the integration and of the installation", async () => {
+test("the environment has tokens of the integration and of the installation", async () => {
   const { workspace, installed, change, jobs, last } = await openWithEnvironment();
   await change("R1");
   await jobs.finish();
@@ -63,7 +63,7 @@ test("The tokens of the environment are of the integration and of the installati
   });
 });
 
-test("Setting up what is missing is told with what was before, and so is the end", async () => {
+test("completing the settings is an event with the previous ones, and so is the end", async () => {
   const { workspace, admin, org, jobs, last } = await openWithEnvironment();
   const elsewhere = { integrationName, installationId: "" };
   const { items } = await workspace.ok(admin, integration.installations, { integrationName });

@@ -3,7 +3,7 @@ import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-test("The sample has integrations to list, one of them installed, with events that went well and not", async () => {
+test("the sample has integrations, one of them installed, with delivered and failed events", async () => {
   const workspace = await openWorkspace();
   await workspace.service.admin.seed();
   await workspace.service.jobs.finish();
@@ -30,7 +30,7 @@ test("The sample has integrations to list, one of them installed, with events th
   }
 });
 
-test("What happens in the sample workspace is told to what is installed there", async () => {
+test("events of the sample workspace are sent to its installations", async () => {
   const workspace = await openWorkspace();
   await workspace.service.admin.seed();
   await workspace.service.jobs.finish();

@@ -15,7 +15,7 @@ test.each([
   "http://192.168.1.1/",
   "http://169.254.169.254/latest",
   "http://0x7f.1/",
-])("A tunnel at %s needs --allow-private, and the refusal says so", async (tunnelUrl) => {
+])("a tunnel at %s needs --allow-private, and the error names it", async (tunnelUrl) => {
   const { workspace, admin } = await openTunnelled({});
   const asked = { integrationName, tunnelUrl };
   expect(await workspace.refused(admin, integration.dev, asked)).toEqual({
@@ -26,16 +26,16 @@ test.each([
 
 test.each([
   ["ftp://example.com/", "tunnelUrl must be an http or https URL"],
-  ["not an address", "tunnelUrl must be an http or https URL"],
+  ["not a URL", "tunnelUrl must be an http or https URL"],
   ["https://me:secret@example.com/", "tunnelUrl must not contain a user name or a password."],
   [`https://example.com/${"x".repeat(256)}`, "tunnelUrl can have at most 256 characters"],
-])("The tunnel %s is refused", async (tunnelUrl, message) => {
+])("the tunnel %s is refused", async (tunnelUrl, message) => {
   const { workspace, admin } = await openTunnelled();
   const refused = await workspace.refused(admin, integration.dev, { integrationName, tunnelUrl });
   expect(refused).toEqual({ status: 400, message: expect.stringContaining(message) });
 });
 
-test("A tunnel that may no longer be reached is not reached, and the trace says why", async () => {
+test("a tunnel that is no longer allowed is not contacted, and the trace states the reason", async () => {
   const folder = join(temporaryFolder(), "data");
   const { workspace, change, tunnel } = await openTunnelled({
     folder,

@@ -18,7 +18,7 @@ async function start() {
   return { workspace, org, admin, named, put, process, get };
 }
 
-test("A text that is put is pending first, and then complete with a version", async () => {
+test("a new text is pending, and then complete with a version", async () => {
   const { workspace, admin, named, put, process, get } = await start();
   const made = await put();
   expect(made).toMatchObject({
@@ -48,14 +48,14 @@ test("A text that is put is pending first, and then complete with a version", as
     format: "yaml",
   });
   const { filesystem, url, urls } = await workspace.ok(admin, openapiVersion.latestContent, named);
-  // It is not public, so nobody reads it without a token.
+  // It is not public, so reading it requires a token.
   expect(urls).toEqual({ source: url, public: null });
   expect(filesystem).toEqual({
     "openapi.yaml": { openapi: "3.0.3", info: { title: "Pets", version: "1" }, paths: {} },
   });
 });
 
-test("Only a changed text makes a version, and the versions are listed with the latest first", async () => {
+test("only a changed text creates a version, and the versions are listed with the latest first", async () => {
   const { workspace, admin, named, put, process, get } = await start();
   await put();
   await process();
@@ -82,7 +82,7 @@ test("Only a changed text makes a version, and the versions are listed with the 
   expect((await workspace.ok(admin, openapiVersion.get, old)).id).toBe(lastVersion);
 });
 
-test("A faulty text is told of with its line and column, and leaves the version that was there", async () => {
+test("an invalid text is reported with line and column, and keeps the previous version", async () => {
   const { put, process, get } = await start();
   await put();
   await process();
@@ -106,7 +106,7 @@ test("A faulty text is told of with its line and column, and leaves the version 
   expect(await get()).not.toHaveProperty("lastProcessErrorCode");
 });
 
-test("A source that is replaced while it waits is not processed", async () => {
+test("a source that is replaced while it waits is not processed", async () => {
   const { workspace, admin, named, put, process } = await start();
   await put(text.replace("Pets", "Old"));
   await put();
@@ -116,7 +116,7 @@ test("A source that is replaced while it waits is not processed", async () => {
   expect((await workspace.ok(admin, openapiVersion.latestRaw, named)).text).toBe(text);
 });
 
-test("A slug can be created once, and a put of it changes what is there", async () => {
+test("a slug can be created once, and a put updates it", async () => {
   const { workspace, org, admin } = await start();
   const given = { organizationId: org, slug: "Pets-2", source: { text } };
   const made = await workspace.ok(admin, openapi.create, given);
@@ -128,7 +128,7 @@ test("A slug can be created once, and a put of it changes what is there", async 
   expect((await workspace.ok(admin, openapi.put, other)).id).not.toBe(made.id);
 });
 
-test("A slug or source that is not of the form is refused, and nothing is stored", async () => {
+test("an invalid slug or source is refused, and nothing is stored", async () => {
   const { workspace, org, admin } = await start();
   const tries = [
     { slug: "with space", source: { text } },
@@ -149,7 +149,7 @@ test("A slug or source that is not of the form is refused, and nothing is stored
   expect(await workspace.db.selectFrom("jobs").select("id").execute()).toEqual([]);
 });
 
-test("Deleting takes the versions along, and a job that waits finds nothing to do", async () => {
+test("deleting removes the versions, and a waiting job does nothing", async () => {
   const { workspace, admin, named, put, process } = await start();
   await put();
   await process();
@@ -167,7 +167,7 @@ test("Deleting takes the versions along, and a job that waits finds nothing to d
   }
 });
 
-test("Members see specifications, those who create content change them, and strangers see neither", async () => {
+test("members see specifications, creators change them, and outsiders see none", async () => {
   const { workspace, org, admin, named, put } = await start();
   await put();
   const source = { text };
@@ -200,7 +200,7 @@ test("Members see specifications, those who create content change them, and stra
   expect((await workspace.ok(guest, openapi.get, named)).visibility).toBe("public");
 });
 
-test("The list goes by slug, page by page", async () => {
+test("the list is sorted by slug, page by page", async () => {
   const { workspace, org, admin } = await start();
   for (const slug of ["c", "a", "b"]) {
     await workspace.ok(admin, openapi.create, { organizationId: org, slug, source: { text } });
@@ -216,7 +216,7 @@ test("The list goes by slug, page by page", async () => {
   expect(slugs).toEqual(["a", "b", "c"]);
 });
 
-test("A public specification has an address that needs no token, and a private one has none", async () => {
+test("a public specification has a URL without a token, and a private one has none", async () => {
   const { workspace, admin, named, put, process } = await start();
   await put();
   await process();
@@ -238,7 +238,7 @@ test("A public specification has an address that needs no token, and a private o
   expect(await bare(now.url)).toMatchObject({ status: 401 });
 });
 
-test("A version of another specification is not found", async () => {
+test("a version of another specification is not found", async () => {
   const { workspace, org, admin, named, put, process } = await start();
   await put();
   const other = { organizationId: org, specSlug: "other" };
@@ -255,7 +255,7 @@ test("A version of another specification is not found", async () => {
   }
 });
 
-test("Whole numbers of any size are answered as they were sent", async () => {
+test("integers of any size are returned unchanged", async () => {
   const { workspace, admin, named, process } = await start();
   const token = await issueToken(workspace.db, { user: admin, label: "test", now: workspace.now });
   const large = "9223372036854775807";

@@ -11,7 +11,7 @@ import { effectOf } from "../../../support/job-kinds.ts";
 import { compileProgram } from "../../../support/other-process.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-/** Stands for the public internet; the rest of this machine is private as ever. */
+/** Represents the public internet; the rest of this machine stays private. */
 const outside = "127.0.0.9";
 
 const head = "openapi: 3.0.3\ninfo: {title: Pets, version: '1'}\npaths: {}\n";
@@ -33,7 +33,7 @@ async function start() {
   return { workspace, admin, named, put, get, processed, latest };
 }
 
-/** Texts by their paths; a function redirects. */
+/** Texts by path; a function redirects. */
 function serving(texts: Record<string, string | { readonly to: string }>): RequestListener {
   return (request, response) => {
     const found = texts[request.url ?? ""];
@@ -43,7 +43,7 @@ function serving(texts: Record<string, string | { readonly to: string }>): Reque
   };
 }
 
-test("A source by address is fetched, with the files that it refers to", async () => {
+test("a source at a URL is fetched with its referenced files", async () => {
   const { processed, latest } = await start();
   const there = await answering(
     serving({
@@ -68,7 +68,7 @@ test("A source by address is fetched, with the files that it refers to", async (
   expect((await processed(`${there.url}/latest`)).lastVersion).toBe(done.lastVersion);
 });
 
-test("While a source is fetched the state is progress, and requests are answered", async () => {
+test("while a source is fetched the state is progress, and requests are processed", async () => {
   const { workspace, put, get } = await start();
   let release = () => {};
   const there = await answering((_request, response) => {
@@ -83,7 +83,7 @@ test("While a source is fetched the state is progress, and requests are answered
   expect((await get()).processingState).toBe("complete");
 });
 
-test("An address inside is reached neither as a source nor by redirects nor by references", async () => {
+test("a private IP address is reached neither as a source nor by redirects or references", async () => {
   const { processed } = await start();
   const canary = await answering((_request, response) => response.end(head));
   const { port } = canary;
@@ -126,7 +126,7 @@ test("An address inside is reached neither as a source nor by redirects nor by r
   expect(canary.asked).toEqual([]);
 });
 
-test("A fetch that fails or takes too long has its own code", async () => {
+test("a failed or slow fetch has its own error code", async () => {
   const { workspace, put, processed, get } = await start();
   const there = await answering(
     (_request, response) => response.writeHead(503).end("busy"),
@@ -180,7 +180,7 @@ async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["w
   };
 }
 
-test("A source whose processing is killed is processed at the next start, to one version", async () => {
+test("a source whose processing is killed is processed at the next start, to one version", async () => {
   const folder = temporaryFolder();
   const run = await compileProgram(
     folder,

@@ -17,7 +17,7 @@ function textOf(file: string): string {
   return (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
 }
 
-/** Sends a text as its author would, or has it fetched if it is too large to be sent. */
+/** Sends a text like its author, or lets the platform fetch it if it is too large. */
 async function processed(text: string) {
   const host = "127.0.0.9";
   const workspace = await openWorkspace({ allowPrivate: [host] });
@@ -38,7 +38,7 @@ async function processed(text: string) {
   };
 }
 
-/** The texts of all `$ref`s outside examples that lead to nothing in a file, and their number. */
+/** The texts of all unresolved `$ref`s outside examples in a file, and their number. */
 function unresolved(root: unknown): { readonly count: number; readonly lost: string[] } {
   const lost: string[] = [];
   let count = 0;
@@ -78,7 +78,7 @@ const good: readonly (readonly [
   ["ReadMe", examples("3.1/json/readme.json"), "json", 0],
   ["ReadMe's first one", examples("3.0/json/readme-legacy.json"), "json", 1],
   ["Petstore 3.0", examples("3.0/json/petstore.json"), "json", 10],
-  // From here on each has something that none of those before has.
+  // From here on each has a feature that none of the previous ones has.
   ["Kubernetes, whose schemas are recursive", beside("kubernetes.json.br"), "json", 2900],
   [
     "Dialogporten, with a byte order mark",
@@ -101,7 +101,7 @@ const good: readonly (readonly [
 
 // The first one alone takes as long as all others.
 test.each(good.slice(amount({ short: 10, full: 0 })))(
-  "A real description is complete, and its references resolve: %s",
+  "a real specification is complete, and its references resolve: %s",
   async (_name, file, format, references) => {
     const text = textOf(file);
     const { specification, filesystem, raw } = await processed(text);
@@ -126,13 +126,13 @@ const bad: readonly (readonly [file: string, faults: string[]])[] = [
     "path-reference-typo.yaml.txt",
     [
       "openapi.yaml:8:7: paths › /test › get has no responses, which is required.",
-      "openapi.yaml:8:13: paths › /test › get has the unknown member $ref.",
+      "openapi.yaml:8:13: paths › /test › get has the unknown field $ref.",
     ],
   ],
 ];
 
 test.each(bad)(
-  "A real description that is faulty ends with errors that point at the fault: %s",
+  "an invalid real specification ends with errors at the right location: %s",
   async (file, faults) => {
     const { specification } = await processed(textOf(beside(file)));
     expect(specification).toMatchObject({

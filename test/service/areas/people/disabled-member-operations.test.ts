@@ -1,4 +1,4 @@
-/** A disabled member gets the same answers as somebody who was never in the organization. */
+/** A disabled member gets the same responses as a user who was never in the organization. */
 import { describe, expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
@@ -9,7 +9,7 @@ import { amount } from "../../../support/amount.ts";
 import { openFullOrganization, tryAll } from "../../../support/full-organization.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
-/** What differs between any two callers: themselves, and the time. */
+/** Differences between any two callers: themselves, and the time. */
 function plain(text: string, caller: string, known: ReadonlySet<string>): string {
   return text
     .replaceAll(caller, "<caller>")
@@ -21,7 +21,7 @@ function plain(text: string, caller: string, known: ReadonlySet<string>): string
 }
 
 describe("every operation", () => {
-  test("answers a disabled member as it answers a stranger", async () => {
+  test("returns the same to a disabled member as to a user outside the organization", async () => {
     const target = await openFullOrganization("Confidential");
     const { workspace, admin, organizationId } = target;
     const stranger = await workspace.person();
@@ -35,7 +35,7 @@ describe("every operation", () => {
       .set({ disabled: 1 })
       .where("user_id", "=", admin)
       .execute();
-    // Joining is what only a stranger may do, by an invite or the domain of an email address.
+    // Only outsiders can join, by an invite or an email domain.
     const isCompared = ({ operation }: { operation: string }) =>
       !["joinOrganizationWithInvite", "addMemberToOrganizationById"].includes(operation);
     const known = new Set(target.ids.values());
@@ -76,7 +76,7 @@ async function start() {
 }
 
 describe("a disabled member", () => {
-  test("learns no more of a user than a stranger, by any operation", async () => {
+  test("learns no more of a user than an outsider, by any operation", async () => {
     const { workspace, admin, disabled, stranger } = await start();
     const [own, other] = [
       await readUser(workspace, disabled, admin),
@@ -93,7 +93,7 @@ describe("a disabled member", () => {
     expect(refused).toMatchObject({ status: 404 });
   });
 
-  test("cannot join by an invite link or by the domain of an email address", async () => {
+  test("cannot join by an invite link or by an email domain", async () => {
     const { workspace, organizationId, admin, disabled, stranger } = await start();
     const { id: inviteId } = await workspace.ok(admin, invite.create, {
       organizationId,
@@ -117,7 +117,7 @@ describe("a disabled member", () => {
     expect(await workspace.refused(disabled, organization.join, { organizationId })).toMatchObject({
       status: 400,
     });
-    // Neither a grant nor an audit event remains of it.
+    // It leaves neither a grant nor an audit event.
     expect(await read()).toEqual(before);
     await workspace.ok(stranger, invite.accept, link);
   });

@@ -14,7 +14,7 @@ async function start() {
   return { workspace, organizationId, admin, change };
 }
 
-test("A disabled member keeps their role and may do nothing until they are enabled", async () => {
+test("a disabled member keeps the role and has no access until enabled", async () => {
   const { workspace, organizationId, admin, change } = await start();
   const editor = await workspace.member(organizationId, "edit");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
@@ -35,7 +35,7 @@ test("A disabled member keeps their role and may do nothing until they are enabl
   await workspace.ok(editor, space.get, { spaceId });
 });
 
-test("The last admin who is not disabled cannot be disabled, nor by a change of role at once", async () => {
+test("the last active admin cannot be disabled, even together with a change of role", async () => {
   const { workspace, organizationId, admin, change } = await start();
   const owner = await workspace.db
     .selectFrom("members")
@@ -57,7 +57,7 @@ test("The last admin who is not disabled cannot be disabled, nor by a change of 
   await workspace.ok(admin, member.update, input);
 });
 
-test("Only admins disable somebody", async () => {
+test("only admins disable members", async () => {
   const { workspace, organizationId, admin } = await start();
   const reviewer = await workspace.member(organizationId, "review");
   const input = { organizationId, userId: admin, disabled: true };

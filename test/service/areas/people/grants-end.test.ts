@@ -19,7 +19,7 @@ async function start(role: Role | null) {
   return { workspace, organizationId, admin, person, teamId };
 }
 
-test("Content that goes to another organization takes no grant along", async () => {
+test("content transferred to another organization loses its grants", async () => {
   const { workspace, organizationId, admin, person, teamId } = await start("read");
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");
@@ -47,7 +47,7 @@ test("Content that goes to another organization takes no grant along", async () 
   expect(left).toEqual([]);
 });
 
-test("A duplicate of a private space is open to the people of the original", async () => {
+test("a duplicate of a private space has the grants of the original", async () => {
   const { workspace, organizationId, admin, person } = await start("read");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
@@ -57,7 +57,7 @@ test("A duplicate of a private space is open to the people of the original", asy
   expect(seen.permissions).toMatchObject({ edit: true, review: false });
 });
 
-test("A purged space leaves no grant behind", async () => {
+test("a purged space leaves no grant", async () => {
   const { workspace, organizationId, admin, person } = await start("read");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
@@ -67,7 +67,7 @@ test("A purged space leaves no grant behind", async () => {
   expect(await workspace.db.selectFrom("grants").selectAll().execute()).toEqual([]);
 });
 
-test("A removed member who comes back has none of the former grants", async () => {
+test("a removed member who returns has none of the former grants", async () => {
   const { workspace, organizationId, admin, person } = await start(null);
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
@@ -79,7 +79,7 @@ test("A removed member who comes back has none of the former grants", async () =
   expect(items).toEqual([]);
 });
 
-test("A deleted collection leaves no grant and no link to it behind", async () => {
+test("a deleted collection leaves no grant and no invite link", async () => {
   const { workspace, organizationId, admin, person } = await start("read");
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const to = { role: "edit" as const, users: [person] };
@@ -91,7 +91,7 @@ test("A deleted collection leaves no grant and no link to it behind", async () =
   expect((await workspace.ok(admin, invite.list, { organizationId })).items).toEqual([]);
 });
 
-test("Someone who may create in a granted collection alone may put things there and nowhere else", async () => {
+test("a user who may create only in a granted collection creates there and nowhere else", async () => {
   const { workspace, organizationId, admin, person } = await start(null);
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const to = { role: "create" as const, users: [person] };
@@ -105,7 +105,7 @@ test("Someone who may create in a granted collection alone may put things there 
   });
 });
 
-test("Among siblings, people may name those granted to them, and hidden ones are no obstacle", async () => {
+test("siblings visible by grants can be named in a move, and hidden ones do not block it", async () => {
   const { workspace, organizationId, admin, person } = await start(null);
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const make = async () => {
@@ -130,7 +130,7 @@ test("Among siblings, people may name those granted to them, and hidden ones are
   await workspace.ok(person, space.move, position(first, last));
 });
 
-test("A member who leaves one organization keeps the grants in another", async () => {
+test("a member who leaves one organization keeps the grants in another", async () => {
   const { workspace, organizationId, admin, person } = await start("read");
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");

@@ -19,7 +19,7 @@ async function start() {
   return { workspace, organizationId, admin, ids };
 }
 
-test("The spaces of a member are those that they see, with their role in each, by age", async () => {
+test("the spaces of a member are those they can see, with their roles, by age", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "comment");
   const make = async (level: Role | "inherit" | null) => {
@@ -57,7 +57,7 @@ test("The spaces of a member are those that they see, with their role in each, b
   );
 });
 
-test("The spaces of another member are listed without those that the caller does not see", async () => {
+test("the spaces of another member are listed without those hidden from the caller", async () => {
   const { workspace, organizationId, admin } = await start();
   const reader = await workspace.member(organizationId, "read");
   const { id: open } = await workspace.ok(admin, space.create, { organizationId });
@@ -72,7 +72,7 @@ test("The spaces of another member are listed without those that the caller does
   });
 });
 
-test("A disabled member has no spaces", async () => {
+test("a disabled member has no spaces", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.ok(admin, space.create, { organizationId });
   const userId = await workspace.member(organizationId, "admin", true);
@@ -81,7 +81,7 @@ test("A disabled member has no spaces", async () => {
   expect((await workspace.ok(admin, member.spaces, asked)).items).toEqual([]);
 });
 
-test("The teams of a member are listed with their role in each", async () => {
+test("the teams of a member are listed with their roles", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "read");
   const make = async (title: string) => {
@@ -103,7 +103,7 @@ test("The teams of a member are listed with their role in each", async () => {
   expect(found.items.map((item) => item.team.title)).toEqual(["Writers"]);
 });
 
-test("A ping notes the time and answers a token", async () => {
+test("a ping records the time and returns a token", async () => {
   const { workspace, organizationId } = await start();
   const guest = await workspace.member(organizationId, null);
   const answer = await workspace.ok(guest, member.ping, { organizationId });
@@ -112,14 +112,14 @@ test("A ping notes the time and answers a token", async () => {
   expect(seen.lastSeenAt).toBe(workspace.now.toISOString());
 });
 
-test("The key of pings leaves the platform in no export", async () => {
+test("the key of pings is in no export", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.ok(admin, member.ping, { organizationId });
   const { tables } = await workspace.service.admin.export();
   expect(tables.facts?.map((row) => row.name)).not.toContain("visitor-claims-key");
 });
 
-test("A member who is granted a collection sees the spaces in it counted and listed alike", async () => {
+test("spaces in a granted collection are counted and listed alike", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, null);
   const outer = await workspace.ok(admin, collection.create, { organizationId });

@@ -15,12 +15,12 @@ async function start() {
     .select(["organization_id", "user_id"])
     .executeTakeFirstOrThrow();
   await workspace.service.admin.seed();
-  // A translation of the sample is still to become a space.
+  // A translation of the sample will create a space later.
   await workspace.service.jobs.finish();
   return { workspace, organizationId, owner };
 }
 
-test("Every list of people shows something in the sample", async () => {
+test("every list of users has content in the sample", async () => {
   const { workspace, organizationId, owner } = await start();
   const asked = { organizationId };
   const { items: teams } = await workspace.ok(owner, team.list, asked);
@@ -43,7 +43,7 @@ test("Every list of people shows something in the sample", async () => {
   expect(links.map(({ role }) => role)).toEqual(["comment"]);
 });
 
-test("The guest of the sample sees what they and their team were granted", async () => {
+test("the guest of the sample sees content granted to them and their team", async () => {
   const { workspace, organizationId, owner } = await start();
   const { items } = await workspace.ok(owner, member.list, { organizationId, role: "guest" });
   const guest = items[0]?.id ?? "";
@@ -54,7 +54,7 @@ test("The guest of the sample sees what they and their team were granted", async
   expect(seen.items.map((item) => item.title)).not.toContain("Welcome");
 });
 
-test("The sample has an active provider with a certificate, and one that is not set up yet", async () => {
+test("the sample has an active provider with a certificate, and an incomplete one", async () => {
   const { workspace, organizationId, owner } = await start();
   const { items } = await workspace.ok(owner, saml.list, { organizationId });
   expect(items.map((item) => item.status)).toEqual(["active", "pending"]);

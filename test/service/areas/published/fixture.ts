@@ -1,4 +1,4 @@
-/** What asks for published addresses as `tome serve` does, with a key of its own for secrets. */
+/** Requests published URLs like `tome serve`, with its own key for secrets. */
 import * as site from "../../../../src/contract/site.ts";
 import {
   type Resolution,
@@ -22,7 +22,7 @@ export function content(resolution: Resolution): ResolvedContent {
   return resolution;
 }
 
-/** What a visitor gets, in a word. */
+/** The response to a visitor, as one word. */
 export function outcome(resolution: Resolution): string {
   return resolution.kind === "content"
     ? resolution.siteSpace.space_title

@@ -1,4 +1,4 @@
-/** The sample's published site behind HTTP, asked as browsers ask. */
+/** The published site of the sample behind HTTP, with requests like those of browsers. */
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
@@ -52,15 +52,15 @@ export async function openReaders() {
     host,
     service,
     token: server.token,
-    /** At the host of the site. */
+    /** At the hostname of the site. */
     get: (path: string, headers: Headers = {}) => raw("GET", host, path, headers),
     ask: (method: string, path: string) => raw(method, host, path, {}),
     asHost: (name: string, path: string) => raw("GET", name, path, {}),
-    /** At the platform's own address, without a token. */
+    /** At the base URL of the platform, without a token. */
     own: (path: string, headers: Headers = {}) =>
       raw("GET", new URL(server.url).host, path, headers),
     url: server.url,
-    /** What the platform's own list of links calls broken, as `page#anchor`. */
+    /** The broken links according to the platform, as `page#anchor`. */
     async brokenAnchors(): Promise<string[]> {
       const spaces = await db
         .selectFrom("site_spaces")

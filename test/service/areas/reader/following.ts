@@ -1,9 +1,9 @@
-/** Going through a site as its readers do. */
+/** Follows the links of a site like its readers. */
 import type { openReaders } from "./fixture.ts";
 
 type Readers = Pick<Awaited<ReturnType<typeof openReaders>>, "get">;
 
-/** The addresses in a page, each once. */
+/** The URLs on a page, each once. */
 export function linksOf(html: string): string[] {
   const written = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(
     ([, address = ""]) => address,
@@ -14,7 +14,7 @@ export function linksOf(html: string): string[] {
 }
 
 /**
- * The paths of all pages that links lead to, from the first page on.
+ * The paths of all pages that are reachable by links from the first page.
  * @param first its path
  */
 export async function pagesOf({ get }: Readers, first = "/"): Promise<string[]> {

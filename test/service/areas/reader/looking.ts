@@ -1,4 +1,4 @@
-/** How a page looks and works for everybody, in a real browser. */
+/** Appearance and accessibility of a page in a real browser. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Tab, View } from "../../../support/chromium.ts";
@@ -13,14 +13,14 @@ export const views: readonly View[] = [
   { width: 390, isDark: false },
 ];
 
-/** A page in one view: what it complained of since it was opened, and what is hard to use of it. */
+/** A page in one view: its errors since it was opened, and its accessibility problems. */
 export interface Look {
   readonly view: View;
   readonly complaints: readonly string[];
   readonly barriers: readonly unknown[];
 }
 
-/** Opens a page once, and looks at it in each view, as somebody does who resizes the window. */
+/** Opens a page once, and checks it in each view, like a user who resizes the window. */
 export async function lookAt(
   tab: Tab,
   address: string,
@@ -39,7 +39,10 @@ export async function lookAt(
   return looks;
 }
 
-/** In words, and whether the page is wider than the window. What is in order is left out, as telling it takes longest. */
+/**
+ * As text, and whether the page is wider than the window. Passed checks are omitted, because
+ * reporting them takes longest.
+ */
 async function barriersIn(tab: Tab, { width, isDark }: View): Promise<readonly unknown[]> {
   const isShown = await tab.evaluate(
     `innerWidth === ${width} && matchMedia("(prefers-color-scheme: dark)").matches === ${isDark}`,

@@ -1,4 +1,7 @@
-/** Signing in with a real identity provider in a real browser: to a private site, for a program, and out again. */
+/**
+ * Sign-in with a real identity provider in a real browser: to a private site, for a program, and
+ * sign-out.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +33,7 @@ async function expectFine(tab: Tab): Promise<void> {
   expect(barriers).toEqual([]);
 }
 
-/** From the page that asks for the email to where the person wanted to go. */
+/** From the page that asks for the email to the requested page. */
 async function signIn(tab: Tab, email: string): Promise<void> {
   await expectFine(tab);
   await tab.evaluate(`document.querySelector("#email").value = ${JSON.stringify(email)}; 0`);
@@ -44,7 +47,7 @@ async function signIn(tab: Tab, email: string): Promise<void> {
 }
 
 test.skipIf(!hasChromium)(
-  "A browser signs in, sees a private site, and sees it no more after signing out",
+  "a browser signs in, sees a private site, and does not after signing out",
   async () => {
     const { base, identity, privateSite } = await openSignIns();
     identity.signsIn("jonas@example.com");
@@ -70,7 +73,7 @@ test.skipIf(!hasChromium)(
 );
 
 test.skipIf(!hasChromium)(
-  "tome auth login --web gets a token by the browser, which auth logout ends",
+  "tome auth login --web gets a token by the browser, which auth logout revokes",
   async () => {
     const { base, identity } = await openSignIns();
     identity.signsIn("new.person@example.com");

@@ -1,4 +1,7 @@
-/** The token that a program gets by somebody's sign-in: for the one that asked, once, and for one organization. */
+/**
+ * The token of a program from a user's sign-in: for the requesting program, once, and for one
+ * organization.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { ask, openSignIns } from "./fixture.ts";
@@ -25,7 +28,7 @@ async function allowed({ base }: Opened, cookie: string | undefined) {
 const exchange = ({ base }: Opened, bearer: string, verifier: string) =>
   ask(`${base}/v1/sign-in/token`, { method: "POST", bearer, json: { verifier } });
 
-test("The code leads to the program's port alone, and is exchanged once, by who asked, within a minute", async () => {
+test("the code is sent only to the program's port, and exchanged once, by the same program, within a minute", async () => {
   const opened = await openSignIns();
   const { cookie } = await opened.signIn("ada@example.com");
   const { verifier, form, code, to } = await allowed(opened, cookie);
@@ -43,7 +46,7 @@ test("The code leads to the program's port alone, and is exchanged once, by who 
   expect((await exchange(opened, late.code, late.verifier)).status).toBe(401);
 });
 
-test("Without a session, or with a question that is none, there is no code", async () => {
+test("there is no code without a session or with an invalid challenge", async () => {
   const opened = await openSignIns();
   const { base } = opened;
   expect((await allowed(opened, undefined)).answer.status).toBe(400);
@@ -57,7 +60,7 @@ test("Without a session, or with a question that is none, there is no code", asy
   expect(page.body).toContain(form.challenge.slice(0, 6));
 });
 
-test("A token ends after thirty days, and opens one organization, in whichever its owner is", async () => {
+test("a token expires after thirty days and gives access to one organization, also for its owner", async () => {
   const opened = await openSignIns();
   const { db, base, org, pass } = opened;
   const { cookie } = await opened.signIn("new@example.com");

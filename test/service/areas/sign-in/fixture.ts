@@ -1,4 +1,4 @@
-/** The sample, an identity provider that its organization knows, and browsers without a screen. */
+/** The sample, an identity provider of its organization, and simulated browsers. */
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { openIdentityProvider } from "../../../support/identity-provider.ts";
@@ -12,7 +12,7 @@ export interface Got {
   readonly body: string;
 }
 
-/** What a browser would send by itself is given; its cookies are those that it was given. */
+/** The headers that a browser sends; its cookies are those that it received. */
 export interface Asking {
   readonly method?: "GET" | "POST";
   readonly form?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Asking {
 
 export type Ask = (address: string, asking?: Asking) => Promise<Got>;
 
-/** Asks as a browser does, without following. */
+/** Sends a request like a browser, without following redirects. */
 export const ask: Ask = async (
   address,
   { method = "GET", form, origin, cookie, bearer, json } = {},
@@ -85,7 +85,7 @@ export async function openSignIns() {
   const { startURL, acsURL, entityID } = provider.service;
   identity.knows((await ask(entityID)).body);
 
-  /** Goes to the identity provider. */
+  /** Redirects to the identity provider. */
   async function begin(next = ""): Promise<{ readonly id: string; readonly cookie: string }> {
     const { location, cookie = "" } = await ask(`${startURL}?${new URLSearchParams({ next })}`);
     const { inflateRawSync } = await import("node:zlib");
@@ -94,7 +94,7 @@ export async function openSignIns() {
     return { id: / ID="([^"]+)"/.exec(xml)?.[1] ?? "", cookie };
   }
 
-  /** What the identity provider lets a browser bring. */
+  /** The response of the identity provider that a browser delivers. */
   const message = (told: Partial<Told> = {}) =>
     encoded(
       signedResponse({
@@ -113,7 +113,7 @@ export async function openSignIns() {
       origin: new URL(identity.ssoURL).origin,
     });
 
-  /** The whole way. @returns the answer of its end, with the cookie of the session */
+  /** The complete sign-in. @returns the last response, with the session cookie */
   async function signIn(email: string, next = ""): Promise<Got> {
     const { id, cookie } = await begin(next);
     const { location } = await bring(message({ email, inResponseTo: id }));
@@ -137,7 +137,7 @@ export async function openSignIns() {
     pass: (minutes: number) => {
       time += minutes * 60_000;
     },
-    /** The address of a site that nobody but its organization sees. */
+    /** The URL of a site that only its organization sees. */
     async privateSite(): Promise<string> {
       await api(`PATCH /v1/orgs/${org}`, {});
       const address = (await api(`GET /v1/orgs/${org}/sites/${site.id}`)).urls.published;

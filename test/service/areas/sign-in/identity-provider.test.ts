@@ -20,14 +20,14 @@ async function start() {
   return { workspace, provider };
 }
 
-/** Comes to an address as anyone may, without a token. */
+/** Requests a URL without a token. */
 async function request({ service }: Workspace, method: "GET" | "HEAD" | "POST", url: string) {
   const { status, headers, body } = await service.transport({ method, url, headers: {} });
   if (typeof body !== "string") throw new Error("The answer is a stream.");
   return { status, type: headers["content-type"], location: headers.location, body };
 }
 
-test("A SAML library reads the metadata at the service's own address", async () => {
+test("a SAML library reads the metadata at its URL", async () => {
   const { workspace, provider } = await start();
   const { entityID, acsURL } = provider.service;
   const { status, type, body } = await request(workspace, "GET", entityID);
@@ -42,7 +42,7 @@ test("A SAML library reads the metadata at the service's own address", async () 
   );
 });
 
-test("An identity provider set up with the metadata gets requests for its own address", async () => {
+test("an identity provider configured with the metadata gets requests for its URL", async () => {
   const { workspace, provider } = await start();
   const { body } = await request(workspace, "GET", provider.service.entityID);
   const identity = IdentityProvider({
@@ -61,13 +61,13 @@ test("An identity provider set up with the metadata gets requests for its own ad
   expect(address.searchParams.get("SAMLRequest")).not.toBe("");
 });
 
-test("The metadata answers HEAD without its text", async () => {
+test("the metadata supports HEAD", async () => {
   const { workspace, provider } = await start();
   const { status, body } = await request(workspace, "HEAD", provider.service.entityID);
   expect([status, body]).toEqual([200, ""]);
 });
 
-test("The metadata of an unknown provider, and of one under another organization, is not found", async () => {
+test("the metadata of an unknown provider, or of one in another organization, is not found", async () => {
   const { workspace, provider } = await start();
   const other = await workspace.organization();
   const { entityID } = provider.service;
@@ -79,7 +79,7 @@ test("The metadata of an unknown provider, and of one under another organization
   }
 });
 
-test("A sign-in leads to the identity provider, and what comes back without an answer of it is refused", async () => {
+test("a sign-in redirects to the identity provider, and an invalid response is refused", async () => {
   const { workspace, provider } = await start();
   const { startURL, acsURL, entityID } = provider.service;
   const started = await request(workspace, "GET", startURL);
@@ -95,7 +95,7 @@ test("A sign-in leads to the identity provider, and what comes back without an a
   expect(answer.body).toContain("The response from Login was rejected");
 });
 
-test("Beside those addresses nothing of a provider is open without a token", async () => {
+test("all other routes of a provider require a token", async () => {
   const { workspace, provider } = await start();
   expect((await request(workspace, "GET", provider.urls.location)).status).toBe(401);
   expect((await request(workspace, "POST", provider.service.entityID)).status).toBe(401);

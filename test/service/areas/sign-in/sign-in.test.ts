@@ -1,4 +1,4 @@
-/** Signing in by SAML: who gets in, as whom, for how long, and nobody by another way. */
+/** Sign-in by SAML: which users are signed in, as whom, for how long, and only this way. */
 import { expect, test } from "vitest";
 import { ask, openSignIns } from "./fixture.ts";
 
@@ -10,7 +10,7 @@ async function memberBy(opened: Awaited<ReturnType<typeof openSignIns>>, email: 
   return items.find(({ user }: { user: { email: string } }) => user.email === email);
 }
 
-test("Somebody new of the organization's domain joins with the default role and is signed in", async () => {
+test("a new user of the organization's domain joins with the default role and is signed in", async () => {
   const opened = await openSignIns();
   const { base, signIn } = opened;
   const { status, location, cookie } = await signIn("New.Person@example.com");
@@ -30,7 +30,7 @@ test("Somebody new of the organization's domain joins with the default role and 
   expect(await joinEvents()).toHaveLength(1);
 });
 
-test("A provider vouches for nobody of another domain, not even for a member, until it is verified", async () => {
+test("a provider signs in no user of another domain, not even a member, until it is verified", async () => {
   const opened = await openSignIns();
   const { signIn, api, org } = opened;
   const refused = await signIn("eve@elsewhere.example");
@@ -46,7 +46,7 @@ test("A provider vouches for nobody of another domain, not even for a member, un
   });
 });
 
-test("A member keeps their role; one who is disabled does not get in", async () => {
+test("a member keeps the role, and a disabled one cannot sign in", async () => {
   const opened = await openSignIns();
   const { signIn, db, org } = opened;
   await signIn("jonas@example.com");
@@ -79,7 +79,7 @@ test("a SAML response is accepted once, in the browser that started the sign-in"
   expect((await ask(first.location, { cookie })).status).toBe(403);
 });
 
-test("What answers no request, or one that is too old, signs nobody in", async () => {
+test("a response to no request, or to an old one, signs in no user", async () => {
   const { begin, bring, message, pass } = await openSignIns();
   const { cookie } = await begin();
   const invented = await bring(message({ inResponseTo: "_invented" }));
@@ -94,7 +94,7 @@ test("What answers no request, or one that is too old, signs nobody in", async (
   expect((await ask(arrived.location, { cookie: slow.cookie })).status).toBe(403);
 });
 
-test("What is refused says why, and a page of another site reaches no other address", async () => {
+test("a refusal states the reason, and a page of another site gets no redirect", async () => {
   const { bring, message, base, provider } = await openSignIns();
   const { status, body } = await bring(message({ audience: "https://other.example" }));
   expect([status, body.includes("it is for another service")]).toEqual([403, true]);
@@ -110,7 +110,7 @@ test("What is refused says why, and a page of another site reaches no other addr
   }
 });
 
-test("A session ends when it is signed out, after twelve hours, and with provider and membership", async () => {
+test("a session ends at sign-out, after twelve hours, and with the provider and the membership", async () => {
   const opened = await openSignIns();
   const { base, signIn, pass, api, org, provider } = opened;
   const isIn = async (cookie: string | undefined) =>
@@ -135,7 +135,7 @@ test("A session ends when it is signed out, after twelve hours, and with provide
   expect(await isIn("tome-session=tome_web_invented")).toBe(false);
 });
 
-test("Whoever is signed in sees sites that are not published, until they sign out", async () => {
+test("signed-in users see unpublished sites until they sign out", async () => {
   const { base, signIn, privateSite } = await openSignIns();
   const site = await privateSite();
   const stranger = await ask(`${site}/`);
@@ -155,7 +155,7 @@ test("Whoever is signed in sees sites that are not published, until they sign ou
   expect((await ask(handed.location)).status).toBe(404);
 });
 
-test("Nobody is led elsewhere, and a provider of one organization opens nothing of another", async () => {
+test("open redirects are refused, and a provider of one organization gives no access to another", async () => {
   const { base, signIn, privateSite, db, site } = await openSignIns();
   for (const next of [
     "https://evil.example/",
@@ -180,7 +180,7 @@ test("Nobody is led elsewhere, and a provider of one organization opens nothing 
   expect([location.includes("token="), status === 200]).toEqual([false, false]);
 });
 
-test("The page to sign in leads to the providers of the domain, and to no others", async () => {
+test("the sign-in page links to the providers of the domain, and to no others", async () => {
   const { base, provider } = await openSignIns();
   const form = await ask(`${base}/_signin?next=x`);
   expect(form.body).toContain('name="email"');
@@ -191,7 +191,7 @@ test("The page to sign in leads to the providers of the domain, and to no others
   expect([none.status, none.body.includes("Single sign-on is not available")]).toEqual([404, true]);
 });
 
-test("An organization that enforces single sign-on is joined by it alone", async () => {
+test("an organization that enforces single sign-on is joined only by it", async () => {
   const opened = await openSignIns();
   const { api, org, signIn, db, base } = opened;
   await api(`PATCH /v1/orgs/${org}`, { sso: true });

@@ -1,4 +1,7 @@
-/** Previews of sites: limited to one site, to its visible spaces, and to the life of the requesting token. */
+/**
+ * Previews of sites: limited to one site, to its visible spaces, and to the life of the requesting
+ * token.
+ */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openSignIn } from "../../../../src/service/areas/sign-in/sign-ins.ts";
@@ -10,7 +13,9 @@ type Opened = Awaited<ReturnType<typeof openSignIns>>;
 const member = "jonas@example.com";
 const secret = "Plans that nobody knows";
 
-/** Of a member of the sample who is an admin there, another organization's site that is not published. */
+/**
+ * For a member of the sample who is an admin there: an unpublished site of another organization.
+ */
 async function openOtherSite({ api, db }: Opened, email: string) {
   const { id: user } = await db
     .selectFrom("users")
@@ -56,7 +61,7 @@ const published = (base: string, address: string, bearer: string) =>
   ask(`${base}/v1/urls/published?url=${encodeURIComponent(address)}`, { bearer });
 
 describe("a preview of one organization's site", () => {
-  test("shows nothing of another organization's, in a browser", async () => {
+  test("shows nothing of another organization in a browser", async () => {
     const opened = await openSignIns();
     const address = await opened.privateSite();
     const other = await openOtherSite(opened, member);
@@ -71,7 +76,7 @@ describe("a preview of one organization's site", () => {
     expect((await ask(there, { cookie })).body).not.toContain(secret);
   });
 
-  test("leads to no token for another organization's, by the API", async () => {
+  test("gives no token for another organization in the API", async () => {
     const opened = await openSignIns();
     const { base, db, org, provider } = opened;
     const address = await opened.privateSite();
@@ -89,7 +94,7 @@ describe("a preview of one organization's site", () => {
 });
 
 describe("a preview ends", () => {
-  test("with the session that it came from, at the minute", async () => {
+  test("with its session, at the minute", async () => {
     const opened = await openSignIns();
     const address = await opened.privateSite();
     const { location } = await getPreview(opened, address);
@@ -103,7 +108,7 @@ describe("a preview ends", () => {
     expect((await ask(late.location)).status).toBe(404);
   });
 
-  test("with the domain that vouched for its user", async () => {
+  test("with the verified domain of its user", async () => {
     const opened = await openSignIns();
     const { location, token } = await getPreview(opened, await opened.privateSite());
     const { base, api, org, site } = opened;
@@ -113,7 +118,7 @@ describe("a preview ends", () => {
     expect([(await ask(location)).status, (await read()).status]).toEqual([404, 401]);
   });
 
-  test("with the token of its user, also when it was renewed meanwhile", async () => {
+  test("with the token of its user, also after a renewal", async () => {
     const opened = await openSignIns();
     const { base, db, org, site } = opened;
     const address = await opened.privateSite();
@@ -136,7 +141,7 @@ describe("a preview ends", () => {
   });
 });
 
-test("a preview shows no space that its user may not see", async () => {
+test("a preview contains no space that its user may not see", async () => {
   const opened = await openSignIns();
   const { base, api, org } = opened;
   const hidden = await api(`POST /v1/orgs/${org}/spaces`, { title: secret });

@@ -6,7 +6,7 @@ import { type Random, randomFrom } from "../../../support/random.ts";
 import { content, local, outcome, publish, resolverOf } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
-/** The addresses of all spaces of a site, by the ids of the site spaces. */
+/** The URLs of all spaces of a site, by the ids of the site spaces. */
 async function addressesOf(fixture: SitesFixture, id: string): Promise<Map<string, string>> {
   const home = (await fixture.get(id)).urls.published ?? "";
   const shareKey = /\/(\w{20})$/.exec(home)?.[1];
@@ -18,7 +18,7 @@ async function addressesOf(fixture: SitesFixture, id: string): Promise<Map<strin
   return new Map(items.map((item) => [item.id, item.urls.published ?? ""]));
 }
 
-/** A published site of random parts, names, visibility and proxy. */
+/** A published site with random parts, names, visibility and proxy. */
 async function randomSite(fixture: SitesFixture, random: Random): Promise<string> {
   const { workspace, admin, org } = fixture;
   const id = await fixture.site();
@@ -43,7 +43,7 @@ async function randomSite(fixture: SitesFixture, random: Random): Promise<string
   return id;
 }
 
-test("The address of every part of a site leads back to that part, in each of its forms", async () => {
+test("the URL of every part of a site resolves to that part, in each form", async () => {
   const random = randomFrom();
   let asked = 0;
   for (let round = 0; round < amount({ short: 3, full: 200 }); round++) {
@@ -69,7 +69,7 @@ test("The address of every part of a site leads back to that part, in each of it
         expect(`/${found.path}`, said).toBe(decodeURIComponent(below || "/"));
         expect(found.basePath, said).toBe(`${new URL(form).pathname.replace(/\/$/, "")}/`);
         expect(found.basePath.startsWith(found.siteBasePath), said).toBe(true);
-        // Where it is published is the same, and is the address to keep.
+        // Its published URL is the same, and is the canonical one.
         const again = content(await resolve(found.canonicalUrl));
         expect([again.siteSpace.id, again.path], said).toEqual([siteSpaceId, found.path]);
         expect(again.canonicalUrl, said).toBe(found.canonicalUrl);
@@ -81,7 +81,7 @@ test("The address of every part of a site leads back to that part, in each of it
   report("S14", `${asked} addresses of parts of random sites resolved to those parts`);
 });
 
-test("An address is complete once no longer path of the site begins with it", async () => {
+test("a URL is complete if no longer path of the site begins with it", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site();
   await fixture.section(id, "Guide");
@@ -99,7 +99,7 @@ test("An address is complete once no longer path of the site begins with it", as
   expect(await isComplete("/start")).toBe(true);
 });
 
-test("A page whose path is that of a section keeps the address that leads to it", async () => {
+test("a page with the path of a section keeps its URL", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
@@ -113,7 +113,7 @@ test("A page whose path is that of a section keeps the address that leads to it"
   expect(content(await resolve(`${home}/guide/api`)).section?.id).toBe(guide.id);
 });
 
-test("What is no address of a site leads nowhere", async () => {
+test("an unknown URL resolves to nothing", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide");
   await publish(fixture, id);

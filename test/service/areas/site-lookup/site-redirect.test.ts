@@ -9,7 +9,9 @@ import { openSitesFixture } from "../sites/fixture.ts";
 
 const home = "https://docs.example.com/help";
 
-/** A published site behind a proxy, with the sections Guide and API, which has a page calls/limits. */
+/**
+ * A published site behind a proxy, with the sections Guide and API, which has a page calls/limits.
+ */
 async function start() {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
@@ -45,7 +47,7 @@ type Destination = Input<typeof contract.create>["destination"];
 
 const elsewhere = { kind: "external", url: "https://example.com/new" } as const;
 
-test("A redirect leads to a page, a space, a section or an address elsewhere", async () => {
+test("a redirect leads to a page, a space, a section or an external URL", async () => {
   const { redirect, target, limits, siteSpaceId, sections, api } = await start();
   const made = await redirect("/old/limits", limits, { permanent: true });
   expect(made).toMatchObject({
@@ -70,7 +72,7 @@ test("A redirect leads to a page, a space, a section or an address elsewhere", a
   expect(await target("/old")).toBeUndefined();
 });
 
-test("A star stands for the rest, which the destination gets if it is captured; the longest source counts", async () => {
+test("a wildcard matches the rest, which is appended if it is captured, and the longest source applies", async () => {
   const { redirect, target, siteSpaceId } = await start();
   await redirect("/v1/*", { kind: "site-space", siteSpaceId }, { captureWildcard: true });
   await redirect("/v1/news*", elsewhere);
@@ -90,7 +92,7 @@ test("A star stands for the rest, which the destination gets if it is captured; 
   expect(await target("/blog/2024/one")).toBe("https://example.com/b/2024/one?x=1");
 });
 
-test("A redirect names what is on its site, and its form is checked", async () => {
+test("a redirect names parts of its site, and its format is validated", async () => {
   const { fixture, refused, siteSpaceId, api } = await start();
   const other = await fixture.site("Elsewhere");
   const [foreign] = await fixture.siteSpaces(other);
@@ -116,7 +118,7 @@ test("A redirect names what is on its site, and its form is checked", async () =
   });
 });
 
-test("A source has one live redirect and one draft, in upper or lower case, and no page of the site", async () => {
+test("a source has one live redirect and one draft in any case, and is not the path of a page", async () => {
   const { redirect, refused, target, list } = await start();
   const live = await redirect("/Old", elsewhere);
   expect(await refused("/old", elsewhere)).toMatchObject({
@@ -138,7 +140,7 @@ test("A source has one live redirect and one draft, in upper or lower case, and 
   ]);
 });
 
-test("A redirect that leads back to itself is refused, with the way it would take", async () => {
+test("a redirect loop is refused with its path", async () => {
   const { redirect, refused, siteSpaceId } = await start();
   const to = (path: string) => ({ kind: "external", url: `${home}${path}` }) as const;
   expect(await refused("/one", to("/one"))).toMatchObject({
@@ -157,7 +159,7 @@ test("A redirect that leads back to itself is refused, with the way it would tak
   await redirect("/api/*", space);
 });
 
-test("A change keeps the same rules, and a draft goes live", async () => {
+test("an update is validated by the same rules, and a draft is published", async () => {
   const { workspace, admin, of, redirect, target } = await start();
   const { id } = await redirect("/old", elsewhere, { draft: true });
   await redirect("/taken", elsewhere);
@@ -181,7 +183,7 @@ test("A change keeps the same rules, and a draft goes live", async () => {
   expect((await workspace.ask(admin, contract.remove, it)).status).toBe(204);
 });
 
-test("Lists are sorted and searched, page by page", async () => {
+test("lists are sorted and searched, page by page", async () => {
   const { workspace, admin, of, redirect, list } = await start();
   const ids = [];
   for (const source of ["/b", "/a/Query", "/c"]) {
@@ -203,7 +205,7 @@ test("Lists are sorted and searched, page by page", async () => {
   expect((await workspace.ok(admin, contract.list, next)).items).toHaveLength(1);
 });
 
-test("Many are created, changed, published and deleted at once, each by itself", async () => {
+test("many redirects are created, updated, published and deleted at once, independently", async () => {
   const { workspace, admin, of, redirect, list, api } = await start();
   await redirect("/changed", elsewhere, { permanent: true });
   await redirect("/deleted", elsewhere);
@@ -241,7 +243,7 @@ test("Many are created, changed, published and deleted at once, each by itself",
   expect((await list({ draft: true })).map(({ source }) => source)).toEqual(["/prepared"]);
 });
 
-test("A redirect whose destination is gone stays, and says so", async () => {
+test("a redirect whose destination was deleted stays and is reported", async () => {
   const { workspace, admin, of, redirect, target, list, limits, fixture, sections } = await start();
   await redirect("/old", limits);
   await redirect("/gone", { kind: "site-section", siteSectionId: sections.guide });
@@ -256,7 +258,7 @@ test("A redirect whose destination is gone stays, and says so", async () => {
   expect(await workspace.db.selectFrom("site_redirects").selectAll().execute()).toEqual([]);
 });
 
-test("Members may look, and those who build sites may change", async () => {
+test("members can list redirects, and editors of the site change them", async () => {
   const { fixture, workspace, of, redirect } = await start();
   const { id: siteRedirectId } = await redirect("/old", elsewhere);
   const [editor, creator, guest] = [
@@ -275,7 +277,7 @@ test("Members may look, and those who build sites may change", async () => {
   expect((await workspace.refused(editor, contract.remove, removal)).status).toBe(403);
 });
 
-test("A link to an old address of the site leads where the redirect does", async () => {
+test("a link to a former URL of the site follows the redirect", async () => {
   const { workspace, admin, redirect, limits, guide } = await start();
   await redirect("/old/limits", limits);
   await redirect("/blog/*", elsewhere);

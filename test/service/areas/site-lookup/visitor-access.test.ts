@@ -36,7 +36,7 @@ async function withVisitors() {
   return { fixture, id, url, sign, resolve: resolverOf(fixture) };
 }
 
-test("A site that is not published is shown to those who see it in the organization alone", async () => {
+test("an unpublished site is shown only to users with access in the organization", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -58,7 +58,7 @@ test("A site that is not published is shown to those who see it in the organizat
   expect(outcome(await resolve(url))).toBe("Guide");
 });
 
-test("A share link opens a site until it is revoked, in the path or beside it", async () => {
+test("a share link gives access until it is revoked, in the path or as a parameter", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "More");
@@ -95,7 +95,7 @@ test("A share link opens a site until it is revoked, in the path or beside it", 
   expect(outcome(await resolve(home, { shareKey }))).toBe("refused: share-key-wrong");
 });
 
-test("A site for signed-in visitors says where they sign in, and comes back to the page", async () => {
+test("a site with visitor authentication redirects to the sign-in, and back to the page", async () => {
   const { fixture, id, url, sign, resolve } = await withVisitors();
   expect(await resolve(`${url}/a/b%20c`)).toMatchObject({
     kind: "sign-in",
@@ -111,7 +111,7 @@ test("A site for signed-in visitors says where they sign in, and comes back to t
   expect(await resolve(url)).toMatchObject({ kind: "sign-in", url: undefined });
 });
 
-test("A visitor's token that is expired, forged, revoked or early opens nothing", async () => {
+test("a visitor token that is expired, forged, revoked or not valid yet gives no access", async () => {
   const { fixture, id, url, sign, resolve } = await withVisitors();
   const [head = "", body = "", mark = ""] = (await sign({ name: "Ada" })).split(".");
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -151,7 +151,7 @@ test("A visitor's token that is expired, forged, revoked or early opens nothing"
   expect(await outcomes(valid)).toBe("sign-in: token-wrong-signature");
 });
 
-test("A site whose key nobody asked for takes no token", async () => {
+test("a site without a key accepts no token", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide");
   await fixture.change(id, { visibility: "visitor-auth" });
@@ -167,7 +167,7 @@ test("A site whose key nobody asked for takes no token", async () => {
   );
 });
 
-test("Conditions read what a token signs and what a visitor says, each where it belongs", async () => {
+test("conditions read signed and unsigned claims separately", async () => {
   const { fixture, id, url, sign, resolve } = await withVisitors();
   const { workspace, admin } = fixture;
   await fixture.change(id, { visibility: "public" });
@@ -186,7 +186,7 @@ test("Conditions read what a token signs and what a visitor says, each where it 
   expect(await outcomeAt("/staff")).toBe("Guide");
   expect(await outcomeAt("/staff", { token })).toBe("Staff");
   expect(await outcomeAt("/beta", { unsignedClaims })).toBe("Beta");
-  // What is not signed is never read as if it were.
+  // Unsigned claims are never read as signed ones.
   expect(await outcomeAt("/staff", { unsignedClaims: { staff: true } })).toBe("Guide");
   expect(await outcomeAt("/beta", { token: await sign({ unsigned: { beta: true } }) })).toBe(
     "Guide",
@@ -209,7 +209,7 @@ test("Conditions read what a token signs and what a visitor says, each where it 
   expect(await outcomeAt("/staff", { token: await sign({ staff: "yes" }) })).toBe("Guide");
 });
 
-test("Of claims of every type a site reads what its schema names, and nothing else of them", async () => {
+test("a site reads only claims of its schema, for every type", async () => {
   const { fixture, id, url, sign, resolve } = await withVisitors();
   const { workspace, admin } = fixture;
   await fixture.change(id, { visibility: "public", adaptiveContent: { enabled: true } });
@@ -243,7 +243,7 @@ test("Of claims of every type a site reads what its schema names, and nothing el
   expect(await read({ plans: "pro", access: true })).toEqual(["Guide", {}]);
 });
 
-test("A visitor for whom no part is meant is told so", async () => {
+test("a visitor without access to any part gets an explanation", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();

@@ -1,4 +1,4 @@
-/** The token that resolving an address answers: what it reads, and that it does nothing else. */
+/** The token from resolving a URL: the content that it reads, and that it allows nothing else. */
 import { expect, test } from "vitest";
 import { type Endpoint, getMethod, resolvePath } from "../../../../src/contract/endpoint.ts";
 import * as organization from "../../../../src/contract/organization.ts";
@@ -22,7 +22,7 @@ interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** Asks as `tome serve` is asked by a program with this token, or with none. */
+/** Sends requests to `tome serve` with this token, or with none. */
 function asking({ workspace }: SitesFixture, token?: string) {
   return async (method: string, path: string, body?: object): Promise<Answered> => {
     const answer = await workspace.service.transport({
@@ -39,7 +39,7 @@ function asking({ workspace }: SitesFixture, token?: string) {
   };
 }
 
-/** A published site with two spaces, another space that no site shows, and a token of a visitor. */
+/** A published site with two spaces, another space on no site, and a token of a visitor. */
 async function start() {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
@@ -62,7 +62,7 @@ async function start() {
   return { fixture, workspace, admin, id, guide, api, hidden, pages, url, resolve, tokenOf };
 }
 
-test("Resolving needs no token, and one that is wrong is refused all the same", async () => {
+test("resolving needs no token, and an invalid one is refused", async () => {
   const { fixture, id, url, resolve } = await start();
   const { status, body } = await resolve();
   expect(status).toBe(200);
@@ -73,7 +73,7 @@ test("Resolving needs no token, and one that is wrong is refused all the same", 
   expect(got.body).toEqual(body);
 });
 
-test("A visitor's token is possible with no operation but those that show the site", async () => {
+test("a visitor token is accepted only by operations that show the site", async () => {
   const { fixture, id, guide, tokenOf } = await start();
   const ask = asking(fixture, await tokenOf());
   const ids: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ test("A visitor's token is possible with no operation but those that show the si
   }
 });
 
-test("It reads what the site shows, and of nothing else that there is", async () => {
+test("a visitor token reads the content of the site, and no other resource", async () => {
   const { fixture, workspace, id, guide, hidden, tokenOf } = await start();
   const other = await fixture.site("Other");
   await publish(fixture, other);
@@ -139,7 +139,7 @@ test("It reads what the site shows, and of nothing else that there is", async ()
   const found = await ask("POST", `${of}/${id}/search`, { query: "penguins" });
   expect(found.body).toMatchObject({ items: [{ id: guide, pages: [{ title: "Start" }] }] });
   expect((await ask("POST", `${of}/${other}/search`, { query: "penguins" })).status).toBe(404);
-  // A space that is taken off the site is not read any more.
+  // A space removed from the site can no longer be read.
   const [first] = await fixture.sections(id);
   await workspace.ok(fixture.admin, section.remove, {
     ...fixture.of(id),
@@ -148,7 +148,7 @@ test("It reads what the site shows, and of nothing else that there is", async ()
   expect((await ask("GET", `/spaces/${guide}`)).status).toBe(404);
 });
 
-test("It reads a revision that was published since it was made, and none from before", async () => {
+test("a visitor token reads later published revisions, and no earlier ones", async () => {
   const { fixture, workspace, guide, tokenOf } = await start();
   const revisionOf = async () =>
     (
@@ -173,7 +173,7 @@ test("It reads a revision that was published since it was made, and none from be
   ]);
 });
 
-test("It ends with its time, with the site's publication, and with what opened the site", async () => {
+test("a visitor token ends with its expiry, the site's publication, and its share link or sign-in", async () => {
   const { fixture, workspace, admin, id, guide, url, resolve, tokenOf } = await start();
   const reads = async (token: string) =>
     (await asking(fixture, token)("GET", `/spaces/${guide}`)).status;
@@ -216,7 +216,7 @@ test("It ends with its time, with the site's publication, and with what opened t
   expect(await reads(await tokenOf())).toBe(200);
 });
 
-test("The address of a file ends with what opened the site to its visitor", async () => {
+test("the URL of a file ends with the visitor's access to the site", async () => {
   const { fixture, workspace, admin, id, guide, tokenOf } = await start();
   const { db, service } = workspace;
   const stored = await putFile(db, guide, Buffer.from("bytes"));
@@ -260,7 +260,7 @@ test.each([
     "is beyond the limit of a page",
     Array.from({ length: 600 }, (_, at) => `visitor.claims.n == "${"x".repeat(60)}${at}"`),
   ],
-])("Text behind a condition that %s is shown to nobody", async (_, conditions) => {
+])("text behind a condition that %s is hidden from all visitors", async (_, conditions) => {
   const { fixture, workspace, id, guide, tokenOf } = await start();
   const blocks = conditions.map((one) => `{% if ${one} %}\nNobody reads this.\n{% endif %}\n`);
   const markdown = `Everybody reads that.\n\n${blocks.join("\n")}`;
@@ -284,7 +284,7 @@ test.each([
   expect(shown[0]).toContain("Everybody reads");
 });
 
-test("It reads what its visitor's claims show, and no other section", async () => {
+test("a visitor token reads content for the visitor's claims, and no other section", async () => {
   const { fixture, workspace, admin, id, api, url, tokenOf } = await start();
   await fixture.change(id, { adaptiveContent: { enabled: true } });
   const sections = await fixture.sections(id);
@@ -305,7 +305,7 @@ test("It reads what its visitor's claims show, and no other section", async () =
   expect(await reads(betas)).toBe(404);
 });
 
-test("A preview shows a site before it is published, to no more than its maker may see", async () => {
+test("a preview shows an unpublished site, limited to the content of its user", async () => {
   const { fixture, workspace, admin, id, guide, hidden } = await start();
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   const reader = await workspace.member(fixture.org, "read");

@@ -1,4 +1,4 @@
-/** The conditions of the sample, as its visitors meet them, with the commands that an author types. */
+/** The conditions of the sample for its visitors, with the commands of an author. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { openTome } from "../../../support/tome.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 const support = ">Support<";
-/** What a page of the user guide tells customers alone. */
+/** Text on a page of the user guide for customers only. */
 const hint = "Single sign-on is part of your plan";
 
 async function opened() {
@@ -18,7 +18,7 @@ async function opened() {
   const run = (line: string) => tome(line, { env, cwd: folder });
   const file = (name: string, claims: unknown) =>
     writeFileSync(join(folder, name), JSON.stringify(claims));
-  /** The page at which a printed address leads, with what the browser keeps for the next one. */
+  /** The page at a printed URL, with the cookies of the browser for the next one. */
   const open = async (line: string) => {
     const { code, stdout, stderr } = await run(`${line} --json url`);
     if (code !== 0) throw new Error(stderr);
@@ -31,7 +31,7 @@ async function opened() {
   return { ...readers, run, file, open };
 }
 
-test("site preview --claims shows what a condition lets these visitors see, and no other", async () => {
+test("site preview --claims shows content of matching conditions, and no other", async () => {
   const { site, file, open } = await opened();
   file("customer.json", { isCustomer: true });
   file("other.json", { isCustomer: false });
@@ -46,7 +46,7 @@ test("site preview --claims shows what a condition lets these visitors see, and 
   expect(none.body).not.toContain(support);
 });
 
-test("A condition in a text is met by claims, and by nothing that a visitor writes into the address", async () => {
+test("a condition in a text is evaluated with claims, and not with values in the URL", async () => {
   const { site, file, open, get } = await opened();
   file("customer.json", { isCustomer: true });
   const path = "/user-guide/people-and-roles";
@@ -56,7 +56,7 @@ test("A condition in a text is met by claims, and by nothing that a visitor writ
   expect((await get(`${path}?visitor.isCustomer=true`)).body).not.toContain(hint);
 });
 
-test("site preview refuses claims that break the schema of the site's visitors, and names the member", async () => {
+test("site preview refuses claims that violate the visitor schema, and names the field", async () => {
   const { site, file, run } = await opened();
   file("wrong.json", { isCustomer: "yes" });
   const { code, stderr } = await run(`site preview ${site} --no-browser --claims wrong.json`);
@@ -105,7 +105,7 @@ test("site visitor-token signs visitors in until it expires, is forged or its ke
   expect((await get(`/?jwt_token=${short}`)).status).toBe(403);
 });
 
-test("A preview ends with its hours, with its maker's membership, and at the first character that is changed", async () => {
+test("a preview ends after its time, with its user's membership, and if any character is changed", async () => {
   const { site, run, own, wait } = await opened();
   const made = await run(`site preview ${site} --no-browser --json url`);
   const { pathname, search } = new URL(JSON.parse(made.stdout).url);
@@ -125,7 +125,7 @@ test("A preview ends with its hours, with its maker's membership, and at the fir
   expect((await own(pathname + search)).status).toBe(404);
 });
 
-test("A browser keeps a token as a cookie, and the address that it goes on to has none", async () => {
+test("a browser stores a token as a cookie, and the URL continues without it", async () => {
   const { site, run, own, get, change } = await opened();
   const accept = "text/html,*/*;q=0.8";
   const made = await run(`site preview ${site} --no-browser --json url`);
@@ -140,7 +140,7 @@ test("A browser keeps a token as a cookie, and the address that it goes on to ha
   const signedIn = JSON.parse((await run(`site visitor-token ${site} --json token`)).stdout).token;
   const visitor = await get(`/install?jwt_token=${signedIn}`, { accept });
   expect([visitor.status, visitor.headers.location]).toEqual([307, "/install"]);
-  // Led on to, it would be an address of another host.
+  // A redirect would lead to another host.
   expect((await get(`//evil.example/?jwt_token=${signedIn}`, { accept })).status).toBe(400);
   expect((await get("/?jwt_token=x.y.z", { accept })).status).toBe(403);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
-/** Of a page of the user guide, for customers alone. */
+/** On a page of the user guide, for customers only. */
 const hint = "Single sign-on is part of your plan";
 const path = "people-and-roles";
 
@@ -26,7 +26,7 @@ async function opened() {
     const json = { url: page, visitor: { ...(jwtToken && { jwtToken }), unsignedClaims: {} } };
     return JSON.parse((await send("POST /urls/published", "", json)).body);
   };
-  /** All answers that have the text of the page, by their requests. */
+  /** All responses that contain the text of the page, by request. */
   async function readAll({ apiToken: token, space }: { apiToken: string; space: string }) {
     const content = await send(`GET /spaces/${space}/content`, token);
     const { id: revision } = JSON.parse(content.body);
@@ -61,14 +61,14 @@ async function opened() {
   return { ...readers, resolve, readAll };
 }
 
-test("a visitor without the claim gets the text in no form, and does not find it", async () => {
+test("a visitor without the claim gets the text in no format, and does not find it", async () => {
   const { resolve, readAll } = await opened();
   for (const [what, body] of await readAll(await resolve())) {
     expect([what, body.includes(hint)]).toEqual([what, false]);
   }
 });
 
-test("a visitor with the claim gets it in every form, and finds it", async () => {
+test("a visitor with the claim gets it in every format, and finds it", async () => {
   const { resolve, readAll, visitorToken } = await opened();
   const token = await visitorToken({ isCustomer: true });
   for (const [what, body] of await readAll(await resolve(token))) {

@@ -90,7 +90,7 @@ async function openSite() {
   return { get, request, listPaths, edit, changeSection, changeSiteSpace, changeDefault };
 }
 
-/** Renames a page, wherever it is. */
+/** Renames a page at any position. */
 function rename(pages: readonly ContentPage[], from: string, to: string): readonly ContentPage[] {
   return pages.map((page) => ({
     ...page,

@@ -1,9 +1,9 @@
-/** Kinds of hints, for those who do not see colours. */
+/** Kinds of hints without relying on color. */
 import { expect, test } from "vitest";
 import { stylesheetFor } from "../../../../src/service/areas/site-reader/styles/stylesheet.ts";
 import { withDefaults } from "../../../../src/service/areas/sites/customization/customization-defaults.ts";
 
-test("Each kind of hint has a mark of its own, which is not read aloud", () => {
+test("each kind of hint has an icon that screen readers skip", () => {
   const { source } = stylesheetFor(withDefaults({}));
   const marks = /\.hint(?:\.\w+)?::before\{content:"(.)";content:"\1"\/""\}/g;
   expect(new Set([...source.matchAll(marks)].map(([, mark]) => mark)).size).toBe(4);

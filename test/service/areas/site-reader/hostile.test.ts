@@ -1,4 +1,7 @@
-/** Texts that want to run something in the browsers of readers, shown under the policy that is sent. */
+/**
+ * Texts that try to execute code in the browsers of readers, displayed under the policy of the
+ * platform.
+ */
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Document, Node } from "../../../../src/contract/document.model.ts";
@@ -18,10 +21,10 @@ import { openReaders } from "../reader/fixture.ts";
 const list: readonly string[] = createRequire(import.meta.url)(
   "big-list-of-naughty-strings/blns.json",
 );
-/** Those that try to run something. */
+/** Texts with executable content. */
 const vectors = list.filter((text) => /<|javascript|on\w+\s*=|&#/i.test(text));
 
-/** Where authors can put a text. */
+/** All positions of author text. */
 const positions: readonly ((vector: string) => Document | string)[] = [
   (vector) => vector,
   (vector) => `text ${vector} text`,
@@ -74,7 +77,7 @@ function blocks(type: string, data: Record<string, unknown>, text: string): Docu
   };
 }
 
-/** All that could run, is loaded from elsewhere, or was tried and stopped by the policy alone. */
+/** Everything that could execute, is loaded from elsewhere, or was blocked only by the policy. */
 const look = `(() => {
   const all = [...document.querySelectorAll("*")];
   const attributes = all.flatMap((one) => [...one.attributes].map(({ name, value }) => [one.localName, name, value]));
@@ -96,7 +99,7 @@ afterAll(async () => {
   if (hasChromium) await browser.close();
 });
 
-test.skipIf(!hasChromium)("Hostile texts run nothing, wherever in a page they are", async () => {
+test.skipIf(!hasChromium)("hostile texts execute nothing at any position of a page", async () => {
   const readers = await openReaders();
   const { db, site } = readers;
   const { space_id: space, revision_id } = await db

@@ -1,4 +1,4 @@
-/** Documentations that packages ship, imported from Git and read in a browser. */
+/** Documentation from packages, imported from Git and read in a browser. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { lookAt, views } from "../reader/looking.ts";
 
 const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
 const mostPages = amount({ short: 8, full: 1000 });
-/** The views in which each page is looked at, and how many pages are looked at more closely. */
+/** The views in which each page is checked, and the number of pages with a detailed check. */
 const viewsOfPage = amount({ short: 1, full: views.length });
 const mostLooks = amount({ short: 2, full: 10_000 });
 
@@ -32,7 +32,7 @@ function filesIn(folder: string): Record<string, Uint8Array> {
 }
 
 for (const name of names) {
-  test(`Every page of the documentation of ${name} opens, complains of nothing and leads somewhere`, async () => {
+  test(`every page of the documentation of ${name} opens without errors, and its links work`, async () => {
     const { imports, workspace, spaceId, organizationId, admin } = await gitSpace();
     const files = filesIn(join("node_modules", name, "docs"));
     const start = existsSync(join("node_modules", name, "docs", "README.md"))
@@ -91,7 +91,7 @@ for (const name of names) {
       const inViews = [...views, ...views].slice(at % views.length).slice(0, viewsOfPage);
       const looks = await lookAt(tab, `${server.url}${path}`, { inViews, closely: at < mostLooks });
       for (const { view, complaints, barriers } of looks) {
-        // Pictures of other hosts are not reached from here.
+        // Images of other hosts are unreachable here.
         const told = [...complaints.filter((one) => !/net::ERR_/.test(one)), ...barriers];
         expect({ path, view, told }).toEqual({ path, view, told: [] });
       }

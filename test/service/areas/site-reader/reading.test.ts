@@ -1,8 +1,8 @@
-/** Published sites in a browser's place: what visitors get at each address, over HTTP. */
+/** Published sites over HTTP: the responses to visitors at each URL. */
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
-test("A page has its title, its text, the ways on, and a policy under which nothing runs", async () => {
+test("a page has its title, text, navigation, and a policy without scripts", async () => {
   const { get } = await openReaders();
   const { status, headers, body } = await get("/install");
   expect(status).toBe(200);
@@ -17,7 +17,7 @@ test("A page has its title, its text, the ways on, and a policy under which noth
   expect(body).not.toMatch(/<script|style=|\son\w+=/);
 });
 
-test("The path below the platform's own address shows the same, with links below it", async () => {
+test("the path below the base URL shows the same site, with links below it", async () => {
   const { own, site } = await openReaders();
   const { status, body } = await own(`/_site/${site}/install`);
   expect(status).toBe(200);
@@ -26,7 +26,7 @@ test("The path below the platform's own address shows the same, with links below
   expect((await own("/_site/nobody")).status).toBe(404);
 });
 
-test("A host of a site shows the site and nothing else of the platform", async () => {
+test("the hostname of a site serves the site and nothing else of the platform", async () => {
   const { get, token } = await openReaders();
   for (const path of ["/v1/orgs", "/v1/user", "/_tome/state", "/metrics", "/healthz"]) {
     const { status, headers } = await get(path, { authorization: `Bearer ${token}` });
@@ -38,7 +38,7 @@ test("A host of a site shows the site and nothing else of the platform", async (
   }
 });
 
-test("HEAD tells the length that GET has, of pages and of files", async () => {
+test("HEAD returns the length of GET, for pages and files", async () => {
   const { get, ask } = await openReaders();
   const { body } = await get("/install");
   const file = /href="([^"]*~files[^"]*)"|src="([^"]*~files[^"]*)"/
@@ -55,7 +55,7 @@ test("HEAD tells the length that GET has, of pages and of files", async () => {
 });
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
-  "%s is not possible at a host of a site",
+  "%s is not allowed at the hostname of a site",
   async (method) => {
     const { ask } = await openReaders();
     const { status, headers } = await ask(method, "/v1/orgs");
@@ -64,21 +64,21 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("Another host below localhost is refused, and so is a site's host with another port", async () => {
+test("another hostname below localhost is refused, and so is a site's hostname with another port", async () => {
   const { asHost, host } = await openReaders();
   expect((await asHost("evil.example:80", "/")).status).toBe(421);
   expect((await asHost("site.localhost.evil.example:80", "/")).status).toBe(421);
   expect((await asHost(host.replace(/:\d+$/, ":1"), "/")).status).toBe(421);
 });
 
-test("The page is answered in full only if it has changed", async () => {
+test("an unchanged page returns 304", async () => {
   const { get } = await openReaders();
   const { headers } = await get("/install");
   const again = await get("/install", { "if-none-match": String(headers.etag) });
   expect([again.status, again.body]).toEqual([304, ""]);
 });
 
-test("The stylesheet has its content in its address, and may be kept for good", async () => {
+test("the stylesheet has a hash in its URL, and is cached permanently", async () => {
   const { get } = await openReaders();
   const [, address = ""] = /rel="stylesheet" href="([^"]+)"/.exec((await get("/")).body) ?? [];
   const { status, headers } = await get(address);
@@ -86,7 +86,7 @@ test("The stylesheet has its content in its address, and may be kept for good", 
   expect(headers["cache-control"]).toContain("immutable");
 });
 
-test("A file of the space is sent as what it is, and a picture can run nothing", async () => {
+test("a file of the space is sent with its type, and an image cannot execute scripts", async () => {
   const { get } = await openReaders();
   const [, address = ""] = /<img src="([^"]+)"/.exec((await get("/")).body) ?? [];
   const { status, headers, body } = await get(address);
@@ -95,7 +95,7 @@ test("A file of the space is sent as what it is, and a picture can run nothing",
   expect(body).toContain("<svg");
 });
 
-test("A search finds pages of all sections with excerpts, and marks the words", async () => {
+test("a search finds pages of all sections with excerpts and marked words", async () => {
   const { get } = await openReaders();
   const { status, body } = await get("/~search?q=dashboard");
   expect(status).toBe(200);
@@ -104,7 +104,7 @@ test("A search finds pages of all sections with excerpts, and marks the words", 
   expect((await get("/~search?q=xyzzy")).body).toContain("No pages found");
 });
 
-test("A section with a condition shows itself to those for whom it holds, and is remembered", async () => {
+test("a section with a condition is shown if it holds, and the claims are remembered", async () => {
   const { get } = await openReaders();
   expect((await get("/support")).status).toBe(404);
   const { status, headers } = await get("/support?visitor.showsSupport=true");
@@ -115,20 +115,20 @@ test("A section with a condition shows itself to those for whom it holds, and is
   expect((await get("/support", { cookie: `${cookie.slice(0, -4)}AAAA` })).status).toBe(404);
 });
 
-test("What a condition hides from a visitor is not found by searching either", async () => {
+test("a search does not find content hidden by a condition", async () => {
   const { get } = await openReaders();
   const { body } = await get("/~search?q=connection+problems");
   expect(body).not.toContain('href="/support');
 });
 
-test("What is not there is a page with a field to search in", async () => {
+test("a missing page is an error page with a search field", async () => {
   const { get } = await openReaders();
   const { status, body } = await get("/no-such-page");
   expect(status).toBe(404);
   expect(body).toContain('value="no such page"');
 });
 
-test("A page whose path begins as a section does is led to all the same", async () => {
+test("a page whose path begins like a section is found", async () => {
   const { db, get } = await openReaders();
   const named = db.updateTable("site_sections").set({ path: "install" });
   await named.where("title", "=", "Getting started").execute();
@@ -137,13 +137,13 @@ test("A page whose path begins as a section does is led to all the same", async 
   expect((await get(address)).body).toContain("<title>Install the agent ·");
 });
 
-test("Redirects of the site are followed", async () => {
+test("redirects of the site are followed", async () => {
   const { get } = await openReaders();
   const { status, headers } = await get("/blog");
   expect([status, headers.location]).toEqual([308, "https://lumen.example/blog"]);
 });
 
-test("A page is there as Markdown, too", async () => {
+test("a page is available as Markdown", async () => {
   const { get } = await openReaders();
   const { status, headers, body } = await get("/install.md");
   expect([status, headers["content-type"]]).toEqual([200, "text/markdown; charset=utf-8"]);
@@ -151,7 +151,7 @@ test("A page is there as Markdown, too", async () => {
   expect(body).toContain("](/first-alert)");
 });
 
-test("Search engines are told of a public site, and of no other one", async () => {
+test("only a public site is announced to search engines", async () => {
   const { get, change } = await openReaders();
   expect((await get("/robots.txt")).body).toContain("Sitemap: http");
   expect((await get("/sitemap.xml")).body).toContain("/user-guide/alerts</loc>");
@@ -162,7 +162,7 @@ test("Search engines are told of a public site, and of no other one", async () =
   expect((await get("/install")).body).toContain('<meta name="robots" content="noindex">');
 });
 
-test("A site with share links opens by one, then without it, and not after it was revoked", async () => {
+test("a site with share links opens with one, remembers it, and closes when it is revoked", async () => {
   const { get, change, db, site } = await openReaders();
   await change({ visibility: "share-link" });
   expect((await get("/install")).status).toBe(404);
@@ -181,7 +181,7 @@ test("A site with share links opens by one, then without it, and not after it wa
   expect((await get("/first-alert", { cookie })).status).toBe(404);
 });
 
-test("A site whose visitors sign in takes their token, and remembers it until it expires", async () => {
+test("a site with visitor authentication accepts a token, and remembers it until it expires", async () => {
   const { get, change, visitorToken, wait } = await openReaders();
   await change({ visibility: "visitor-auth" });
   const refused = await get("/install");
@@ -197,13 +197,13 @@ test("A site whose visitors sign in takes their token, and remembers it until it
   expect((await get("/first-alert", { cookie })).status).toBe(403);
 });
 
-test("A site that is not published is not there", async () => {
+test("an unpublished site is not found", async () => {
   const { get, db, site } = await openReaders();
   await db.updateTable("sites").set({ published: 0 }).where("id", "=", site).execute();
   expect((await get("/install")).status).toBe(404);
 });
 
-/** The sample's site, asked by its visitors and changed by its admin. */
+/** The site of the sample, requested by visitors and changed by its admin. */
 async function openEdited() {
   const readers = await openReaders();
   const { service, org, site, token } = readers;
@@ -219,7 +219,7 @@ async function openEdited() {
   return { ...readers, ask, sitePath: `/orgs/${org}/sites/${site}` };
 }
 
-test("A site space begins at the page that it names, and the others are at their own paths", async () => {
+test("a site space starts at its default page, and other pages are at their own paths", async () => {
   const { get, ask, sitePath } = await openEdited();
   const { items } = await ask("GET", `${sitePath}/site-spaces?default=true`);
   const [{ id, space }] = items;
@@ -233,7 +233,7 @@ test("A site space begins at the page that it names, and the others are at their
   expect((await get("/first-alert")).status).toBe(200);
 });
 
-test("A draft is at no address until it is live, except in a preview with drafts", async () => {
+test("a draft has no URL until it is live, except in a preview with drafts", async () => {
   const { get, own, ask, sitePath, site } = await openEdited();
   const sections = (await ask("GET", `${sitePath}/sections`)).items;
   const { id, urls } = sections.find((one: { path: string }) => one.path === "python");
@@ -249,7 +249,7 @@ test("A draft is at no address until it is live, except in a preview with drafts
   }
 });
 
-test("What everybody sees is kept until something changes, and for nobody who is let in or kept out", async () => {
+test("public pages are cached until a change, and pages for signed-in visitors are not", async () => {
   const { get, change, db, site } = await openReaders();
   const first = await get("/install");
   const again = await get("/install");

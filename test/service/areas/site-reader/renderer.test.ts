@@ -1,6 +1,7 @@
 /**
- * What the hosted platform's open renderer asks for, in its order and with its parameters, for pages of
- * the sample: each answer is as the platform's description has it, and refused is only what is told.
+ * The requests of the hosted platform's open renderer, in order and with parameters, for pages of
+ * the sample: each response matches the published description, and only documented requests are
+ * refused.
  */
 import { expect, test } from "vitest";
 import { publishedAnswers, readDescriptions } from "../../../support/published.ts";
@@ -21,7 +22,9 @@ const answers = publishedAnswers(description.document);
 async function openRenderer() {
   const readers = await openReaders();
   const seen: string[] = [];
-  /** Asks as the renderer does. @returns the body of an answer that is as published */
+  /**
+   * Sends a request of the renderer. @returns the body of a response that matches the description
+   */
   async function ask(name: string, what: string, { token = "", json = undefined as unknown } = {}) {
     const [method = "", path = ""] = what.split(" ");
     const answer = await fetch(`${readers.url}/v1${path}`, {
@@ -64,7 +67,7 @@ async function resolve({ ask, host }: Renderer, path: string) {
 const flat = (pages: readonly Page[]): Page[] =>
   pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
-test("The requests of the hosted platform's renderer are answered as published, page by page", async () => {
+test("the requests of the hosted renderer get the published responses, page by page", async () => {
   const renderer = await openRenderer();
   const { ask, seen } = renderer;
   const { body: map } = await renderer.get("/sitemap.xml");
@@ -114,7 +117,7 @@ test("The requests of the hosted platform's renderer are answered as published, 
   expect(new Set(seen).size).toBe(8);
 });
 
-test("For what is not there, and by searching, it is answered as the documentation of the renderer tells", async () => {
+test("missing pages and searches of the renderer get the documented responses", async () => {
   const renderer = await openRenderer();
   const { ask } = renderer;
   const found = await resolve(renderer, "/nowhere/at/all");
@@ -138,7 +141,7 @@ test("For what is not there, and by searching, it is answered as the documentati
   expect(events.status).toBe(501);
 });
 
-test("A preview with a change request, and what pages hold besides, is answered as published or refused by name", async () => {
+test("a preview with a change request, and other page content, returns the published responses or is refused by name", async () => {
   const renderer = await openRenderer();
   const { ask, service, site, org, host } = renderer;
   const preview = await ask(
@@ -179,7 +182,7 @@ test("A preview with a change request, and what pages hold besides, is answered 
     ),
     await status("getDocumentById", `GET ${of}/documents/${page?.documentId}`),
   ]).toEqual([200, 200, 200, 200]);
-  // The sample has none of these on its pages.
+  // The pages of the sample have none of these.
   expect([
     await status(
       "getReusableContentDocumentInRevisionById",

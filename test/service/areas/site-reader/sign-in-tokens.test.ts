@@ -11,7 +11,7 @@ async function openPrivateSite() {
   return readers;
 }
 
-/** A token of about a length, with groups of a user. */
+/** A token of approximately this length, with groups of a user. */
 async function createToken(
   { visitorToken }: Awaited<ReturnType<typeof openReaders>>,
   length: number,

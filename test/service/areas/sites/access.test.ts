@@ -8,7 +8,7 @@ import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { openSitesFixture, type SitesFixture } from "./fixture.ts";
 
-/** What stands on a fresh site for each thing that is tried. */
+/** The parts of a new site for each attempt. */
 interface Scene {
   readonly fixture: SitesFixture;
   readonly of: { readonly organizationId: string; readonly siteId: string };
@@ -47,7 +47,7 @@ function tried<E extends Endpoint>(endpoint: E, input: (s: Scene) => Input<E>): 
   return (s, caller) => s.fixture.workspace.ask(caller, endpoint, input(s));
 }
 
-/** Each operation and the permission that it needs. */
+/** Each operation and its required permission. */
 const operations: readonly [Permission, string, Try][] = [
   ["view", "get", tried(site.get, (s) => s.of)],
   ["view", "structure", tried(site.structure, (s) => s.of)],
@@ -124,7 +124,7 @@ const operations: readonly [Permission, string, Try][] = [
   ],
 ];
 
-/** The rule, written out once more: everyone sees, authors build, admins rule. */
+/** The rule, written independently: members see, creators build, admins manage. */
 const powers: Record<Role, readonly Permission[]> = {
   read: ["view"],
   comment: ["view"],
@@ -134,38 +134,35 @@ const powers: Record<Role, readonly Permission[]> = {
   admin: ["view", "edit", "admin"],
 };
 
-test.each(roles)(
-  "What the permissions of a site say to the role %s is what happens",
-  async (role) => {
-    const fixture = await openSitesFixture();
-    const { workspace, org } = fixture;
-    const caller = await workspace.member(org, role);
-    const said = { view: true, edit: false, admin: false, ...whatIs(powers[role]) };
-    let s = await scene(fixture);
-    for (const [permission, name, attempt] of operations) {
-      const shown = await workspace.ok(caller, site.get, s.of);
-      expect(shown.permissions).toEqual({
-        ...said,
-        access: said.view,
-        create: said.edit,
-        installIntegration: said.admin,
-        viewAdaptiveSchema: said.view,
-        editAdaptiveSchema: said.admin,
-      });
-      const { status } = await attempt(s, caller);
-      expect([name, status < 300]).toEqual([name, said[permission]]);
-      if (!said[permission]) expect([name, status]).toEqual([name, 403]);
-      // What was granted may have changed the scene; what was refused has not.
-      if (said[permission] && permission !== "view") s = await scene(fixture);
-    }
-  },
-);
+test.each(roles)("the permissions of a site for the role %s match its actions", async (role) => {
+  const fixture = await openSitesFixture();
+  const { workspace, org } = fixture;
+  const caller = await workspace.member(org, role);
+  const said = { view: true, edit: false, admin: false, ...whatIs(powers[role]) };
+  let s = await scene(fixture);
+  for (const [permission, name, attempt] of operations) {
+    const shown = await workspace.ok(caller, site.get, s.of);
+    expect(shown.permissions).toEqual({
+      ...said,
+      access: said.view,
+      create: said.edit,
+      installIntegration: said.admin,
+      viewAdaptiveSchema: said.view,
+      editAdaptiveSchema: said.admin,
+    });
+    const { status } = await attempt(s, caller);
+    expect([name, status < 300]).toEqual([name, said[permission]]);
+    if (!said[permission]) expect([name, status]).toEqual([name, 403]);
+    // An executed request may have changed the data; a refused one has not.
+    if (said[permission] && permission !== "view") s = await scene(fixture);
+  }
+});
 
 function whatIs(permissions: readonly Permission[]) {
   return Object.fromEntries(permissions.map((permission) => [permission, true]));
 }
 
-test("Guests, the disabled and strangers see no site, and change none", async () => {
+test("guests, disabled members and outsiders neither see nor change a site", async () => {
   const s = await scene(await openSitesFixture());
   const { workspace, org } = s.fixture;
   const before = await rows(s.fixture);

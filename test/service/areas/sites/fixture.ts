@@ -1,4 +1,4 @@
-/** A workspace with an organization, an admin and spaces to build docs sites of. */
+/** A workspace with an organization, an admin and spaces for docs sites. */
 import type { Input, Output } from "../../../../src/contract/endpoint.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as section from "../../../../src/contract/site-section.ts";
@@ -50,7 +50,7 @@ export class SitesFixture {
     return this.workspace.ok(this.admin, siteSpace.create, input);
   }
 
-  /** An operator has vouched for the names that it gives the site. */
+  /** The operator has verified the domains of the site. */
   async change(
     siteId: string,
     changes: Omit<Input<typeof site.update>, "organizationId" | "siteId">,
@@ -91,7 +91,7 @@ export async function openSitesFixture(): Promise<SitesFixture> {
   return new SitesFixture(workspace, org, await workspace.member(org, "admin"));
 }
 
-/** Titles and what they hold: `Guide*` is a default, `Group[A, B]` a group. */
+/** Titles and their content: `Guide*` is a default, `Group[A, B]` a group. */
 export function outline(structure: Structure): string {
   return structure.structure.map((item) => itemOutline(item)).join(", ");
 }

@@ -1,4 +1,4 @@
-/** A docs site as a plain list of lists, changed by the rules written out once more and by hand. */
+/** A docs site as nested plain lists, changed by rules that are written independently. */
 
 export interface ModelSection {
   readonly kind: "section";
@@ -19,7 +19,7 @@ export class SiteModel {
   items: ModelItem[] = [];
   main: string | undefined;
 
-  /** The lists that hold items: the top level first, then those of the groups. */
+  /** The lists of items: the top level first, then those of the groups. */
   lists(): ModelItem[][] {
     const found: ModelItem[][] = [this.items];
     for (const list of found) {
@@ -90,7 +90,7 @@ export class SiteModel {
   }
 }
 
-/** Moves one thing of a list right before or after another, or to the end. */
+/** Moves an item of a list before or after another, or to the end. */
 export function move<T>(list: T[], thing: T, where: "before" | "after" | "end", other: T): void {
   take(list, thing);
   const at = where === "end" ? list.length : list.indexOf(other) + (where === "after" ? 1 : 0);

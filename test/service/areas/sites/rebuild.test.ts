@@ -5,7 +5,7 @@ import { openSitesFixture, type SitesFixture, type Structure } from "./fixture.t
 
 type Item = Structure["structure"][number];
 
-/** What a site was made of, without what the platform gave out: ids and addresses. */
+/** The structure of a site, without ids and URLs that the platform assigned. */
 function plain(value: unknown): unknown {
   const dropped = ["id", "section", "sectionGroup", "urls", "sections"];
   return JSON.parse(
@@ -16,7 +16,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** Forty sections in eight groups, two of them in others, with all that a section can have. */
+/** Forty sections in eight groups, two of them nested, with all features of a section. */
 async function build(fixture: SitesFixture, siteId: string): Promise<void> {
   const { workspace, admin } = fixture;
   const of = fixture.of(siteId);
@@ -63,7 +63,7 @@ async function tearDown(fixture: SitesFixture, siteId: string): Promise<void> {
   }
 }
 
-/** Builds what an export says, top down, by the operations that anybody has. */
+/** Builds the content of an export from the top down, with ordinary operations. */
 async function rebuild(
   fixture: SitesFixture,
   siteId: string,
@@ -99,7 +99,7 @@ async function rebuild(
   await fixture.change(siteId, { defaultSiteSection: main });
 }
 
-test("A site of forty sections in eight groups is torn down and rebuilt from its export", async () => {
+test("a site of forty sections in eight groups is deleted and rebuilt from its export", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site();
   await build(fixture, id);

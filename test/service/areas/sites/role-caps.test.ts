@@ -4,7 +4,7 @@ import * as space from "../../../../src/contract/space.ts";
 import { addSiteRoleCaps } from "../../../../src/service/database/migrations/0029-site-role-caps.ts";
 import { openSitesFixture } from "./fixture.ts";
 
-test("a site that had a space before gives at most the role create in it", async () => {
+test("a site with a space from an earlier build gives at most the role create in it", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const { db } = workspace;

@@ -22,7 +22,7 @@ async function start() {
   return { workspace, organizationId, owner: first.user_id, sites: items };
 }
 
-test("The sample has a published site of sections in nested groups, and one in the making", async () => {
+test("the sample has a published site of sections in nested groups, and an unfinished one", async () => {
   const { workspace, organizationId, owner, sites } = await start();
   expect(sites.map((item) => [item.title, item.published])).toEqual([
     ["Lumen documentation", true],
@@ -48,7 +48,7 @@ test("The sample has a published site of sections in nested groups, and one in t
   ]);
 });
 
-test("The conditions of the sample can be met by the claims that its schema names", async () => {
+test("the conditions of the sample match the claims of its schema", async () => {
   const { workspace, organizationId, owner, sites } = await start();
   const docs = { organizationId, siteId: sites[0]?.id ?? "" };
   const readSite = async (asked: object) =>
@@ -61,7 +61,7 @@ test("The conditions of the sample can be met by the claims that its schema name
   expect(items).toHaveLength(4);
 });
 
-test("Members of the sample see its published site first", async () => {
+test("members of the sample see its published site first", async () => {
   const { workspace, organizationId, owner, sites } = await start();
   const shown = await workspace.ok(owner, organization.get, { organizationId });
   expect(shown.defaultContent).toEqual({ type: "site", site: sites[0]?.id });

@@ -5,7 +5,7 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
-test("A first section on an empty site is where visitors arrive", async () => {
+test("the first section of an empty site is the landing page", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site();
   const made = await fixture.section(id, "Guide");
@@ -18,7 +18,7 @@ test("A first section on an empty site is where visitors arrive", async () => {
   expect((await fixture.get(id)).siteSpaces).toBe(2);
 });
 
-test("A first section on a site with spaces keeps those together in a section before it", async () => {
+test("the first section of a site with spaces puts those into a section before it", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide", "Anleitung");
   const [, german] = await fixture.siteSpaces(id);
@@ -32,7 +32,7 @@ test("A first section on a site with spaces keeps those together in a section be
   ]);
 });
 
-test("A site that has lost its last section takes spaces at its root again", async () => {
+test("a site without sections accepts spaces at its root again", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -44,7 +44,7 @@ test("A site that has lost its last section takes spaces at its root again", asy
   expect(outline(await fixture.structure(id))).toBe("Back*");
 });
 
-test("A section without a title takes that of its space, and every path is one of its own", async () => {
+test("a section without a title has that of its space, and paths are unique", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -68,7 +68,7 @@ test("A section without a title takes that of its space, and every path is one o
   expect(made.title).toBe("Untitled");
 });
 
-test("A change of a section keeps what is absent and removes what is null", async () => {
+test("an update of a section keeps omitted fields and removes null ones", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -90,7 +90,7 @@ test("A change of a section keeps what is absent and removes what is null", asyn
   for (const name of ["icon", "description", "condition"]) expect(bare).not.toHaveProperty(name);
 });
 
-test("What is wrong with a section's new values is named, and changes nothing", async () => {
+test("invalid values of a section are named, and change nothing", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -124,7 +124,7 @@ test("What is wrong with a section's new values is named, and changes nothing", 
   expect(await fixture.sections(id)).toEqual(before);
 });
 
-test("The default of a section is one of its site spaces and passes on when that goes", async () => {
+test("the default of a section is one of its site spaces, and the next one if it is removed", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -146,7 +146,7 @@ test("The default of a section is one of its site spaces and passes on when that
   });
 });
 
-test("The default that was passed on stays where it is when the order changes", async () => {
+test("a reassigned default stays when the order changes", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -161,7 +161,7 @@ test("The default that was passed on stays where it is when the order changes", 
   expect(outline(await fixture.structure(id))).toBe("Three(Three*), Two*(Two*)");
 });
 
-test("The spaces of a deleted section are seen by visitors no more", async () => {
+test("visitors no longer see the spaces of a deleted section", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -174,7 +174,7 @@ test("The spaces of a deleted section are seen by visitors no more", async () =>
   expect((await workspace.ok(admin, space.get, { spaceId })).visibility).toBe("private");
 });
 
-test("Deleting a section that is not there answers that there was nothing", async () => {
+test("deleting a missing section returns 204", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const [id, other] = [await fixture.site(), await fixture.site()];
@@ -188,7 +188,7 @@ test("Deleting a section that is not there answers that there was nothing", asyn
   expect(await fixture.sections(other)).toHaveLength(1);
 });
 
-test("The list of sections is in the reader's order, page by page", async () => {
+test("sections are listed in navigation order, page by page", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -211,7 +211,7 @@ test("The list of sections is in the reader's order, page by page", async () => 
   expect(found).toEqual([d, e, c, a, b]);
 });
 
-test("A page of sections goes on where it ended when the section it ended with is gone", async () => {
+test("a page of sections continues after its last section was deleted", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();

@@ -6,7 +6,7 @@ import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
-test("A space without a section named goes to the default section, or to the root", async () => {
+test("a space without a section goes to the default section, or to the root", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide");
   const added = await fixture.add(id, await fixture.space("Anleitung"));
@@ -18,7 +18,7 @@ test("A space without a section named goes to the default section, or to the roo
   expect(outline(await fixture.structure(id))).toBe("Guide(Guide*, Anleitung), API*(API*, v1)");
 });
 
-test("One space may stand at several places of a site, each with a path of its own", async () => {
+test("a space can be on a site several times, each with its own path", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide");
   const [first] = await fixture.siteSpaces(id);
@@ -27,7 +27,7 @@ test("One space may stand at several places of a site, each with a path of its o
   expect((await fixture.get(id)).siteSpaces).toBe(2);
 });
 
-test("A section that the site does not have is refused by its name", async () => {
+test("an unknown section is refused by name", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const [id, other] = [await fixture.site(), await fixture.site()];
@@ -40,7 +40,7 @@ test("A section that the site does not have is refused by its name", async () =>
   });
 });
 
-test("A change of a site space keeps what is absent, and shows another space in its place", async () => {
+test("an update of a site space keeps omitted fields, and replaces the space", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");
@@ -61,7 +61,7 @@ test("A change of a site space keeps what is absent, and shows another space in 
   expect(await update({ condition: null })).not.toHaveProperty("condition");
 });
 
-test("On a published site the space that is shown anew is visible, and the one before it is not", async () => {
+test("on a published site the replacing space is visible, and the replaced one is not", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Old");
@@ -78,7 +78,7 @@ test("On a published site the space that is shown anew is visible, and the one b
   ]);
 });
 
-test("What is wrong with a site space's new values is named, and changes nothing", async () => {
+test("invalid values of a site space are named, and change nothing", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");
@@ -98,7 +98,7 @@ test("What is wrong with a site space's new values is named, and changes nothing
   expect(await fixture.siteSpaces(id)).toEqual(before);
 });
 
-test("A path is taken in its own section only", async () => {
+test("a path is unique only within its section", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -109,7 +109,7 @@ test("A path is taken in its own section only", async () => {
   expect(await set(other.siteSpaces[0]?.id, "v1")).toMatchObject({ status: 200 });
 });
 
-test("Taking a space off leaves the space, and passes the default on", async () => {
+test("removing a space from a site keeps the space, and reassigns the default", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("One", "Two", "Three");
@@ -125,7 +125,7 @@ test("Taking a space off leaves the space, and passes the default on", async () 
   expect((await fixture.get(id)).siteSpaces).toBe(0);
 });
 
-test("A space that is hidden from members stands on the site for those to whom it is granted", async () => {
+test("a space hidden from members is on the site for users with a grant", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Runbooks");
@@ -143,7 +143,7 @@ test("A space that is hidden from members stands on the site for those to whom i
   expect(listed.items[1]?.space.permissions).toMatchObject({ edit: true, admin: false });
 });
 
-test("The list of site spaces goes section by section, page by page, defaults or others only", async () => {
+test("site spaces are listed by section, page by page, filtered by default", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();

@@ -5,7 +5,7 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
-test("A new site has the documented defaults and is not published", async () => {
+test("a new site has the documented defaults and is not published", async () => {
   const { workspace, org, admin } = await openSitesFixture();
   const made = await workspace.ok(admin, site.create, { organizationId: org });
   expect(made).toMatchObject({
@@ -24,7 +24,7 @@ test("A new site has the documented defaults and is not published", async () => 
   expect(made).not.toHaveProperty("proxy");
 });
 
-test("A new site keeps what is given and shows its spaces in their order, the first one first", async () => {
+test("a new site has the given values and its spaces in order, the first one as landing page", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const spaces = [await fixture.space("User guide"), await fixture.space("API")];
@@ -41,14 +41,14 @@ test("A new site keeps what is given and shows its spaces in their order, the fi
   ]);
 });
 
-test("Without a title a site takes that of its first space", async () => {
+test("without a title a site has that of its first space", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const input = { organizationId: org, spaces: [await fixture.space("Handbook")] };
   expect((await workspace.ok(admin, site.create, input)).title).toBe("Handbook");
 });
 
-test("A site can show no space that is unknown, notFound, deleted or of another organization", async () => {
+test("a site cannot contain a space that is unknown, hidden, deleted or of another organization", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const elsewhere = await workspace.organization();
@@ -77,7 +77,7 @@ test("A site can show no space that is unknown, notFound, deleted or of another 
   expect(all.items).toEqual([]);
 });
 
-test("A space is put on a site only by those who may create in it", async () => {
+test("adding a space to a site requires the role create in the space", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const readable = await fixture.space("Readable");
@@ -87,7 +87,7 @@ test("A space is put on a site only by those who may create in it", async () => 
   expect(await workspace.refused(author, site.create, input)).toMatchObject({ status: 403 });
 });
 
-test("Sites of the same title get basenames of their own", async () => {
+test("sites with the same title get distinct basenames", async () => {
   const { workspace, org, admin } = await openSitesFixture();
   const basenames = [];
   for (let number = 0; number < 25; number++) {
@@ -102,7 +102,7 @@ test("Sites of the same title get basenames of their own", async () => {
   expect(there.basename).toBe("docs");
 });
 
-test("The list of sites is the oldest first, page by page, by every filter", async () => {
+test("sites are listed oldest first, page by page, by every filter", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const ids = [];
@@ -138,7 +138,7 @@ test("The list of sites is the oldest first, page by page, by every filter", asy
   expect(await workspace.refused(admin, site.list, foreign)).toMatchObject({ status: 400 });
 });
 
-test("Publishing and taking offline say so in the site and its spaces, as often as asked", async () => {
+test("publishing and unpublishing are idempotent, and change the site and its spaces", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -164,7 +164,7 @@ test("Publishing and taking offline say so in the site and its spaces, as often 
   expect(await readUrls()).toEqual(["private", false]);
 });
 
-test("A space on two published sites is as visible as the more open one, and private on none", async () => {
+test("a space on two published sites has the more open visibility, and is private on none", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const spaceId = await fixture.space("Guide");
@@ -185,7 +185,7 @@ test("A space on two published sites is as visible as the more open one, and pri
   expect(await readVisibility()).toBe("private");
 });
 
-test("A deleted site is gone for good, and its spaces stay", async () => {
+test("a deleted site cannot be restored, and its spaces stay", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -198,7 +198,7 @@ test("A deleted site is gone for good, and its spaces stay", async () => {
   expect(left.items.map((item) => item.title)).toEqual(["Guide", "Reference"]);
 });
 
-test("The site that members see first is one of the organization, and is forgotten with it", async () => {
+test("the default site of members belongs to the organization, and is cleared with it", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");

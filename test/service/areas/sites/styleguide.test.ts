@@ -16,7 +16,7 @@ test("the style guide of a site is a space of its organization that the caller m
   const { id: foreign } = await workspace.ok(stranger, space.create, {
     organizationId: elsewhere,
   });
-  // In an organization that the caller belongs to, too.
+  // Also in another organization of the caller.
   await workspace.enrol(elsewhere, admin, "admin");
   const { id: other } = await workspace.ok(admin, space.create, { organizationId: elsewhere });
   const update = { organizationId, siteId };

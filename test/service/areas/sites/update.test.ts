@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
-test("A change keeps the fields that are absent", async () => {
+test("an update keeps omitted fields", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide");
   const made = await fixture.get(id);
@@ -21,7 +21,7 @@ test("A change keeps the fields that are absent", async () => {
   });
 });
 
-test("A basename is part of an address, and of one site of the organization", async () => {
+test("a basename is a path segment, and unique in the organization", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const [one, other] = [await fixture.site(), await fixture.site()];
@@ -46,7 +46,7 @@ test("A basename is part of an address, and of one site of the organization", as
   expect(org).not.toBe(elsewhere);
 });
 
-test("A proxy is a host with a path, shows one site only, and is removed by null", async () => {
+test("a proxy is a host with a path, belongs to one site, and is removed by null", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const [one, other] = [await fixture.site("Guide"), await fixture.site()];
@@ -79,7 +79,7 @@ test("A proxy is a host with a path, shows one site only, and is removed by null
   await fixture.change(other, { proxy: "example.com/Docs/v1" });
 });
 
-test("The default section and site space are changed together or one by one", async () => {
+test("the default section and site space are changed together or separately", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -101,7 +101,7 @@ test("The default section and site space are changed together or one by one", as
   }
 });
 
-test("On a site without sections the default site space is one of its root", async () => {
+test("on a site without sections the default site space is at its root", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("One", "Other");

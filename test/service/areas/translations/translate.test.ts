@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitSegments, wordsIn } from "../../../../src/service/areas/translations/translate.ts";
 
-test("the segments of a text make the text again", () => {
+test("the segments of a text restore the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(
@@ -23,13 +23,13 @@ test.each([
   "https://a.example/b?c",
   "ada@example.com",
   ":tada:",
-])("%s is no word to translate", (kept) => {
+])("%s is not translated", (kept) => {
   const segments = splitSegments(`Before ${kept} after.`);
   expect(segments).toContainEqual({ text: kept, translatable: false });
   expect(segments.filter(({ translatable }) => translatable)).toHaveLength(2);
 });
 
-test("words are counted as a person counts them", () => {
+test("words are counted correctly", () => {
   expect(wordsIn("Don't panic: 3 well-known words, déjà vu.")).toBe(7);
   expect(wordsIn("…, — !")).toBe(0);
 });

@@ -56,7 +56,7 @@ function ground(workspace: Workspace) {
   return { db, now, newId, enqueue };
 }
 
-/** Gives a space these pages, by their slugs. */
+/** Gives a space these pages, by slug. */
 async function write(
   workspace: Workspace,
   spaceId: string,
@@ -99,7 +99,7 @@ async function markdownIn(workspace: Workspace, spaceId: string): Promise<Record
   return texts;
 }
 
-test("A run makes a space beside the source, with its pages in the other language", async () => {
+test("a run creates a space next to the source, with its pages in the other language", async () => {
   const { workspace, admin, made, run } = await start();
   expect(made).toMatchObject({ status: "pending", stats: { runs: 0 } });
   const done = await run();
@@ -115,7 +115,7 @@ test("A run makes a space beside the source, with its pages in the other languag
   expect(text).toContain("⟦Íñšţáļļ⟧ **⟦ţómé⟧**");
 });
 
-test("Code, addresses, placeholders and links stay byte by byte", async () => {
+test("code, URLs, placeholders and links are unchanged byte for byte", async () => {
   const { workspace, run } = await start();
   const done = await run();
   const { start: text = "" } = await markdownIn(workspace, done.result?.space ?? "");
@@ -130,7 +130,7 @@ test("Code, addresses, placeholders and links stay byte by byte", async () => {
   }
 });
 
-test("A second run translates only what changed, and keeps what people wrote into the result", async () => {
+test("a second run translates only changes, and keeps edits of the result", async () => {
   const { workspace, source, run } = await start();
   const first = await run();
   const result = first.result?.space ?? "";
@@ -146,7 +146,7 @@ test("A second run translates only what changed, and keeps what people wrote int
   expect(third.result?.revision).toBe(second.result?.revision);
 });
 
-test("A page that the source loses goes from the result, and a deleted result is made anew", async () => {
+test("a page deleted in the source is deleted in the result, and a deleted result is created again", async () => {
   const { workspace, admin, source, run } = await start();
   const { result } = await run();
   const { revision_id } = await current(workspace, source);
@@ -167,14 +167,14 @@ test("A page that the source loses goes from the result, and a deleted result is
   expect(again.stats.latestPages).toBe(1);
 });
 
-test("A run that is asked for twice is done once, and takes the later wish with it", async () => {
+test("two requested runs are executed once, with the later options", async () => {
   const { workspace, admin, named, run } = await start();
   await workspace.ok(admin, translation.run, named);
   await workspace.ok(admin, translation.run, named);
   expect((await run()).stats.runs).toBeLessThanOrEqual(2);
 });
 
-test("A server that speaks LibreTranslate's API translates, with its key, and an error changes nothing", async () => {
+test("a LibreTranslate server translates, with its key, and an error changes nothing", async () => {
   let broken = true;
   const { url, seen } = await serve(({ body }, response) => {
     const { q, source, target }: { q: string[]; source: string; target: string } = JSON.parse(body);
@@ -202,7 +202,7 @@ test("A server that speaks LibreTranslate's API translates, with its key, and an
   });
 });
 
-test("Instructions are kept as they are given, and only those who may create change them", async () => {
+test("instructions are stored unchanged, and only creators change them", async () => {
   const { workspace, organizationId, admin, named } = await start();
   const instructions = parseMarkdown("Call readers **vous**.");
   const changed = await workspace.ok(admin, translation.update, { ...named, instructions });
@@ -220,7 +220,7 @@ test("Instructions are kept as they are given, and only those who may create cha
   }
 });
 
-test("A translation is seen by whoever may see its source, and by nobody else", async () => {
+test("a translation is visible only to users who can see its source", async () => {
   const { workspace, organizationId, admin, source, named } = await start();
   const reader = await workspace.member(organizationId, "read");
   await workspace.ok(admin, space.update, { spaceId: source, defaultLevel: null });
@@ -231,7 +231,7 @@ test("A translation is seen by whoever may see its source, and by nobody else", 
   expect((await workspace.ok(admin, translation.list, { organizationId })).items).toHaveLength(1);
 });
 
-test("A source elsewhere and a language that is the source's are refused with the field", async () => {
+test("a source in another organization and its own language are refused with the field", async () => {
   const { workspace, organizationId, admin, source } = await start();
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");
@@ -245,7 +245,7 @@ test("A source elsewhere and a language that is the source's are refused with th
   expect(second.message).toContain("must differ from the source language fr");
 });
 
-test("A deleted translation is gone, and its space stays", async () => {
+test("a deleted translation is removed, and its space stays", async () => {
   const { workspace, admin, named, run } = await start();
   const { result } = await run();
   expect((await workspace.ask(admin, translation.remove, named)).status).toBe(205);
@@ -255,7 +255,7 @@ test("A deleted translation is gone, and its space stays", async () => {
   expect(await workspace.ok(admin, cr.list, { spaceId: left.id })).toMatchObject({ items: [] });
 });
 
-test("A result is as visible as its place, whatever a site lets people see of its source", async () => {
+test("a result has the visibility of its location, not of a site with its source", async () => {
   const { workspace, organizationId, admin, source, named, run } = await start();
   const [reader, hidden] = [
     await workspace.member(organizationId, "read"),

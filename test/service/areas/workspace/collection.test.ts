@@ -19,7 +19,7 @@ async function start() {
   return { workspace, org, admin, group, book };
 }
 
-test("A new collection has the documented defaults", async () => {
+test("a new collection has the documented defaults", async () => {
   const { workspace, org, admin } = await start();
   const made = await workspace.ok(admin, collection.create, { organizationId: org });
   expect(made).toMatchObject({ title: "Untitled", organization: org, defaultLevel: "inherit" });
@@ -28,7 +28,7 @@ test("A new collection has the documented defaults", async () => {
   expect(await workspace.ok(admin, collection.get, { collectionId: made.id })).toEqual(made);
 });
 
-test("A change keeps the fields that are absent", async () => {
+test("an update keeps omitted fields", async () => {
   const { workspace, admin, group } = await start();
   const { id: collectionId } = await group("Guides");
   const described = { collectionId, description: "For customers" };
@@ -40,7 +40,7 @@ test("A change keeps the fields that are absent", async () => {
   expect(await workspace.refused(admin, collection.update, blank)).toMatchObject({ status: 400 });
 });
 
-test("A list shows the top level first, then what stands inside, in the order of siblings", async () => {
+test("a list shows the top level first, then nested collections, in sibling order", async () => {
   const { workspace, org, admin, group } = await start();
   const one = await group("One");
   const two = await group("Two");
@@ -57,7 +57,7 @@ test("A list shows the top level first, then what stands inside, in the order of
   expect(await titles(false)).toEqual([two.title, one.title]);
 });
 
-test("Pages of a list join to the whole list", async () => {
+test("the pages of a list form the complete list", async () => {
   const { workspace, org, admin, group, book } = await start();
   const parents = [undefined, (await group("A")).id, (await group("B")).id];
   for (let index = 0; index < 12; index++) await book(`Book ${index}`, parents[index % 3]);
@@ -75,7 +75,7 @@ test("Pages of a list join to the whole list", async () => {
   expect(joined).toEqual(whole.items);
 });
 
-test("Deleting a collection hands all that it held to its parent, in its own place", async () => {
+test("deleting a collection moves its content to the parent, at its position", async () => {
   const { workspace, org, admin, group, book } = await start();
   const before = await book("Before");
   const doomed = await group("Doomed");
@@ -105,7 +105,7 @@ test("Deleting a collection hands all that it held to its parent, in its own pla
   expect(await workspace.ask(admin, collection.remove, gone)).toMatchObject({ status: 204 });
 });
 
-test("What inherited from a deleted collection inherits from its parent", async () => {
+test("content that inherited from a deleted collection inherits from its parent", async () => {
   const { workspace, org, admin, group, book } = await start();
   const outer = await group("Outer");
   const hidden = await group("Hidden", outer.id);
@@ -120,7 +120,7 @@ test("What inherited from a deleted collection inherits from its parent", async 
   expect(seen.permissions).toMatchObject({ comment: true, edit: false });
 });
 
-test("Deleting the collection that members see first leaves no pointer to it", async () => {
+test("deleting the default collection of members clears the default", async () => {
   const { workspace, org, admin, group } = await start();
   const { id } = await group("Guides");
   await workspace.ok(admin, organization.update, {

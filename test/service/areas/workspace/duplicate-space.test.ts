@@ -10,7 +10,7 @@ async function start() {
   return { workspace, org, admin, make };
 }
 
-test("A duplicate stands right after its original and takes its looks, levels and rules", async () => {
+test("a duplicate is placed after its original and has its appearance, levels and rules", async () => {
   const { workspace, org, admin, make } = await start();
   const original = await make("Guide");
   await make("Next");
@@ -35,7 +35,7 @@ test("A duplicate stands right after its original and takes its looks, levels an
   expect(items.map((item) => item.title)).toEqual(["Guide", "Guide (copy)", "Next"]);
 });
 
-test("A duplicate of a locked space is locked too, so that its merge rules hold", async () => {
+test("a duplicate of a locked space is locked too, with its merge rules", async () => {
   const { workspace, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   await workspace.ok(admin, space.update, { spaceId, editMode: "locked" });
@@ -49,7 +49,7 @@ test.each([
   ["x".repeat(50), `${"x".repeat(43)} (copy)`],
   [`${"x".repeat(42)}👩‍👩‍👧‍👦y`, `${"x".repeat(42)} (copy)`],
   [`${"x".repeat(42)} yyyyyyy`, `${"x".repeat(42)} (copy)`],
-])("The title of the duplicate of %j is cut between characters to fit", async (title, cut) => {
+])("the title of the duplicate of %j is truncated between characters", async (title, cut) => {
   const { workspace, admin, make } = await start();
   const { id: spaceId } = await make(title);
   expect((await workspace.ok(admin, space.duplicate, { spaceId })).title).toBe(cut);

@@ -49,13 +49,13 @@ async function order(workspace: Workspace, organizationId: string, parentId: str
   return rows.map((row) => row.id);
 }
 
-test("New things go last, collections and spaces in one order", async () => {
+test("new collections and spaces are last in one common order", async () => {
   const { workspace, org, make } = await start();
   const made = [await make("space"), await make("collection"), await make("space")];
   expect(await order(workspace, org, null)).toEqual(made.map((thing) => thing.id));
 });
 
-test("A thing moves right before, right after, between, or last", async () => {
+test("a resource moves before, after, between, or last", async () => {
   const { workspace, org, make, move } = await start();
   const [a, b, c, d] = [
     await make("space"),
@@ -74,7 +74,7 @@ test("A thing moves right before, right after, between, or last", async () => {
   expect(await now()).toEqual([c.id, b.id, d.id, a.id]);
 });
 
-test("An absent parent keeps the parent, null moves to the top level", async () => {
+test("an omitted parent stays, and null moves to the top level", async () => {
   const { workspace, org, make, move } = await start();
   const group = await make("collection");
   const inner = await make("space", group.id);
@@ -85,7 +85,7 @@ test("An absent parent keeps the parent, null moves to the top level", async () 
   expect(await order(workspace, org, null)).toEqual([group.id, inner.id]);
 });
 
-test("A move tells nothing of siblings that its author does not see", async () => {
+test("a move discloses nothing about hidden siblings", async () => {
   const { workspace, org, admin, make, move } = await start();
   const own = await make("space");
   const mover = await workspace.member(org, "create");
@@ -101,7 +101,7 @@ test("A move tells nothing of siblings that its author does not see", async () =
   expect(await last()).toBe(200);
 });
 
-test("A move that changes nothing is a conflict", async () => {
+test("a move without effect is a conflict", async () => {
   const { make, move, workspace, admin } = await start();
   const [a, b, c] = [await make("space"), await make("collection"), await make("space")];
   const nothing: [Thing, Placement][] = [
@@ -118,7 +118,7 @@ test("A move that changes nothing is a conflict", async () => {
   expect(await move(b, {})).toMatchObject({ status: 409 });
 });
 
-test("A position that names no sibling, or the thing itself, is refused by its name", async () => {
+test("a position that names no sibling, or the resource itself, is refused by field", async () => {
   const { workspace, admin, make, move } = await start();
   const [a, b] = [await make("space"), await make("space")];
   const group = await make("collection");
@@ -182,7 +182,7 @@ test("move ignores siblings that the caller may not see", async () => {
   ]);
 });
 
-test("A parent that is unknown, notFound, elsewhere or below the collection itself is refused", async () => {
+test("a parent that is unknown, hidden, in another organization or inside the collection is refused", async () => {
   const { workspace, org, admin, make, move } = await start();
   const group = await make("collection");
   const inner = await make("collection", group.id);
@@ -207,7 +207,7 @@ test("A parent that is unknown, notFound, elsewhere or below the collection itse
   });
 });
 
-test("After any moves the order is that of a plain list", async () => {
+test("any moves have the result of a plain list", async () => {
   const moves = fc.array(
     fc.record({
       thing: fc.nat(9),
@@ -252,7 +252,7 @@ test("After any moves the order is that of a plain list", async () => {
   );
 });
 
-/** Moves an id in plain lists; answers the status that the platform must answer. */
+/** Moves an id in plain lists. @returns the expected status of the platform */
 function moved(
   lists: Map<string | null, string[]>,
   id: string,

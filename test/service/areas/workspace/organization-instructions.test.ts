@@ -10,7 +10,7 @@ async function start() {
   return { workspace, organizationId, admin };
 }
 
-test("An organization says nothing to agents until somebody writes it", async () => {
+test("an organization has no agent instructions until they are set", async () => {
   const { workspace, organizationId, admin } = await start();
   expect(await workspace.ok(admin, instructions.get, { organizationId })).toMatchObject({
     object: "agent-instructions",
@@ -19,7 +19,7 @@ test("An organization says nothing to agents until somebody writes it", async ()
   });
 });
 
-test("Instructions are kept with who wrote them and when", async () => {
+test("instructions are stored with author and time", async () => {
   const { workspace, organizationId, admin } = await start();
   const markdown = "Write _short_ sentences.\n\n* No jargon\n";
   const asked = { organizationId, instructions: parseMarkdown(markdown) };
@@ -35,7 +35,7 @@ test("Instructions are kept with who wrote them and when", async () => {
   expect(now.updatedBy).toBe(second);
 });
 
-test("Members read the instructions, only admins change them, and strangers see none", async () => {
+test("members read the instructions, only admins change them, and outsiders see none", async () => {
   const { workspace, organizationId } = await start();
   const reader = await workspace.member(organizationId, "read");
   const asked = { organizationId, instructions: parseMarkdown("No.") };
@@ -46,7 +46,7 @@ test("Members read the instructions, only admins change them, and strangers see 
   expect(refused).toMatchObject({ status: 404 });
 });
 
-test("What is no document is refused with its field", async () => {
+test("an invalid document is refused with its field", async () => {
   const { workspace, organizationId, admin } = await start();
   const answer = await workspace.ask(admin, instructions.put, {
     organizationId,

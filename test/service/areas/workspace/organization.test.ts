@@ -11,7 +11,7 @@ async function start() {
   return { workspace, organizationId, admin };
 }
 
-test("The creator of an organization is its admin", async () => {
+test("the creator of an organization is its admin", async () => {
   const { workspace } = await start();
   const person = await workspace.person();
   const asked = { title: "Docs", emailDomains: ["Example.COM", "bücher.example", "example.com"] };
@@ -27,7 +27,7 @@ test("The creator of an organization is its admin", async () => {
   expect(await workspace.ok(person, organization.get, { organizationId: made.id })).toEqual(made);
 });
 
-test("The list holds the caller's organizations, page by page", async () => {
+test("the list has the caller's organizations, page by page", async () => {
   const { workspace } = await start();
   const person = await workspace.person();
   const made: string[] = [];
@@ -42,7 +42,7 @@ test("The list holds the caller's organizations, page by page", async () => {
   expect(second.next).toBeUndefined();
 });
 
-test("Every setting is kept as given, and those that are absent stay", async () => {
+test("every setting is stored, and omitted ones stay", async () => {
   const { workspace, organizationId, admin } = await start();
   const { id } = await workspace.ok(admin, space.create, { organizationId });
   const settings = {
@@ -91,7 +91,7 @@ test.each([
   "1.2.3.4",
   `${"x".repeat(64)}.com`,
   "under_score.example.com",
-])("The email domain %j is refused by its name", async (domain) => {
+])("the email domain %j is refused by name", async (domain) => {
   const { workspace, organizationId, admin } = await start();
   const input = { organizationId, emailDomains: ["good.example.com", domain] };
   expect(await workspace.refused(admin, organization.update, input)).toEqual({
@@ -102,7 +102,7 @@ test.each([
   expect(left.emailDomains).toEqual([]);
 });
 
-test("A hostname belongs to one organization", async () => {
+test("a hostname belongs to one organization", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.ok(admin, organization.create, { title: "Other" });
   const hostname = "docs";
@@ -115,7 +115,7 @@ test("A hostname belongs to one organization", async () => {
   });
 });
 
-test("The default content must be in the organization", async () => {
+test("the default content must be in the organization", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.ok(admin, organization.create, { title: "Other" });
   const elsewhere = { organizationId: other.id };
@@ -138,7 +138,7 @@ test("The default content must be in the organization", async () => {
   }
 });
 
-test("Merge rules may name members only, however many they name", async () => {
+test("merge rules can name members only, in any number", async () => {
   const { workspace, organizationId, admin } = await start();
   const users = [admin];
   for (let index = 0; index < 1200; index++) users.push(`nobody${index}`);
@@ -157,7 +157,7 @@ test("Merge rules may name members only, however many they name", async () => {
   expect(kept.mergeRules).toEqual(rules([admin]).mergeRules);
 });
 
-test("People of an allowed domain join with the default role, once", async () => {
+test("users of an allowed domain join with the default role, once", async () => {
   const { workspace, organizationId, admin } = await start();
   const newcomer = await workspace.person("New@Docs.Example.com");
   const join = () => workspace.ask(newcomer, organization.join, { organizationId });
@@ -177,7 +177,7 @@ test("People of an allowed domain join with the default role, once", async () =>
   expect(still.permissions.admin).toBe(false);
 });
 
-test("Without a default role people join as guests", async () => {
+test("without a default role users join as guests", async () => {
   const { workspace, organizationId, admin } = await start();
   const newcomer = await workspace.person("new@example.org");
   await workspace.vouch(organizationId, "example.org");
@@ -187,7 +187,7 @@ test("Without a default role people join as guests", async () => {
   expect(mine.permissions).toMatchObject({ view: true, listMembers: false });
 });
 
-test("People of another domain cannot join, and do not learn whether an organization is there", async () => {
+test("users of another domain cannot join, and do not learn whether an organization exists", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.vouch(organizationId, "example.org");
   await workspace.ok(admin, organization.update, { organizationId, emailDomains: ["example.org"] });
@@ -210,7 +210,7 @@ test("People of another domain cannot join, and do not learn whether an organiza
   expect(await refusalOf(organizationId)).toEqual(unknown);
 });
 
-test("Joining changes nothing for a member, whatever their domain, nor for one who is disabled", async () => {
+test("joining changes nothing for a member of any domain, nor for a disabled one", async () => {
   const { workspace, organizationId } = await start();
   const reader = await workspace.member(organizationId, "read");
   const disabled = await workspace.member(organizationId, "read", true);
@@ -222,7 +222,7 @@ test("Joining changes nothing for a member, whatever their domain, nor for one w
   expect(await workspace.refused(disabled, organization.get, input)).toMatchObject({ status: 404 });
 });
 
-test("An invite is deleted once, and only through its own organization", async () => {
+test("an invite is deleted once, and only in its own organization", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.ok(admin, organization.create, { title: "Other" });
   const inviteId = "invite";
@@ -238,7 +238,7 @@ test("An invite is deleted once, and only through its own organization", async (
   expect((await remove("unknown")).status).toBe(404);
 });
 
-test("The organizations of a domain show strangers no more than a join needs", async () => {
+test("the organizations of a domain show outsiders only the data for a join", async () => {
   const { workspace, organizationId, admin } = await start();
   const person = await workspace.person();
   await workspace.vouch(organizationId, "docs.example.com");

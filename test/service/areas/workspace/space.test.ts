@@ -13,7 +13,7 @@ async function start() {
   return { workspace, org, admin, make };
 }
 
-test("A new space has the documented defaults", async () => {
+test("a new space has the documented defaults", async () => {
   const { workspace, org, admin } = await start();
   const made = await workspace.ok(admin, space.create, { organizationId: org });
   expect(made).toMatchObject({
@@ -33,7 +33,7 @@ test("A new space has the documented defaults", async () => {
   expect(made).not.toHaveProperty("deletedAt");
 });
 
-test("A new space keeps every field given", async () => {
+test("a new space has every given field", async () => {
   const { workspace, org, admin } = await start();
   const parent = await workspace.ok(admin, collection.create, { organizationId: org });
   const given = {
@@ -48,7 +48,7 @@ test("A new space keeps every field given", async () => {
   expect(await workspace.ok(admin, space.get, { spaceId: made.id })).toEqual(made);
 });
 
-test("A title of white space only is refused on creation and on change", async () => {
+test("a blank title is refused on creation and update", async () => {
   const { workspace, org, admin, make } = await start();
   const { id } = await make("Guide");
   for (const title of ["", "  ", "\t\n "]) {
@@ -61,7 +61,7 @@ test("A title of white space only is refused on creation and on change", async (
   }
 });
 
-test("Creating a space under a collection that is unknown or elsewhere is refused", async () => {
+test("creating a space in an unknown collection, or one of another organization, is refused", async () => {
   const { workspace, org, admin } = await start();
   const elsewhere = await workspace.organization("Elsewhere");
   await workspace.enrol(elsewhere, admin, "admin");
@@ -78,7 +78,7 @@ test("Creating a space under a collection that is unknown or elsewhere is refuse
   });
 });
 
-test("A change keeps the fields that are absent, and an empty one changes nothing", async () => {
+test("an update keeps omitted fields, and an empty one changes nothing", async () => {
   const { workspace, admin, make } = await start();
   const made = await make("Guide");
   workspace.passDays(1);
@@ -87,7 +87,7 @@ test("A change keeps the fields that are absent, and an empty one changes nothin
   expect(changed).toEqual({ ...made, language: "de", updatedAt: workspace.now.toISOString() });
 });
 
-test("The emoji and the icon of a space exclude each other", async () => {
+test("a space has either an emoji or an icon", async () => {
   const { workspace, admin, make } = await start();
   const { id } = await make("Guide");
   const icon = "https://example.com/icon.png";
@@ -104,7 +104,7 @@ test("The emoji and the icon of a space exclude each other", async () => {
   expect(cleared.emoji).toBe("📄");
 });
 
-test("An emoji of white space only is refused on creation and on change", async () => {
+test("a blank emoji is refused on creation and update", async () => {
   const { workspace, org, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   const emoji = " ";
@@ -116,7 +116,7 @@ test("An emoji of white space only is refused on creation and on change", async 
   });
 });
 
-test("Merge rules may name members only", async () => {
+test("merge rules can name members only", async () => {
   const { workspace, org, admin, make } = await start();
   const { id } = await make("Guide");
   const reader = await workspace.member(org, "read");
@@ -138,7 +138,7 @@ test("Merge rules may name members only", async () => {
   });
 });
 
-test("A deleted space is answered to its admins with the time, and is in no list", async () => {
+test("a deleted space is returned to its admins with the time, and is in no list", async () => {
   const { workspace, org, admin, make } = await start();
   const parent = await workspace.ok(admin, collection.create, { organizationId: org });
   const { id } = await make("Guide", parent.id);
@@ -155,7 +155,7 @@ test("A deleted space is answered to its admins with the time, and is in no list
   expect(listed.items).toEqual([]);
 });
 
-test("Every other operation on a deleted space says how to bring it back", async () => {
+test("every other operation on a deleted space explains how to restore it", async () => {
   const { workspace, org, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   const other = await workspace.organization();
@@ -178,7 +178,7 @@ test("Every other operation on a deleted space says how to bring it back", async
   });
 });
 
-test("Deleting a space that is gone, unknown or notFound answers that there was nothing", async () => {
+test("deleting a deleted, unknown or hidden space returns 204", async () => {
   const { workspace, org, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   const reader = await workspace.member(org, "read");
@@ -193,7 +193,7 @@ test("Deleting a space that is gone, unknown or notFound answers that there was 
   expect((await workspace.ok(admin, space.get, { spaceId })).deletedAt).toBe(deletedAt);
 });
 
-test("A space is restored within seven days, to the place that it had", async () => {
+test("a space is restored within seven days, to its former position", async () => {
   const { workspace, org, admin, make } = await start();
   const parent = await workspace.ok(admin, collection.create, { organizationId: org });
   const first = await make("First", parent.id);
@@ -207,7 +207,7 @@ test("A space is restored within seven days, to the place that it had", async ()
   expect(items.map((item) => item.id)).toEqual([first.id, second.id, third.id]);
 });
 
-test("After seven days a deleted space is gone, whether it was purged or not", async () => {
+test("after seven days a deleted space is not found, purged or not", async () => {
   const { workspace, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   await workspace.ok(admin, space.remove, { spaceId });
@@ -227,7 +227,7 @@ test("After seven days a deleted space is gone, whether it was purged or not", a
   }
 });
 
-test("A space that was restored, and one deleted anew, outlive the purge of the first time", async () => {
+test("a restored space, and one deleted again, survive the purge of the first deletion", async () => {
   const { workspace, admin, make } = await start();
   const [kept, again] = [await make("Kept"), await make("Again")];
   for (const { id: spaceId } of [kept, again]) {
@@ -241,13 +241,13 @@ test("A space that was restored, and one deleted anew, outlive the purge of the 
   await workspace.ok(admin, space.restore, { spaceId: again.id });
 });
 
-test("A space that lives cannot be restored", async () => {
+test("a space that is not deleted cannot be restored", async () => {
   const { workspace, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   expect(await workspace.refused(admin, space.restore, { spaceId })).toMatchObject({ status: 409 });
 });
 
-test("A space restored after its collection was deleted stands in what held the collection", async () => {
+test("a space restored after its collection was deleted is in the parent of the collection", async () => {
   const { workspace, org, admin, make } = await start();
   const outer = await workspace.ok(admin, collection.create, { organizationId: org });
   const inner = await workspace.ok(admin, collection.create, {
@@ -263,7 +263,7 @@ test("A space restored after its collection was deleted stands in what held the 
   expect(await workspace.ok(admin, space.restore, { spaceId })).not.toHaveProperty("parent");
 });
 
-test("Deleting the space that members see first leaves no pointer to it", async () => {
+test("deleting the default space of members clears the default", async () => {
   const { workspace, org, admin, make } = await start();
   const { id } = await make("Guide");
   const defaultContent = { type: "space", space: id } as const;
@@ -274,7 +274,7 @@ test("Deleting the space that members see first leaves no pointer to it", async 
   expect(left.defaultContent).toBeUndefined();
 });
 
-test("A restored space is what members see first again, unless something else was chosen", async () => {
+test("a restored space is the default of members again, unless another one was set", async () => {
   const { workspace, org, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   const { id: other } = await make("Handbook");

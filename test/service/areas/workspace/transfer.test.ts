@@ -21,7 +21,7 @@ async function start(options: ServiceOptions = {}) {
   return { workspace, from, to, admin };
 }
 
-test("A space lands last at the top level of the other organization", async () => {
+test("a transferred space is last at the top level of the other organization", async () => {
   const { workspace, from, to, admin } = await start();
   const there = await workspace.ok(admin, space.create, { organizationId: to });
   const group = await workspace.ok(admin, collection.create, { organizationId: from });
@@ -36,7 +36,7 @@ test("A space lands last at the top level of the other organization", async () =
   expect((await workspace.ok(admin, space.list, { organizationId: from })).items).toEqual([]);
 });
 
-test("A collection takes all that it holds with it, deleted spaces too", async () => {
+test("a transferred collection includes all its content, also deleted spaces", async () => {
   const { workspace, from, to, admin } = await start();
   await workspace.enrol(to, await workspace.person(), "admin");
   const make = (parent?: string) =>
@@ -74,7 +74,7 @@ test("A collection takes all that it holds with it, deleted spaces too", async (
   expect(left.items.map((item) => item.id)).toEqual([stays.id]);
 });
 
-test("A transfer to the same organization is a conflict", async () => {
+test("a transfer to the same organization is a conflict", async () => {
   const { workspace, from, admin } = await start();
   const group = await workspace.ok(admin, collection.create, { organizationId: from });
   const book = await workspace.ok(admin, space.create, { organizationId: from });
@@ -87,7 +87,7 @@ test("A transfer to the same organization is a conflict", async () => {
   ).toMatchObject({ status: 409 });
 });
 
-test("A transfer to an organization that is unknown or notFound is not found", async () => {
+test("a transfer to an unknown or hidden organization is not found", async () => {
   const { workspace, from, admin } = await start();
   const notFound = await workspace.organization("Unseen");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: from });
@@ -100,7 +100,7 @@ test("A transfer to an organization that is unknown or notFound is not found", a
   }
 });
 
-test("A transfer to an organization in which the caller may not create fails its precondition", async () => {
+test("a transfer to an organization in which the caller may not create fails its precondition", async () => {
   const { workspace, from, admin } = await start();
   const { id: collectionId } = await workspace.ok(admin, collection.create, {
     organizationId: from,
@@ -115,7 +115,7 @@ test("A transfer to an organization in which the caller may not create fails its
   }
 });
 
-test("A transfer of what members see first leaves no pointer to it", async () => {
+test("transferring the default content of members clears the default", async () => {
   const { workspace, from, to, admin } = await start();
   const group = await workspace.ok(admin, collection.create, { organizationId: from });
   const inside = await workspace.ok(admin, space.create, {
@@ -140,7 +140,7 @@ test("A transfer of what members see first leaves no pointer to it", async () =>
   expect((await left()).defaultContent).toBeUndefined();
 });
 
-test("What is moved or transferred takes the levels of its new place, all that it holds too", async () => {
+test("moved and transferred content has the levels of its new location", async () => {
   const { workspace, from, to, admin } = await start();
   await workspace.enrol(to, await workspace.person(), "admin");
   const reader = await workspace.member(from, "read");
@@ -165,12 +165,12 @@ test("What is moved or transferred takes the levels of its new place, all that i
   expect(await powers()).toEqual({ view: true, edit: false });
 });
 
-describe("work that the organization left has under way", () => {
+describe("work in progress of the former organization", () => {
   const revisionIn = async ({ db }: Workspace, id: string) =>
     (await db.selectFrom("spaces").select("revision_id").where("id", "=", id).executeTakeFirst())
       ?.revision_id;
 
-  /** A translation by a member who does not follow the space; `become` sets what its translator waits for. */
+  /** A translation by a member who does not follow the space; `become` releases its translator. */
   async function translate() {
     let busy = async () => {};
     const translator = await serve(async ({ body }, response) => {
@@ -216,14 +216,14 @@ describe("work that the organization left has under way", () => {
     expect(await count()).toBe(1);
   });
 
-  test("a run under way writes nothing once its source is transferred", async () => {
+  test("a run in progress writes nothing after the transfer of its source", async () => {
     const { run, move, become, count } = await translate();
     become(move);
     await run();
     expect(await count()).toBe(0);
   });
 
-  test("a translation writes its next result into a new space once the former one is transferred", async () => {
+  test("a translation writes its next result to a new space after the transfer of the former one", async () => {
     const { workspace, one, colleague, id, run, move } = await translate();
     await run();
     const { result } = await workspace.ok(colleague, translation.get, one);
@@ -238,7 +238,7 @@ describe("work that the organization left has under way", () => {
     expect(await revisionIn(workspace, former)).toBe(before);
   });
 
-  test("a run under way writes into no result that is transferred meanwhile", async () => {
+  test("a run in progress does not write to a transferred result", async () => {
     const { workspace, one, colleague, id, run, move, become } = await translate();
     await run();
     const { result } = await workspace.ok(colleague, translation.get, one);
@@ -250,7 +250,7 @@ describe("work that the organization left has under way", () => {
     expect(await revisionIn(workspace, former)).toBe(before);
   });
 
-  test("an import under way adds nothing once its space is transferred", async () => {
+  test("an import in progress adds nothing after the transfer of its space", async () => {
     let meanwhile = async () => {};
     const website = await serve(async (_, response) => {
       await meanwhile();
@@ -276,11 +276,11 @@ describe("work that the organization left has under way", () => {
   });
 });
 
-describe("a collection of which the caller administers not all", () => {
+describe("a collection with content that the caller does not administer", () => {
   type Act = (started: Started, id: string) => Promise<unknown>;
   type Started = Awaited<ReturnType<typeof startOutsider>>;
 
-  /** Somebody who administers a collection alone, and an organization of their own. */
+  /** A user who administers only a collection, and an organization of their own. */
   async function startOutsider() {
     const { workspace, from, admin } = await start();
     const [own, outsider] = [
@@ -321,7 +321,7 @@ describe("a collection of which the caller administers not all", () => {
       }),
   };
 
-  test.each(Object.entries(cases))("stays with %s in it", async (_, act) => {
+  test.each(Object.entries(cases))("is not transferred with %s in it", async (_, act) => {
     const started = await startOutsider();
     const { workspace, from, own, admin, outsider, outer, made } = started;
     await act(started, made.id);
@@ -334,7 +334,7 @@ describe("a collection of which the caller administers not all", () => {
     });
   });
 
-  test("goes with all that they administer", async () => {
+  test("is transferred if the caller administers all content", async () => {
     const { workspace, own, outsider, outer, made } = await startOutsider();
     await workspace.ok(outsider, space.update, { spaceId: made.id, defaultLevel: "admin" });
     await workspace.ok(outsider, collection.transfer, {

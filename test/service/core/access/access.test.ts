@@ -6,7 +6,7 @@ import * as space from "../../../../src/contract/space.ts";
 import { amount } from "../../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
-/** What each role may do, written out once more and by hand. */
+/** The permissions of each role, written independently. */
 const powers: Record<Role, readonly string[]> = {
   read: ["view", "access"],
   comment: ["view", "access", "comment"],
@@ -19,14 +19,14 @@ const powers: Record<Role, readonly string[]> = {
   ],
 };
 
-/** The rule of default levels at the top level, written out once more. */
+/** The rule of default levels at the top level, written independently. */
 function expectedRole(member: Role | null, level: AccessLevel | null): Role | null {
   if (member === null || member === "admin") return member;
   if (level === null) return null;
   return level === "inherit" ? member : level;
 }
 
-/** The strongest, the weakest, the one that decides on creating, and the two that are no role. */
+/** The strongest, the weakest, the one for creating, and the two that are not roles. */
 const levels = [
   "admin",
   "create",
@@ -35,7 +35,7 @@ const levels = [
   null,
 ] as const satisfies (AccessLevel | null)[];
 const all = [...roles, null].flatMap((member) => levels.map((level) => ({ member, level })));
-/** In every run each third: each role with some levels, and each level with some roles. */
+/** In every run a third: each role with some levels, and each level with some roles. */
 const cases = all.filter((_, at) => at % amount({ short: 3, full: 1 }) === 0);
 
 interface AccessSetup {
@@ -49,7 +49,7 @@ interface AccessSetup {
   readonly spaceId: string;
 }
 
-/** A fresh collection of some level with a space in it, for each thing that is tried. */
+/** A new collection of some level with a space in it, for each attempt. */
 async function openSetup(workspace: Workspace, member: Role | null, level: AccessLevel | null) {
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
@@ -66,7 +66,7 @@ async function openSetup(workspace: Workspace, member: Role | null, level: Acces
   return { workspace, caller, org, other, collectionId, spaceId };
 }
 
-/** Each operation, the permission that it needs and the status of success. */
+/** Each operation, its required permission and its success status. */
 const operations: Record<string, [string, (setup: AccessSetup) => Promise<{ status: number }>]> = {
   "show a space": ["view", (s) => s.workspace.ask(s.caller, space.get, { spaceId: s.spaceId })],
   "change nothing of a space": [
@@ -154,7 +154,7 @@ const operations: Record<string, [string, (setup: AccessSetup) => Promise<{ stat
   ],
 };
 
-/** Creating names its parent in the body, so an notFound one is a bad request and not a lost path. */
+/** A creation names its parent in the body, so a hidden parent is a 400 and not a 404. */
 const creations: Record<string, (setup: AccessSetup) => Promise<{ status: number }>> = {
   "create a space": (s) =>
     s.workspace.ask(s.caller, space.create, { organizationId: s.org, parent: s.collectionId }),
@@ -163,7 +163,7 @@ const creations: Record<string, (setup: AccessSetup) => Promise<{ status: number
 };
 
 test.each(cases)(
-  "A member who is $member does with a level of $level just what their permissions say",
+  "a member who is $member can do with a level of $level what their permissions state",
   async ({ member, level }) => {
     const workspace = await openWorkspace();
     const role = expectedRole(member, level);
@@ -202,7 +202,7 @@ test.each(cases)(
 );
 
 test.each([...roles, null])(
-  "A member who is %s does in the organization just what their permissions say",
+  "a member who is %s can do in the organization what their permissions state",
   async (member) => {
     const workspace = await openWorkspace();
     const org = await workspace.organization();
@@ -242,7 +242,7 @@ test.each([...roles, null])(
   },
 );
 
-test("A refusal says which role is needed and which the caller has", async () => {
+test("a refusal names the required role and the caller's role", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const reader = await workspace.member(org, "read");
@@ -258,7 +258,7 @@ test("A refusal says which role is needed and which the caller has", async () =>
   });
 });
 
-test("A disabled member, admin or not, is answered as a stranger", async () => {
+test("a disabled member, admin or not, gets the responses of an outsider", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
@@ -272,7 +272,7 @@ test("A disabled member, admin or not, is answered as a stranger", async () => {
   expect((await workspace.ok(disabled, organization.list, {})).items).toEqual([]);
 });
 
-test("Moving and duplicating need the role create where the thing comes to stand", async () => {
+test("moving and duplicating require the role create at the destination", async () => {
   const workspace = await openWorkspace();
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");

@@ -13,10 +13,10 @@ import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
 interface Shape {
   readonly isCollection: boolean;
-  /** Stands for one of the collections before it, or the top level. */
+  /** One of the previous collections, or the top level. */
   readonly under: number;
   readonly level: AccessLevel | null;
-  /** Granted to the person, and to a team of theirs. */
+  /** Granted to the user, and to a team of theirs. */
   readonly own: Role | undefined;
   readonly teams: Role | undefined;
 }
@@ -38,7 +38,7 @@ const shapes: fc.Arbitrary<Shape[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** The definition, followed to the letter: the nearest that says something. */
+/** The literal definition: the nearest setting applies. */
 function slowly(thing: Thing, role: Role | null): Role | null {
   if (role === "admin") return role;
   const granted = thing.own ?? thing.teams;
@@ -96,7 +96,7 @@ async function plant(setup: GrantsSetup, wanted: readonly Shape[]): Promise<Thin
   return things;
 }
 
-test("In any tree a person sees and may do what levels and grants give them, and lists contain just that", async () => {
+test("in any tree users see and do what levels and grants allow, and lists contain exactly that", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...roles, null, null), shapes, async (role, wanted) => {
       const setup = await start(role);
@@ -153,7 +153,7 @@ test("In any tree a person sees and may do what levels and grants give them, and
   );
 });
 
-test("A grant is to the members of a team as long as they are in it", async () => {
+test("a grant to a team applies to its members while they are in it", async () => {
   const { workspace, organizationId, admin, person, teamId } = await start(null);
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", teams: [teamId] });
@@ -165,7 +165,7 @@ test("A grant is to the members of a team as long as they are in it", async () =
   await workspace.ok(person, space.get, { spaceId });
 });
 
-test("A thing that moves takes its own grants along and gets those of its new place", async () => {
+test("a moved resource keeps its own grants and gets those of its new location", async () => {
   const { workspace, organizationId, admin, person } = await start(null);
   const make = async () => (await workspace.ok(admin, collection.create, { organizationId })).id;
   const [from, to] = [await make(), await make()];

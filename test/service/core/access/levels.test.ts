@@ -46,7 +46,7 @@ async function rowsOf({ db }: Workspace) {
   };
 }
 
-/** The definition, followed to the letter. */
+/** The literal definition. */
 function slowly(row: Row, collections: readonly Row[]): string {
   if (row.default_level === null) return "none";
   if (row.default_level !== "inherit") return row.default_level;
@@ -54,7 +54,9 @@ function slowly(row: Row, collections: readonly Row[]): string {
   return parent ? slowly(parent, collections) : "member";
 }
 
-/** Two collections of unlike levels, and one that inherits with a collection and a space in it. */
+/**
+ * Two collections of different levels, and one that inherits with a collection and a space in it.
+ */
 async function plant(workspace: Workspace, admin: string, organizationId: string) {
   const make = async (defaultLevel: AccessLevel | null, parent?: string) => {
     const input = { organizationId, ...(parent && { parent }) };
@@ -68,7 +70,7 @@ async function plant(workspace: Workspace, admin: string, organizationId: string
   await workspace.ok(admin, space.create, { organizationId, parent });
 }
 
-test("After any changes the stored levels are those that the tree gives", async () => {
+test("after any changes the stored levels match the tree", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const workspace = await openWorkspace();

@@ -26,7 +26,7 @@ import { makeOrganization, type RandomOrganization } from "../../../support/rand
 import { roleTold } from "../../../support/told-role.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-/** The ids of those that somebody sees, with the role where it is told. */
+/** The ids that a user sees, with the role if it is reported. */
 function visible<T extends { readonly id: string }>(
   things: readonly T[],
   roleOf: (thing: T) => Role | null,
@@ -37,7 +37,7 @@ function visible<T extends { readonly id: string }>(
 
 const idsOf = (lines: readonly string[]) => lines.map((line) => line.split(" ")[0]).toSorted();
 
-/** Compares all that everybody is answered with the model. */
+/** Compares the responses to all users with the model. */
 async function compare(organization: RandomOrganization, message: string): Promise<void> {
   const { workspace, organizationId, admin, people, model } = organization;
   const all = { organizationId, limit: 1000 };
@@ -108,7 +108,7 @@ async function compare(organization: RandomOrganization, message: string): Promi
   for (const { id, spaces } of counts) expect(spaces, message).toBe(spacesOfTeam(model, id));
 }
 
-/** Compares the lists of who has a role in each thing with the model. */
+/** Compares the lists of users with roles in each resource with the model. */
 async function compareAccess(organization: RandomOrganization, message: string): Promise<void> {
   const { workspace, organizationId, admin, model } = organization;
   const whole = { limit: 1000 };
@@ -142,7 +142,7 @@ async function compareAccess(organization: RandomOrganization, message: string):
   }
 }
 
-/** What gives somebody their role on a site. */
+/** The sources of a user's role on a site. */
 function originOf(
   { members, teams }: ModelOrganization,
   who: string,
@@ -164,7 +164,10 @@ function originOf(
     : { ...here, reason: "default" };
 }
 
-/** Each request succeeds for exactly the roles from the one named up; what is hidden is not there. */
+/**
+ * Each request succeeds for exactly the roles from the given one up; hidden resources are not
+ * found.
+ */
 function happens(
   message: string,
   role: Role | null,
@@ -176,7 +179,7 @@ function happens(
   }
 }
 
-test("In random organizations lists, operations and counts agree with what precedence decides, before and after changes", async () => {
+test("in random organizations lists, operations and counts match the precedence rules, before and after changes", async () => {
   const organizations = amount({ short: 3, full: 200 });
   const workspace = await openWorkspace();
   for (let seed = 1; seed <= organizations; seed++) {
@@ -203,7 +206,7 @@ async function start() {
 }
 
 // https://gitbook.com/docs/collaborate/member-management/permissions-and-inheritance
-test("The documented first example: a site's role for a creator counts before their role in the organization", async () => {
+test("the first documented example: a site's role for a creator precedes their role in the organization", async () => {
   const { workspace, organizationId, admin, onSite, roleOf } = await start();
   const creator = await workspace.member(organizationId, "create");
   expect(await roleOf(creator)).toBe("create");
@@ -212,7 +215,7 @@ test("The documented first example: a site's role for a creator counts before th
   expect(await roleOf(creator)).toBe("comment");
 });
 
-test("The documented second example: a site's level counts before that of the collection, and a grant on the space before both", async () => {
+test("the second documented example: a site's level precedes that of the collection, and a grant on the space both", async () => {
   const { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf } = await start();
   const editor = await workspace.member(organizationId, "edit");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: "read" });
@@ -223,7 +226,7 @@ test("The documented second example: a site's level counts before that of the co
   expect(await roleOf(editor)).toBe("create");
 });
 
-test("A weak grant on a space takes from a member what they have elsewhere, and giving it back restores it", async () => {
+test("a weaker grant on a space overrides stronger roles, and revoking it restores them", async () => {
   const { workspace, organizationId, admin, spaceId, roleOf } = await start();
   const creator = await workspace.member(organizationId, "create");
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [creator] });
@@ -237,7 +240,7 @@ test("A weak grant on a space takes from a member what they have elsewhere, and 
   expect(await roleOf(admin)).toBe("admin");
 });
 
-test("A site shows what its collection hides, and hides what its collection shows", async () => {
+test("a site shows content that its collection hides, and hides content that its collection shows", async () => {
   const { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf } = await start();
   const reader = await workspace.member(organizationId, "read");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
@@ -251,7 +254,7 @@ test("A site shows what its collection hides, and hides what its collection show
   expect(await roleOf(reader)).toBe("admin");
 });
 
-test("A hidden space is there for admins, for those to whom it is granted, and for whoever created it", async () => {
+test("a hidden space is visible to admins, users with a grant, and its creator", async () => {
   const { workspace, organizationId, admin } = await start();
   const creator = await workspace.member(organizationId, "create");
   const other = await workspace.member(organizationId, "create");

@@ -5,7 +5,7 @@ import { openDesk } from "../../../support/changes.ts";
 
 const page = { operation: "insert_page", document: { markdown: "# New" } } as const;
 
-test("Change request: PATCH with status: the given status, from draft to open and back", async () => {
+test("PATCH with status: the given status, from draft to open and back", async () => {
   const { workspace, admin, spaceId, ...desk } = await start();
   const ids = { spaceId, changeRequestId: desk.id };
   for (const status of ["open", "draft", "open", "open"] as const) {
@@ -13,7 +13,7 @@ test("Change request: PATCH with status: the given status, from draft to open an
   }
 });
 
-test("Change request: PATCH with status: archived, from draft and from open", async () => {
+test("PATCH with status: archived, from draft and from open", async () => {
   const { workspace, admin, spaceId, ...desk } = await start();
   const [draft, open] = [desk.id, await desk.desk.begin()];
   await workspace.ok(admin, cr.update, { spaceId, changeRequestId: open, status: "open" });
@@ -23,13 +23,13 @@ test("Change request: PATCH with status: archived, from draft and from open", as
   }
 });
 
-test("Change request: PATCH with status: merged is not a status that can be given", async () => {
+test("PATCH with status: merged is refused", async () => {
   const { workspace, admin, spaceId, ...desk } = await start();
   const input = { spaceId, changeRequestId: desk.id, status: "merged" as never };
   expect(await workspace.refused(admin, cr.update, input)).toMatchObject({ status: 400 });
 });
 
-test("Change request: POST merge: merged, and the answer has the revision and the result merge", async () => {
+test("POST merge: merged, and the response has the revision and the result merge", async () => {
   const { workspace, admin, spaceId, ...rest } = await start();
   const { desk, id } = rest;
   await desk.edit(id, [page]);
@@ -46,7 +46,7 @@ test("Change request: POST merge: merged, and the answer has the revision and th
   });
 });
 
-test("Change request: POST update: main content pulled in, with the revision and the result update", async () => {
+test("POST update: the space's content is pulled, with the revision and the result update", async () => {
   const { workspace, admin, spaceId, ...rest } = await start();
   const { desk, id } = rest;
   await desk.edit(id, [page]);
@@ -62,7 +62,7 @@ test("Change request: POST update: main content pulled in, with the revision and
   expect(await desk.pages(after.revision)).toEqual(["new: ", "meanwhile: Hello"]);
 });
 
-test("Merged and archived are final: nothing changes a change request any more", async () => {
+test("merged and archived are final, and refuse every change", async () => {
   const { workspace, admin, spaceId, ...rest } = await start();
   const { desk, id } = rest;
   await desk.merge(id);
@@ -92,7 +92,7 @@ test("Merged and archived are final: nothing changes a change request any more",
   }
 });
 
-test("Archiving an archived change request again is no error", async () => {
+test("archiving an archived change request again succeeds", async () => {
   const { workspace, admin, spaceId, ...rest } = await start();
   const archive = { spaceId, changeRequestId: rest.id, status: "archived" } as const;
   const first = await workspace.ok(admin, cr.update, archive);

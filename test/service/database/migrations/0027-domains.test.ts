@@ -4,7 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import { createDomains } from "../../../../src/service/database/migrations/0027-domains.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-test("domains in use before are verified, unless another organization uses the same one", async () => {
+test("existing domains are verified, unless another organization uses the same one", async () => {
   const workspace = await openWorkspace();
   const { db } = workspace;
   const uses = [

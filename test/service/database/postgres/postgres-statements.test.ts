@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNaming } from "../../../../src/service/database/postgres/postgres-statements.ts";
 
-test("A query has a name from the fifth time on, another one where it writes, and no other query has it", () => {
+test("a query has a name from the fifth execution on, another one in a write, and names are unique", () => {
   const naming = createNaming();
   const asked = (sql: string, planning: "reading" | "writing") =>
     Array.from({ length: 7 }, () => naming(sql, planning));
@@ -17,7 +17,7 @@ test("A query has a name from the fifth time on, another one where it writes, an
   expect(new Set([one[5], other[5], writing[5]]).size).toBe(3);
 });
 
-test("However many queries there are, the names come to an end, and those given stay", () => {
+test("the number of names is limited, and existing names stay", () => {
   const naming = createNaming();
   const names = new Set<string>();
   for (let query = 0; query < 5000; query++) {

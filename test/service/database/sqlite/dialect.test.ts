@@ -4,7 +4,7 @@ import type { Queries } from "../../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../../src/service/database/transaction.ts";
 import { openDatabase } from "../../../support/database.ts";
 
-test("Nothing is read in the middle of a transaction, and those who wait are served in turn", async () => {
+test("nothing is read in the middle of a transaction, and waiting requests take turns", async () => {
   const db = await openDatabase();
   const seen: string[] = [];
   const read = async (who: string) => {
@@ -23,7 +23,7 @@ test("Nothing is read in the middle of a transaction, and those who wait are ser
   await db.destroy();
 });
 
-test("What a failed transaction wrote is gone", async () => {
+test("writes of a failed transaction are rolled back", async () => {
   const db = await openDatabase();
   const failing = db.transaction().execute(async (inside) => {
     await inside.insertInto("facts").values({ name: "a", value: "x" }).execute();
@@ -35,7 +35,7 @@ test("What a failed transaction wrote is gone", async () => {
   await db.destroy();
 });
 
-test("What is read at one moment has no change of others in it, and counts as no change itself", async () => {
+test("a snapshot contains no concurrent changes, and does not count as a change", async () => {
   const db = await openDatabase();
   const named = (queries: Queries) =>
     queries.selectFrom("facts").select("name").where("value", "=", "x").execute();
@@ -48,7 +48,7 @@ test("What is read at one moment has no change of others in it, and counts as no
   });
   expect(seen).toEqual([[], [], changes]);
   await writing;
-  // The next transaction is a whole one again.
+  // The next transaction is complete again.
   await expect(
     db.transaction().execute(async (inside) => {
       await inside.insertInto("facts").values({ name: "b", value: "x" }).execute();

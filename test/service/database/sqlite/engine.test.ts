@@ -19,7 +19,7 @@ const things = [
   { id: "b", size: null, content: null },
 ];
 
-test("Rows are objects with the names of their columns", async () => {
+test("rows are objects with the names of their columns", async () => {
   const connection = await openThings();
   const all = toRows(connection.prepare("select * from things order by id"));
   expect(all([])).toEqual(things);
@@ -27,7 +27,7 @@ test("Rows are objects with the names of their columns", async () => {
   expect([sizes([2, "a"]), sizes([2, "none"])]).toEqual([[{ larger: 3 }], []]);
 });
 
-test("An engine that knows no lists of values gives the same rows", async () => {
+test("an engine without array rows returns the same rows", async () => {
   const connection = await openThings();
   const statement = connection.prepare("select * from things order by id");
   const plain: EngineStatement = {
@@ -39,7 +39,7 @@ test("An engine that knows no lists of values gives the same rows", async () => 
   expect(toRows(plain)([]).map((row) => ({ ...row }))).toEqual(things);
 });
 
-test("A column that a table is given later is in the rows of a question asked before", async () => {
+test("a column added later is in the rows of an earlier query", async () => {
   const connection = await openThings();
   const all = toRows(connection.prepare("select * from things where id = ?"));
   expect(all(["a"])).toEqual([things[0]]);

@@ -15,14 +15,14 @@ function settingsOf(connection: EngineConnection, ...names: readonly string[]) {
   );
 }
 
-test("A file is opened with full synchronisation, references checked and the file locked", async () => {
+test("a file is opened with full synchronization, foreign keys and a lock", async () => {
   const connection = await openSqlite(join(temporaryFolder(), "data"));
   const effective = settingsOf(connection, "synchronous", "foreign_keys", "locking_mode");
   connection.close();
   expect(effective).toEqual({ synchronous: 2, foreign_keys: 1, locking_mode: "exclusive" });
 });
 
-test("A reading writes nothing to the disk", async () => {
+test("a read writes nothing to the disk", async () => {
   const path = join(temporaryFolder(), "data");
   const made = await openSqlite(path);
   made.exec("create table one (a text)");
@@ -35,7 +35,7 @@ test("A reading writes nothing to the disk", async () => {
   expect(statSync(path, { bigint: true }).mtimeNs).toBe(before.mtimeNs);
 });
 
-test("Whoever writes often gets a write-ahead log, and a closed file has none", async () => {
+test("frequent writes switch to a write-ahead log, and a closed file has none", async () => {
   const folder = temporaryFolder();
   const path = join(folder, "data");
   const connection = await openSqlite(path);
@@ -55,7 +55,7 @@ test("Whoever writes often gets a write-ahead log, and a closed file has none", 
   again.close();
 });
 
-test("What a killed process has written is there, with its log and without one", async () => {
+test("writes of a killed process are kept, with and without a log", async () => {
   for (const transactions of [1, 9]) {
     const folder = temporaryFolder();
     const start = await compileProgram(
@@ -81,7 +81,7 @@ test("What a killed process has written is there, with its log and without one",
   }
 });
 
-test("A second opening in the same process is refused, and leaves the first with its lock", async () => {
+test("a second opening in the same process is refused, and the first keeps its lock", async () => {
   const path = join(temporaryFolder(), "data");
   const first = await openSqlite(path);
   await expect(openSqlite(path)).rejects.toThrow(DataInUse);
@@ -90,7 +90,7 @@ test("A second opening in the same process is refused, and leaves the first with
   (await openSqlite(path)).close();
 });
 
-test("A closed file holds everything, with nothing beside it", async () => {
+test("a closed file contains everything, with no other file", async () => {
   const folder = temporaryFolder();
   const connection = await openSqlite(join(folder, "data"));
   connection.exec("create table one (a text)");
@@ -102,7 +102,7 @@ test("A closed file holds everything, with nothing beside it", async () => {
   again.close();
 });
 
-test("Another process is refused while one has the file open, and gets in once that was killed", async () => {
+test("another process is refused while one has the file open, and opens it after a kill", async () => {
   const folder = temporaryFolder();
   const start = await compileProgram(
     folder,
@@ -119,7 +119,7 @@ test("Another process is refused while one has the file open, and gets in once t
   (await openSqlite(path)).close();
 });
 
-test("A text with U+0000 in it is refused, as some versions would read it up to there only", async () => {
+test("text with U+0000 is refused, because some versions would truncate it", async () => {
   const connection = await openSqlite(":memory:");
   connection.exec("create table one (a text)");
   const insert = connection.prepare("insert into one values (?) returning a");
@@ -131,13 +131,13 @@ test("A text with U+0000 in it is refused, as some versions would read it up to 
   connection.close();
 });
 
-test("The number of a row beyond what a number holds ends no statement, and is told exactly", async () => {
+test("a row number beyond a double ends no statement, and is returned exactly", async () => {
   const connection = await openSqlite(":memory:");
   connection.exec("create table one (a text)");
-  // As full text numbers the rows that it notes deletions in.
+  // The row number that the full-text index uses for deletions.
   const written = connection.prepare("insert into one (rowid) values (9007199254740993)").run();
   expect(written.lastInsertRowid).toBe(9007199254740993n);
-  // Always read as bigint: otherwise Node 26 throws once it is that large.
+  // Always read as bigint: otherwise Node 26 throws for large values.
   const next = connection.prepare("insert into one (rowid) values (1)").run();
   expect(next.lastInsertRowid).toBe(1n);
   connection.close();

@@ -8,11 +8,11 @@ test.each([
   ["he", "running שלום", ["run", "שלום"]],
   ["en", "ﬁle １２", ["file", "12"]],
   ["en", " *** — ", []],
-] as const)("In %s, %j has the words %j", async (language, text, words) => {
+] as const)("in %s, %j has the words %j", async (language, text, words) => {
   expect((await listWords(language))(text)).toEqual(words);
 });
 
-test("Two forms of a word are one in its own language", async () => {
+test("two forms of a word are equal in its own language", async () => {
   for (const [language, one, other] of [
     ["de", "Häuser", "Haus"],
     ["fr", "chevaux", "cheval"],
@@ -24,7 +24,7 @@ test("Two forms of a word are one in its own language", async () => {
   }
 });
 
-test("Scripts without spaces are cut into words", async () => {
+test("scripts without spaces are split into words", async () => {
   const words = await listWords("ja");
   expect(words("監視エージェントを設定する").length).toBeGreaterThan(2);
 });

@@ -11,11 +11,11 @@ import { isPublicAddress } from "../../../../src/service/engines/network/public-
 import { answering } from "../../../support/answering.ts";
 
 const limits = { largest: 1024 * 1024, patience: 30_000 };
-/** Stands for the public internet; the rest of 127.0.0.0/8 is private as ever. */
+/** Represents the public internet; the rest of 127.0.0.0/8 stays private. */
 const outsideHost = "127.0.0.9";
 const mayReach = (address: string) => address === outsideHost || isPublicAddress(address);
 
-/** Names that a test has given addresses to; each look-up takes the next ones. */
+/** Hostnames with IP addresses set by a test; each lookup returns the next ones. */
 function names(known: Record<string, string[][]>): DnsLookup {
   return (hostname, _options, callback) => {
     const addresses = known[hostname]?.shift();
@@ -43,7 +43,7 @@ async function refusal(request: Partial<FetchRequest>, lookup?: DnsLookup): Prom
 
 const secret: RequestListener = (_request, response) => response.end("secret");
 
-test("A whole answer is brought back, whatever its status", async () => {
+test("a complete response is returned for any status", async () => {
   const there = await answering((_request, response) => {
     response.writeHead(404, { "x-kind": "none" }).end("nothing");
   }, outsideHost);
@@ -53,7 +53,7 @@ test("A whole answer is brought back, whatever its status", async () => {
   expect(there.asked).toEqual(["/a?b"]);
 });
 
-test("An address of this machine is reached in no way of writing it", async () => {
+test("an address of this machine is not reached in any spelling", async () => {
   const canary = await answering(secret);
   const { port } = canary;
   const hosts = [
@@ -77,12 +77,12 @@ test("An address of this machine is reached in no way of writing it", async () =
     const { reason } = await refusal({ url: `http://${host}:${port}/` });
     expect([host, reason]).toEqual([host, "refused"]);
   }
-  // Some systems know this name and some do not; none may be led inside by it.
+  // Some systems know this hostname and some do not; on none may it reach a private address.
   await refusal({ url: `http://LOCALHOST.:${port}/` });
   expect(canary.asked).toEqual([]);
 });
 
-test("Only http and https are fetched, and no file is read", async () => {
+test("only http and https are fetched, and no file is read", async () => {
   const urls = [
     "file:///etc/passwd",
     "ftp://127.0.0.9/",
@@ -96,12 +96,12 @@ test("Only http and https are fetched, and no file is read", async () => {
   for (const url of urls) expect([url, (await refusal({ url })).reason]).toEqual([url, "refused"]);
 });
 
-test("An address with a user name or password is refused without repeating it", async () => {
+test("a URL with a user name or password is refused without being printed", async () => {
   const { message } = await refusal({ url: "http://me:hunter2@127.0.0.9/" });
   expect(message).not.toContain("hunter2");
 });
 
-test("A redirect leads to no place that could not be asked for itself", async () => {
+test("a redirect leads only to URLs that are allowed themselves", async () => {
   const canary = await answering(secret);
   for (const location of [
     canary.url,
@@ -122,7 +122,7 @@ test("A redirect leads to no place that could not be asked for itself", async ()
   expect(canary.asked).toEqual([]);
 });
 
-test("A name that changes its address between two connections is checked at each", async () => {
+test("a hostname that changes its IP address between two connections is checked at each", async () => {
   const canary = await answering(secret);
   const there = await answering(
     (_request, response) => response.writeHead(302, { location: "/again" }).end(),
@@ -136,7 +136,7 @@ test("A name that changes its address between two connections is checked at each
   expect(canary.asked).toEqual([]);
 });
 
-test("A name with one private address among its public ones is refused", async () => {
+test("a hostname with one private among its public IP addresses is refused", async () => {
   const canary = await answering(secret);
   for (const addresses of [
     ["1.1.1.1", "127.0.0.1"],
@@ -151,7 +151,7 @@ test("A name with one private address among its public ones is refused", async (
   expect(canary.asked).toEqual([]);
 });
 
-test("Five redirects are followed and a sixth is not", async () => {
+test("five redirects are followed and a sixth is not", async () => {
   const there = await answering((request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) response.end("here");
@@ -162,7 +162,7 @@ test("Five redirects are followed and a sixth is not", async () => {
   expect((await refusal({ url: `${there.url}/6` })).message).toContain("more than 5 redirects");
 });
 
-test("Headers of a request do not follow it to another origin", async () => {
+test("request headers are not sent to another origin after a redirect", async () => {
   const seen: (string | undefined)[] = [];
   const other = await answering((request, response) => {
     seen.push(request.headers["x-key"]?.toString());
@@ -176,7 +176,7 @@ test("Headers of a request do not follow it to another origin", async () => {
   expect(seen).toEqual(["k", "k", undefined]);
 });
 
-test("A POST is sent as it is and follows no redirect", async () => {
+test("a POST is sent unchanged and follows no redirect", async () => {
   const bodies: string[] = [];
   const there = await answering(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -189,7 +189,7 @@ test("A POST is sent as it is and follows no redirect", async () => {
   expect(bodies).toEqual(["event"]);
 });
 
-test("An answer that is larger than allowed is not taken in", async () => {
+test("a response above the limit is not read", async () => {
   const there = await answering((_request, response) => {
     const more = () => {
       while (response.write(Buffer.alloc(64 * 1024)));
@@ -202,7 +202,7 @@ test("An answer that is larger than allowed is not taken in", async () => {
   );
 });
 
-test("An answer comes whole in every common packing, and in no other", async () => {
+test("a response is decoded in every common encoding, and in no other", async () => {
   const text = "a description ".repeat(1000);
   const packed: Record<string, Buffer> = {
     gzip: gzipSync(text),
@@ -227,7 +227,7 @@ test("An answer comes whole in every common packing, and in no other", async () 
   }
 });
 
-test("An answer that bursts when it is unpacked is given up at a hundredth of its size", async () => {
+test("an expanding response is aborted at a hundred times its size", async () => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
   const there = await answering((_request, response) => {
     response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
@@ -238,7 +238,7 @@ test("An answer that bursts when it is unpacked is given up at a hundredth of it
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-test("An answer that breaks off is a failure, packed or not", async () => {
+test("an interrupted response is a failure, compressed or not", async () => {
   const there = await answering((request, response) => {
     if (request.url === "/packed") {
       response.writeHead(200, { "content-encoding": "gzip" });
@@ -252,7 +252,7 @@ test("An answer that breaks off is a failure, packed or not", async () => {
   expect((await refusal({ url: `${there.url}/packed` })).reason).toBe("failed");
 });
 
-test("A server that never ends its answer is left at the deadline", async () => {
+test("a server that never ends its response is aborted at the deadline", async () => {
   const silent = await answering(() => {}, outsideHost);
   const dripping = await answering((_request, response) => {
     response.write("a");
@@ -262,12 +262,12 @@ test("A server that never ends its answer is left at the deadline", async () => 
   }
 });
 
-test("A name that is unknown, and a port at which nothing listens, are failures", async () => {
+test("an unknown hostname, and a closed port, are failures", async () => {
   expect((await refusal({ url: "http://gone.example/" }, names({}))).reason).toBe("failed");
   expect((await refusal({ url: `http://${outsideHost}:1/` })).reason).toBe("failed");
 });
 
-test("A fetch ends when its caller has no use for it any more", async () => {
+test("a fetch ends when its caller no longer needs it", async () => {
   const silent = await answering(() => stop.abort(), outsideHost);
   const stop = new AbortController();
   expect((await refusal({ url: silent.url, signal: stop.signal })).reason).toBe("failed");

@@ -89,15 +89,15 @@ const closed = [
   "",
 ];
 
-test.each(open)("%s is a public address", (address) => {
+test.each(open)("%s is a public IP address", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test.each(closed)("%s is not a public address", (address) => {
+test.each(closed)("%s is not a public IP address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test("No IPv4 address is public in the clothes of an IPv6 one", () => {
+test("no IPv4 address is public when embedded in an IPv6 address", () => {
   const forms = ["::", "::ffff:", "::ffff:0:", "64:ff9b::", "64:ff9b:1::", "fe80::5efe:"];
   fc.assert(
     fc.property(fc.ipV4(), fc.constantFrom(...forms), (address, form) => {
@@ -107,7 +107,7 @@ test("No IPv4 address is public in the clothes of an IPv6 one", () => {
   );
 });
 
-test("Only what begins with 2 or 3 is a public address of IPv6", () => {
+test("only IPv6 addresses that begin with 2 or 3 are public", () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       if (isPublicAddress(address)) expect(address).toMatch(/^[23][0-9a-f]{3}:/i);

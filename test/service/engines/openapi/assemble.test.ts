@@ -4,7 +4,7 @@ import type { FetchedFile } from "../../../../src/service/engines/openapi/fetch-
 
 const base = "https://specs.example/api/v1/main.yaml";
 
-/** A web of files; what is not in it cannot be had. */
+/** A set of files; all others are unavailable. */
 function web(files: Record<string, string>) {
   const asked: string[] = [];
   const fetchFiles = async (urls: readonly string[]): Promise<FetchedFile[]> => {
@@ -45,7 +45,7 @@ async function faults(
   return assembled.faults.map(({ code, message }) => `${code} ${message}`);
 }
 
-test("Files that references lead to are brought, and the references lead to them in the file system", async () => {
+test("referenced files are fetched, and references lead to them in the file system", async () => {
   const { filesystem, asked } = await good(
     description(
       "    Pet: {$ref: 'schemas/pet.yaml#/Pet'}\n    Far: {$ref: 'https://other.example/x?y=1#/Z'}\n",
@@ -75,7 +75,7 @@ test("Files that references lead to are brought, and the references lead to them
   expect(asked).toHaveLength(3);
 });
 
-test("Names of files stay inside the file system, whatever their addresses are", async () => {
+test("file names stay inside the file system for any URL", async () => {
   const addresses = [
     "..%2f..%2fetc/passwd",
     "%2e%2e%5c%2e%2e/a",
@@ -100,7 +100,7 @@ test("Names of files stay inside the file system, whatever their addresses are",
   }
 });
 
-test("References in examples and in properties called $ref are data and are left alone", async () => {
+test("references in examples and in properties named $ref are data and unchanged", async () => {
   const schemas = [
     "    A: {example: {$ref: 'https://never.example/'}, default: {$ref: './never'}, properties: {$ref: {type: string}}}",
     "    example: {$ref: '#/components/schemas/A'}",
@@ -111,7 +111,7 @@ test("References in examples and in properties called $ref are data and are left
   expect((await good(description(schemas))).asked).toEqual([]);
 });
 
-test("A reference that leads to nothing is told of at its place", async () => {
+test("an unresolved reference is reported with its location", async () => {
   expect(await faults(description("    A: {$ref: '#/components/schemas/B'}\n"))).toEqual([
     "REFERENCE openapi.yaml:6:15: The $ref to #/components/schemas/B cannot be resolved.",
   ]);
@@ -123,7 +123,7 @@ test("A reference that leads to nothing is told of at its place", async () => {
   }
 });
 
-test("References that lead back to themselves are told of, and recursive schemas are not", async () => {
+test("circular references are reported, and recursive schemas are not", async () => {
   const circle =
     "    A: {$ref: '#/components/schemas/B'}\n    B: {$ref: '#/components/schemas/A'}\n";
   expect(await faults(description(circle))).toEqual([
@@ -138,7 +138,7 @@ test("References that lead back to themselves are told of, and recursive schemas
   await good(description(tree));
 });
 
-test("A pointer may lead through another reference, have escaped names, and name an anchor", async () => {
+test("a pointer can lead through another reference, contain escaped names, and name an anchor", async () => {
   const schemas = [
     "    A: {$ref: '#/components/schemas/B'}",
     "    B: {properties: {'a/b': {type: string}, 'p%20q': {type: string}}}",
@@ -152,7 +152,7 @@ test("A pointer may lead through another reference, have escaped names, and name
   expect((await good(description(schemas, "3.1.0"))).asked).toEqual([]);
 });
 
-test("A text that was sent has no files beside it, and no scheme but http and https is followed", async () => {
+test("a submitted text has no other files, and only http and https are followed", async () => {
   const beside = description("    A: {$ref: 'pet.yaml'}\n");
   expect((await assemble({ text: beside }, web({}).fetchFiles)) as unknown).toMatchObject({
     faults: [{ code: "REFERENCE", message: expect.stringContaining("sent as text") }],
@@ -169,14 +169,14 @@ test("A text that was sent has no files beside it, and no scheme but http and ht
   }
 });
 
-test("A file that cannot be had is told of at the reference to it", async () => {
+test("an unavailable file is reported at the reference to it", async () => {
   const text = description("    A: {type: string}\n    B: {$ref: gone.yaml}\n");
   expect(await faults(text)).toEqual([
     "FETCH openapi.yaml:7:15: https://specs.example/api/v1/gone.yaml responded with status 404.",
   ]);
 });
 
-test("A description without end is not followed", async () => {
+test("a description without end is aborted", async () => {
   let served = 0;
   const endless = async (urls: readonly string[]) => {
     served += urls.length;
@@ -188,7 +188,7 @@ test("A description without end is not followed", async () => {
   expect(served).toBeLessThanOrEqual(100);
 });
 
-test("What is no description is told of as what it is", async () => {
+test("a text that is not a description is reported by its type", async () => {
   const whats: [string, RegExp][] = [
     ["<!doctype html><title>404</title>", /^FORMAT openapi.yaml:1:1: The document is HTML or XML/],
     ["just words", /^VERSION .*has no version/],
@@ -206,7 +206,7 @@ test("What is no description is told of as what it is", async () => {
   for (const [text, expected] of whats) expect((await faults(text))[0]).toMatch(expected);
 });
 
-test("A faulty response is told of by what it lacks, and not by every other thing that it could be", async () => {
+test("an invalid response is reported by its missing fields, not by all alternatives", async () => {
   const text = `openapi: 3.0.3
 info: {title: A, version: '1'}
 paths:
@@ -233,7 +233,7 @@ paths:
   ]);
 });
 
-test("At most twenty faults are told of, and that there are more", async () => {
+test("at most twenty errors are reported, with a note about the rest", async () => {
   const paths = Array.from({ length: 50 }, (_, index) => `  /p${index}: {get: {}}\n`);
   const told = await faults(
     `openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths:\n${paths.join("")}`,
@@ -242,7 +242,7 @@ test("At most twenty faults are told of, and that there are more", async () => {
   expect(told.at(-1)).toBe("MORE Further errors are not listed.");
 });
 
-test("The digest changes with any of the files and with nothing else", async () => {
+test("the digest changes with any of the files and with nothing else", async () => {
   const text = description("    A: {$ref: a.yaml}\n");
   const file = "https://specs.example/api/v1/a.yaml";
   const first = await good(text, { [file]: "type: string" });
@@ -251,7 +251,7 @@ test("The digest changes with any of the files and with nothing else", async () 
   expect((await good(`${text}\n`, { [file]: "type: string" })).digest).not.toBe(first.digest);
 });
 
-test("Members called __proto__ are kept as data", async () => {
+test("fields named __proto__ are kept as data", async () => {
   for (const text of [
     '{"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"x-a":{"__proto__":{"polluted":true}}}',
     "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\nx-a: {__proto__: {polluted: true}}\nx-b: {<<: {__proto__: {polluted: true}}}\n",

@@ -8,7 +8,7 @@ const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
 
 const many = amount({ short: 20_000, full: 100_000 });
 
-/** Nine lists, each of nine times the one before: a billion in the end. */
+/** Nine lists, each with nine references to the previous one: a billion values in total. */
 function laughs(width: number, levels: number, join: (aliases: string) => string): string {
   const lines = ["x-0: &a0 [lol]"];
   for (let level = 1; level <= levels; level++) {
@@ -51,7 +51,7 @@ const bombs: Record<string, string> = {
 };
 
 test.each(Object.entries(bombs))(
-  "A bomb is recognized before it goes off: %s",
+  "an expanding document is refused before it expands: %s",
   async (_name, text) => {
     const before = process.memoryUsage().rss;
     const assembled = await assemble({ text }, async () => []);
@@ -60,20 +60,20 @@ test.each(Object.entries(bombs))(
   },
 );
 
-test("Many aliases of small things are no bomb", async () => {
+test("many aliases of small values are accepted", async () => {
   const uses = Array.from({ length: 5000 }, (_, index) => `  p${index}: *a\n`).join("");
   const text = `${head}x-shared: &a {description: shared}\nx-uses:\n${uses}`;
   expect(await assemble({ text }, async () => [])).toHaveProperty("version");
 });
 
-test("Keys by the ten and hundred thousand are read", async () => {
+test("hundreds of thousands of keys are parsed", async () => {
   const keys = Array.from({ length: many }, (_, index) => `  k${index}: 1\n`).join("");
   expect(await assemble({ text: `${head}x-many:\n${keys}` }, async () => [])).toHaveProperty(
     "version",
   );
 });
 
-test("Faults by the ten and hundred thousand, and references in a long row, come to an end", async () => {
+test("hundreds of thousands of errors, and long chains of references, terminate", async () => {
   const paths = Array.from({ length: many }, (_, index) => `"/p${index}":{"get":{}}`).join(",");
   const text = `{"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{${paths}}}`;
   expect(await assemble({ text }, async () => [])).toHaveProperty("faults");
@@ -85,7 +85,7 @@ test("Faults by the ten and hundred thousand, and references in a long row, come
   expect(await assemble({ text: schemas }, async () => [])).toHaveProperty("faults");
 });
 
-test("While a description is read, other work goes on", async () => {
+test("other requests are processed while a description is read", async () => {
   const schemas = Array.from(
     { length: many / 5 },
     (_, index) => `    S${index}: {type: object, properties: {a: {type: string}}}\n`,

@@ -1,4 +1,4 @@
-/** The published attacks on readers of SAML: none of them signs anybody in. */
+/** The published attacks on SAML parsers: none of them signs in a user. */
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
@@ -10,10 +10,13 @@ const part = (pattern: RegExp) => pattern.exec(good)?.[0] ?? "";
 const signature = part(/<ds:Signature .*<\/ds:Signature>/s);
 const original = part(/<saml:Assertion .*<\/saml:Assertion>/s);
 const unsigned = original.replace(signature, "");
-/** What an attacker wants to be. */
+/** The user whom an attacker wants to impersonate. */
 const evil = assertion({ id: "_evil", email: "admin@example.com" });
 
-/** Signature wrapping as Somorovsky and others numbered it: what is signed is moved, what is read is forged. */
+/**
+ * Signature wrapping as numbered by Somorovsky et al.: the signed part is moved, the parsed part is
+ * forged.
+ */
 const wrapped: Readonly<Record<string, string>> = {
   "XSW1, the response copied into its own signature": signed(good, "Response").replace(
     "</samlp:Response>",
@@ -60,7 +63,7 @@ const wrapped: Readonly<Record<string, string>> = {
   "a forged response around the good one": response(`<x>${good}</x>`),
 };
 
-test.each(Object.entries(wrapped))("Signature wrapping signs nobody in: %s", (_name, xml) => {
+test.each(Object.entries(wrapped))("signature wrapping signs in no user: %s", (_name, xml) => {
   expect(xml).not.toBe(good);
   expect(fault(xml)).not.toMatch("signed in");
 });
@@ -93,12 +96,12 @@ const tampered: Readonly<Record<string, readonly [xml: string, reason: string]>>
     good.replace(/<ds:SignatureValue>.*<\/ds:SignatureValue>/s, "<ds:SignatureValue/>"),
     "does not match the certificate",
   ],
-  // CVE-2025-29774: what is checked and what is signed are two of them.
+  // CVE-2025-29774: the verified and the signed element differ.
   "two signed infos": [
     forged.replace("</ds:SignedInfo>", `</ds:SignedInfo>${signInfo}`),
     "several SignedInfo",
   ],
-  // CVE-2025-29775: a comment in the digest, which one reader sees and the other does not.
+  // CVE-2025-29775: a comment in the digest, which only one parser sees.
   "a comment in the digest": [forged.replace(digest, `<!--${digest}-->AAAA`), "comments"],
   "an element in the digest": [
     forged.replace(digest, `<x>AAAA</x>${digest}`),
@@ -115,7 +118,7 @@ const tampered: Readonly<Record<string, readonly [xml: string, reason: string]>>
     ),
     "several Reference",
   ],
-  // CVE-2018-0489 and its relatives in other libraries: a comment cuts the name.
+  // CVE-2018-0489 and similar ones in other libraries: a comment truncates the name.
   "a comment that cuts the name": [
     good.replace("ada@example.com", "admin@example.com<!---->.ada@example.com"),
     "comments",
@@ -168,7 +171,7 @@ const tampered: Readonly<Record<string, readonly [xml: string, reason: string]>>
   "two assertions": [good.replace(original, original + original), "2 assertions"],
 };
 
-test.each(Object.entries(tampered))("Nobody signs in with %s", (_name, [xml, reason]) => {
+test.each(Object.entries(tampered))("no user is signed in with %s", (_name, [xml, reason]) => {
   expect(xml).not.toBe(good);
   expect(fault(xml)).toMatch(reason);
 });
@@ -207,7 +210,7 @@ const hostile: Readonly<Record<string, readonly [xml: string, reason: string]>> 
 };
 
 test.each(Object.entries(hostile))(
-  "Nobody signs in with %s, and it is refused at once",
+  "no user is signed in with %s, and it is refused at once",
   (_name, [xml, reason]) => {
     const before = performance.now();
     expect(fault(xml)).toMatch(reason);
@@ -215,7 +218,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-test("What is no base64, and no UTF-8, is refused", () => {
+test("invalid base64 and invalid UTF-8 are refused", () => {
   const read = (message: string) => () => readSignIn(message, parties);
   expect(read("")).toThrow("not valid base64");
   expect(read("<samlp:Response/>")).toThrow("not valid base64");

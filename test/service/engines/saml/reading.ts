@@ -1,4 +1,4 @@
-/** What the platform makes of a message of the identity provider that it knows. */
+/** Results of parsing a message of the known identity provider. */
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
 import { encoded, identity, told } from "../../../support/saml.ts";
 
@@ -13,7 +13,7 @@ export const parties = {
 export const take = (xml: string, further: Partial<typeof parties> = {}) =>
   readSignIn(encoded(xml), { ...parties, ...further });
 
-/** Why a message is refused. */
+/** The reason why a message is refused. */
 export function fault(xml: string, further: Partial<typeof parties> = {}): string {
   try {
     const { email } = take(xml, further);

@@ -1,4 +1,6 @@
-/** SAML responses: those of a good identity provider sign somebody in, by every rule of the standard. */
+/**
+ * SAML responses: those of a valid identity provider sign in a user, by every rule of the standard.
+ */
 import { describe, expect, test } from "vitest";
 import {
   assertion,
@@ -15,7 +17,7 @@ import { fault, take } from "./reading.ts";
 
 const good = signedResponse();
 
-test("The response of a good identity provider says who signs in, to which request, and until when", () => {
+test("a valid response names the user, the request and the expiry", () => {
   expect(take(good)).toEqual({
     email: "ada@example.com",
     displayName: undefined,
@@ -26,14 +28,14 @@ test("The response of a good identity provider says who signs in, to which reque
   });
 });
 
-test("A response that is signed as a whole besides, and one with SHA-512, are taken", () => {
+test("a response signed as a whole as well, and one with SHA-512, are accepted", () => {
   expect(take(signed(good, "Response")).email).toBe("ada@example.com");
   const algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512";
   const digest = "http://www.w3.org/2001/04/xmlenc#sha512";
   expect(take(signedResponse({}, { algorithm, digest })).email).toBe("ada@example.com");
 });
 
-test("Where the name is no email, an attribute has it, and one has the name to show", () => {
+test("if the name id is not an email, an attribute contains it, and another the display name", () => {
   const more = `<saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>Ada@Example.com</saml:AttributeValue></saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>Ada Lovelace</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`;
   const xml = signedResponse({ email: "u-17", more });
   expect(take(xml)).toMatchObject({ email: "ada@example.com", displayName: "Ada Lovelace" });
@@ -49,11 +51,11 @@ const rules: Readonly<Record<string, readonly [changes: Partial<Told>, reason: s
   "from ten minutes ahead": [{ now: new Date("2026-03-02T08:10:00Z") }, "not valid yet"],
 };
 
-test.each(Object.entries(rules))("A response %s signs nobody in", (_name, [changes, reason]) => {
+test.each(Object.entries(rules))("a response %s signs in no user", (_name, [changes, reason]) => {
   expect(fault(signedResponse(changes))).toMatch(reason);
 });
 
-/** Texts of an assertion that its provider has signed nevertheless. */
+/** Texts of an invalid assertion that its provider has signed. */
 const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reason: string]>> = {
   "with a recipient elsewhere": [
     /Recipient="[^"]*"/,
@@ -108,7 +110,7 @@ const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reaso
 };
 
 test.each(Object.entries(odd))(
-  "An assertion %s signs nobody in",
+  "an assertion %s signs in no user",
   (_name, [replaced, by, reason]) => {
     const text = assertion();
     expect(text).toMatch(replaced);
@@ -116,7 +118,7 @@ test.each(Object.entries(odd))(
   },
 );
 
-test("What the provider refuses is told in its own words, and no more than words", () => {
+test("an error of the provider is reported in its own words, as plain text", () => {
   const refused = good.replace(
     "status:Success",
     'status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:AuthnFailed"/></samlp:StatusCode><samlp:StatusCode Value="',
@@ -126,7 +128,7 @@ test("What the provider refuses is told in its own words, and no more than words
   expect(fault(plain)).toBe("the identity provider returned AuthnFailed");
 });
 
-test("The clocks may differ by a minute, and not by more", () => {
+test("the clocks can differ by a minute, and not by more", () => {
   const at = (time: string) => fault(good, { now: new Date(time) });
   expect(at("2026-03-02T08:05:59Z")).toMatch("signed in");
   expect(at("2026-03-02T08:06:00Z")).toMatch("has expired");
@@ -134,13 +136,13 @@ test("The clocks may differ by a minute, and not by more", () => {
   expect(at("2026-03-02T07:57:59Z")).toMatch("not valid yet");
 });
 
-test("A certificate that has ended, and one with a key for something else, sign nobody in", () => {
+test("an expired certificate, and one with another kind of key, sign in no user", () => {
   expect(fault(good, { now: new Date("2226-03-02T08:00:00Z") })).toMatch("has expired");
   const { certificate } = ellipticIdentity;
   expect(fault(good, { certificate })).toMatch("rsa-sha256, which is not supported");
 });
 
-test("Signatures with an elliptic key are taken, if they are of the certificate's kind and its own", () => {
+test("signatures with an elliptic key are accepted if they match the certificate", () => {
   const { certificate, key } = ellipticIdentity;
   const by = (digest: string) => signedResponse({}, { key, algorithm: ellipticAlgorithm(digest) });
   for (const digest of ["sha256", "sha384", "sha512"]) {
@@ -233,7 +235,7 @@ describe("the email address and the name", () => {
     );
   });
 
-  test("a name id without a format is used if there is no attribute, and no opaque one is", () => {
+  test("a name id without a format is used if there is no attribute, and an opaque one is not", () => {
     expect(take(withUser("ada@example.com", undefined)).email).toBe("ada@example.com");
     expect(fault(withUser("ada@example.com", "2.0:nameid-format:persistent"))).toMatch("no email");
     expect(fault(withUser("ada@example.com", "2.0:nameid-format:transient"))).toMatch("no email");

@@ -4,7 +4,7 @@ import {
   type FairQueueLimits,
 } from "../../../../src/service/engines/threads/fair-queue.ts";
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose work ends when it is released. */
 function openQueue(limits: Partial<FairQueueLimits>) {
   const queue = createFairQueue({ slots: 1, mostWaiting: 10, ...limits });
   const begun: string[] = [];
@@ -12,7 +12,7 @@ function openQueue(limits: Partial<FairQueueLimits>) {
   return {
     waiting: queue.waiting,
     begun,
-    /** @param name begins with the caller's, as in `ann 1` */
+    /** @param name starts with the client's name, as in `ann 1` */
     run(name: string, signal?: AbortSignal) {
       const [caller = ""] = name.split(" ");
       const work = () => {
@@ -21,7 +21,7 @@ function openQueue(limits: Partial<FairQueueLimits>) {
       };
       return queue.run(caller, work, signal);
     },
-    /** Ends one piece of work, if any is named, and waits until what follows has begun. */
+    /** Ends one piece of work, if any is named, and waits until the next one has begun. */
     async end(name = "") {
       ends.get(name)?.();
       await new Promise((resolve) => setImmediate(resolve));
@@ -29,7 +29,7 @@ function openQueue(limits: Partial<FairQueueLimits>) {
   };
 }
 
-test("Callers take turns, however much work one of them has", async () => {
+test("clients take turns, however much work one of them has", async () => {
   const { run, end, begun, waiting } = openQueue({});
   const all = ["ann 1", "ann 2", "ann 3", "ben 1", "eve 1"].map((name) => run(name));
   await end();
@@ -39,7 +39,7 @@ test("Callers take turns, however much work one of them has", async () => {
   expect(await Promise.all(all)).toEqual(["ann 1", "ann 2", "ann 3", "ben 1", "eve 1"]);
 });
 
-test("A caller has no more slots than their own number, and the others are for others", async () => {
+test("a client has a maximum number of slots, and the others are for other clients", async () => {
   const { run, end, begun } = openQueue({ slots: 2, slotsOfCaller: 1 });
   const all = ["ann 1", "ann 2", "ben 1"].map((name) => run(name));
   await end();
@@ -51,7 +51,7 @@ test("A caller has no more slots than their own number, and the others are for o
   expect(await Promise.all(all)).toEqual(["ann 1", "ann 2", "ben 1"]);
 });
 
-test("Work beyond what may wait is refused, that of others is not, and an end of waiting frees its place", async () => {
+test("work beyond the queue limit is refused, other clients are not affected, and a canceled wait frees its place", async () => {
   const { run, end, begun } = openQueue({ mostWaiting: 1 });
   const ending = new AbortController();
   const first = run("ann 1");
@@ -66,7 +66,7 @@ test("Work beyond what may wait is refused, that of others is not, and an end of
   expect(begun).not.toContain("ann 2");
 });
 
-test("work knows whether it waited, so that what was checked before is checked again", async () => {
+test("work knows whether it waited, so that earlier checks are repeated", async () => {
   const queue = createFairQueue({ slots: 1, mostWaiting: 10 });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ test("work knows whether it waited, so that what was checked before is checked a
   expect(waits).toEqual([false, true]);
 });
 
-test("work that waits longer than the limit is refused, and tells when to try again", async () => {
+test("work that waits longer than the limit is refused, with a retry time", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const queue = createFairQueue({ slots: 1, mostWaiting: 10, longestWait: 60_000 });

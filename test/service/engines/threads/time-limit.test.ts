@@ -44,7 +44,7 @@ describe("a function with a time limit", () => {
   });
 });
 
-/** Code that its grammar takes seconds to highlight. */
+/** Code that takes seconds to highlight. */
 const hostileCode = {
   object: "block",
   type: "code",

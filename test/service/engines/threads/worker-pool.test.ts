@@ -23,11 +23,11 @@ function run(name: string, { caller = "a", seconds = 60, weight, ...surroundings
 
 const weights = ["light", "heavy"] as const;
 
-test.each(weights)("A %s thread brings back what its work returned", async (weight) => {
+test.each(weights)("a %s thread returns the result of its work", async (weight) => {
   expect(await run("answer", { weight })).toEqual({ answered: true });
 });
 
-test.each(weights)("A %s thread asks and is answered", async (weight) => {
+test.each(weights)("a %s thread sends a query and gets the result", async (weight) => {
   const asked: unknown[] = [];
   const answer = async (question: unknown) => {
     asked.push(question);
@@ -37,7 +37,7 @@ test.each(weights)("A %s thread asks and is answered", async (weight) => {
   expect(asked).toEqual(["first", "second"]);
 });
 
-test("Questions asked at once get their own answers, whichever takes longest", async () => {
+test("concurrent queries get their own results, for any durations", async () => {
   const answer = async (question: unknown) => {
     if (question === "first") await new Promise((resolve) => setImmediate(resolve));
     return `re: ${question}`;
@@ -45,16 +45,19 @@ test("Questions asked at once get their own answers, whichever takes longest", a
   expect(await run("askMany", { answer })).toEqual(["re: first", "re: second", "re: third"]);
 });
 
-test.each(weights)("%s work that never ends is ended, and the next is done", async (weight) => {
-  await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
-    name: "PooledTaskError",
-    reason: "time",
-    message: "The task took more than 0.5 seconds.",
-  });
-  expect(await run("answer", { weight })).toEqual({ answered: true });
-});
+test.each(weights)(
+  "%s work that never ends is stopped, and the next is executed",
+  async (weight) => {
+    await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
+      name: "PooledTaskError",
+      reason: "time",
+      message: "The task took more than 0.5 seconds.",
+    });
+    expect(await run("answer", { weight })).toEqual({ answered: true });
+  },
+);
 
-test("Work that hoards memory is ended, and the process goes on", async () => {
+test("work that uses too much memory is stopped, and the process continues", async () => {
   await expect(run("hoard")).rejects.toMatchObject({
     name: "PooledTaskError",
     reason: "memory",
@@ -63,7 +66,7 @@ test("Work that hoards memory is ended, and the process goes on", async () => {
   expect(await run("answer")).toEqual({ answered: true });
 });
 
-test("Work is ended when it is of no use any more, also while it waits", async () => {
+test("canceled work is stopped, also while it waits", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const running = run("loop", { weight: "heavy", signal });
@@ -77,7 +80,7 @@ test("Work is ended when it is of no use any more, also while it waits", async (
   expect(await run("answer", { weight: "heavy" })).toEqual({ answered: true });
 });
 
-test("Heavy work of one caller, however much, leaves a thread to all others", async () => {
+test("heavy work of one client always leaves a thread to others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const first = Array.from({ length: 4 }, () => run("loop", { weight: "heavy", signal }));
@@ -88,7 +91,7 @@ test("Heavy work of one caller, however much, leaves a thread to all others", as
   await ended;
 });
 
-test("What the work throws is thrown, and so is what answering it throws", async () => {
+test("an error of the work is thrown, and so is an error of its query", async () => {
   await expect(run("fail")).rejects.toThrow("out of luck");
   const answer = async () => {
     throw new Error("no answer");
@@ -96,7 +99,7 @@ test("What the work throws is thrown, and so is what answering it throws", async
   await expect(run("ask", { answer })).rejects.toThrow("no answer");
 });
 
-test("Work in a thread is refused in a transaction, which would wait for it before all others", async () => {
+test("work in a thread is refused in a transaction, which would block all others", async () => {
   const { db } = (await openWorkspace()).service;
   const task: PooledTask<string, unknown> = { script, name: "answer", seconds: 60 };
   const ask = (inside: object) => runInPool(task, "input", { caller: "a", db: inside });

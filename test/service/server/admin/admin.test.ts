@@ -8,7 +8,7 @@ async function start() {
   return { ...platform, admin, token };
 }
 
-test("The clock is shown, moved by a span, set and put back", async () => {
+test("the clock is shown, advanced, set and reset", async () => {
   const { admin } = await start();
   const time = async (body: unknown) => (await admin("POST /_tome/clock", body)).body;
   expect((await admin("GET /_tome/clock")).body).toEqual({
@@ -25,7 +25,7 @@ test("The clock is shown, moved by a span, set and put back", async () => {
   expect(await time({ reset: true })).toMatchObject({ offset: 0 });
 });
 
-test("A clock setting that is none, or more than one, is refused and moves nothing", async () => {
+test("an invalid or ambiguous clock setting is refused and moves nothing", async () => {
   const { admin } = await start();
   const wrong = [{}, { advance: "soon" }, { advance: "8d", reset: true }, { set: "9999999" }];
   const far = [{ advance: "999999999999w" }, { set: "9999-12-31T23:59:59.999Z" }];
@@ -35,7 +35,7 @@ test("A clock setting that is none, or more than one, is refused and moves nothi
   expect((await admin("GET /_tome/clock")).body).toMatchObject({ offset: 0 });
 });
 
-test("A token for a role belongs to a member with exactly that role, the same one each time", async () => {
+test("a token for a role belongs to a member with exactly that role, always the same", async () => {
   const { ask, admin } = await start();
   const made = async (body: unknown) =>
     (await admin("POST /_tome/token", body)).body as { token: string; user: string };
@@ -55,7 +55,7 @@ test("A token for a role belongs to a member with exactly that role, the same on
   expect(owner.body).toMatchObject({ id: (await made({})).user });
 });
 
-test("A token for an unknown user or organization is refused", async () => {
+test("a token for an unknown user or organization is refused", async () => {
   const { admin } = await start();
   const user = await admin("POST /_tome/token", { user: "nobody" });
   expect(user.status).toBe(404);
@@ -64,7 +64,7 @@ test("A token for an unknown user or organization is refused", async () => {
   expect(organization.status).toBe(404);
 });
 
-test("A token is made for a person of an email or name, if it is one person's", async () => {
+test("a token is created for the user of an unambiguous email or name", async () => {
   const { ask, admin } = await start();
   await admin("POST /_tome/seed");
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test("A token is made for a person of an email or name, if it is one person's", 
   expect([unclear.status, messageOf(unclear)]).toEqual([409, expect.stringContaining("2 users")]);
 });
 
-test("The sample is seeded once, and a reset removes it but no access", async () => {
+test("the sample is loaded once, and a reset deletes it but keeps the access", async () => {
   const { ask, admin, service } = await start();
   const before = await service.admin.export();
   expect((await admin("POST /_tome/seed")).status).toBe(204);

@@ -10,7 +10,7 @@ async function seeded() {
   return platform;
 }
 
-test("An import of an export is the same data, down to the tokens and the clock", async () => {
+test("importing an export restores the same data, including tokens and the clock", async () => {
   const source = await seeded();
   const { token } = await source.service.admin.makeToken({ role: "review" });
   const exported = await source.service.admin.export();
@@ -23,7 +23,7 @@ test("An import of an export is the same data, down to the tokens and the clock"
   );
 });
 
-test("The token of the data folder and the admin token stay what they were, and are in no export", async () => {
+test("the token of the data folder and the admin token stay the same, and are in no export", async () => {
   const source = await seeded();
   const target = await openTestPlatform();
   const admin = await target.service.admin.newAdminToken();
@@ -36,7 +36,7 @@ test("The token of the data folder and the admin token stay what they were, and 
   expect((await target.ask("GET /_tome/clock", { token: admin })).status).toBe(200);
 });
 
-test("An import cannot hand the token of the data folder to somebody else", async () => {
+test("an import cannot assign the token of the data folder to another user", async () => {
   const { ask, service } = await seeded();
   const exported = await service.admin.export();
   const other = await service.admin.makeToken({ role: "read" });
@@ -50,7 +50,7 @@ test("An import cannot hand the token of the data folder to somebody else", asyn
   expect((await ask("GET /v1/user")).body).toEqual(owner);
 });
 
-test("Tables that do not fit together are refused whole, and the data stays", async () => {
+test("inconsistent tables are refused completely, and the data stays", async () => {
   const { ask, service } = await seeded();
   const token = await service.admin.newAdminToken();
   const before = await service.admin.export();
@@ -85,7 +85,7 @@ test("Tables that do not fit together are refused whole, and the data stays", as
   expect(await service.admin.export()).toEqual(before);
 });
 
-test("Rows are exported in the order of their keys, so that equal data is an equal text", async () => {
+test("rows are exported in key order, so equal data has equal text", async () => {
   const { service } = await seeded();
   const { tables } = await service.admin.export();
   const ids = tables.spaces?.map((row) => String(row.id)) ?? [];
@@ -93,7 +93,7 @@ test("Rows are exported in the order of their keys, so that equal data is an equ
   expect(ids).toEqual([...ids].sort());
 });
 
-test("what the owner queued runs where it is imported, although the token of the data folder stays behind", async () => {
+test("jobs of the owner run after an import, although the token of the data folder is not exported", async () => {
   const source = await openTestPlatform();
   const { organization } = await source.service.admin.beginning();
   const path = `/v1/orgs/${organization}/openapi/api`;

@@ -3,7 +3,7 @@ import { schemaVersion } from "../../../support/database.ts";
 import { exportOf } from "../../../support/forms.ts";
 import { messageOf, openTestPlatform } from "../../../support/platform.ts";
 
-test("An export of an earlier form is imported with its people, tokens and pages", async () => {
+test("an export of an earlier version is imported with its users, tokens and pages", async () => {
   const kept = exportOf(10);
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
@@ -12,13 +12,15 @@ test("An export of an earlier form is imported with its people, tokens and pages
   const { version, tables } = await service.admin.export();
   expect(version).toBe(schemaVersion);
   for (const table of ["users", "tokens", "spaces", "documents", "revisions", "integrations"]) {
-    expect([table, tables[table]]).toEqual([table, kept.tables[table]]);
+    // A migration can add columns.
+    const rows = kept.tables[table]?.map((row) => expect.objectContaining(row));
+    expect([table, tables[table]]).toEqual([table, rows]);
   }
   const spaces = (await ask("GET /v1/orgs")).body as { items: unknown[] };
   expect(spaces.items).toHaveLength(kept.tables.organizations?.length ?? 0);
 });
 
-test("An export with tables that its form did not have is refused, and the data stays", async () => {
+test("an export with tables unknown to its version is refused, and the data stays", async () => {
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
   const before = await service.admin.export();

@@ -1,4 +1,4 @@
-/** What an export from elsewhere may contain. */
+/** Content of exports from other sources. */
 import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
@@ -86,7 +86,7 @@ const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tabl
 ];
 
 describe("an import", () => {
-  test("names the row of what no platform writes, and changes nothing", async () => {
+  test("names an invalid row, and changes nothing", async () => {
     const { service, exported } = await seeded();
     for (const [title, message, edit] of edits) {
       const backup = { ...exported, tables: edit(exported.tables) };
@@ -99,7 +99,7 @@ describe("an import", () => {
     expect(await service.admin.import(exported)).toEqual({ droppedOwnerTokens: 0 });
   });
 
-  test("drops tokens of the owner that the platform does not know, unless they are to be kept", async () => {
+  test("drops unknown tokens of the owner, unless they are to be kept", async () => {
     const { service, ask, exported } = await seeded();
     const own = await service.admin.makeToken({ label: "own" });
     const { owner } = await service.admin.beginning();
@@ -123,7 +123,7 @@ describe("an import", () => {
     expect([await status(foreign), await status(own.token)]).toEqual([200, 200]);
   });
 
-  test("drops sign-ins of the owner, and tokens of installations, that the platform does not know", async () => {
+  test("drops unknown sign-ins of the owner, and unknown tokens of installations", async () => {
     const { service, ask, exported } = await seeded();
     const { owner, organization } = await service.admin.beginning();
     const { tables } = exported;

@@ -22,7 +22,7 @@ function strikesOf(rules: readonly FaultRule[], asked: readonly FaultTarget[], s
   return asked.map((one) => faults.decide(one).names);
 }
 
-test("A rule meets the operations and the paths that it names, and no others", () => {
+test("a rule matches its operations and paths, and no others", () => {
   const meets = (rule: Partial<FaultRule>, asked: FaultTarget) =>
     strikesOf([{ fault: "drop", ...rule } as FaultRule], [asked])[0] === "drop";
   expect(meets({}, list)).toBe(true);
@@ -37,14 +37,14 @@ test("A rule meets the operations and the paths that it names, and no others", (
   expect(meets({ match: "* /v1/**", operation: "listSpaces" }, create)).toBe(false);
 });
 
-test("It strikes after so many calls, and so many times", () => {
+test("a rule applies after a number of requests, for a number of times", () => {
   const calls = [list, create, list, list, list, list];
   expect(
     strikesOf([{ fault: "drop", operation: "listSpaces", after: 1, count: 2 }], calls),
   ).toEqual(["", "", "drop", "drop", "", ""]);
 });
 
-test("The first rule that strikes counts, and delays come on top of it", () => {
+test("the first matching rule applies, and delays are added", () => {
   const rules: FaultRule[] = [
     { fault: "delay", for: "100ms" },
     { fault: "error", status: 503, count: 1 },
@@ -60,7 +60,7 @@ test("The first rule that strikes counts, and delays come on top of it", () => {
   expect(first.delay).not.toBe(second.delay);
 });
 
-test("About as many calls are struck as the probability says, and others in between change nothing", () => {
+test("the share of faults matches the probability, and unmatched requests do not change it", () => {
   const rules: FaultRule[] = [{ fault: "drop", operation: "listSpaces", probability: 0.3 }];
   const alone = strikesOf(
     rules,
@@ -89,7 +89,7 @@ const rules = fc.array(
   ),
 );
 
-test("The same seed and calls give the same log, whatever the plan", () => {
+test("the same seed and requests give the same log, for any plan", () => {
   fc.assert(
     fc.property(rules, fc.nat(), fc.array(fc.constantFrom(list, create)), (some, seed, calls) => {
       const [one, other] = [1, 2].map(() => {
@@ -102,13 +102,13 @@ test("The same seed and calls give the same log, whatever the plan", () => {
   );
 });
 
-test("Another seed draws other calls", () => {
+test("another seed selects other requests", () => {
   const some: FaultRule[] = [{ fault: "drop", probability: 0.5 }];
   const calls = Array.from({ length: 64 }, () => list);
   expect(strikesOf(some, calls, 1)).not.toEqual(strikesOf(some, calls, 2));
 });
 
-test("A rate limit ends at a whole second, and holds until then where it is to", () => {
+test("a rate limit ends at a full second, and refuses until then if requested", () => {
   let now = at();
   const rules: FaultRule[] = [{ fault: "rate-limit", reset: "2s", hold: true, after: 1, count: 1 }];
   const faults = createFaults({ seed: 1, rules: rules }, () => now);

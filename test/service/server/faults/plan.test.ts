@@ -41,10 +41,10 @@ const wrong: readonly [unknown, string][] = [
   ],
 ];
 
-test.each(wrong)("%j is refused with the place and the rule", async (plan, message) => {
+test.each(wrong)("%j is refused with the location and the rule", async (plan, message) => {
   await expect(parseFaultPlan(plan, operations)).rejects.toMatchObject({ status: 400, message });
 });
 
-test("A plan without a seed has one all the same, so that it can be repeated", async () => {
+test("a plan without a seed gets one, so that it can be repeated", async () => {
   expect(await parseFaultPlan({ rules: [] }, operations)).toEqual({ seed: 1, rules: [] });
 });

@@ -29,7 +29,7 @@ function samplesOf(text: string): Map<string, number> {
   return samples;
 }
 
-test("The figures tell requests by operation and status, durations, jobs, connections and memory", async () => {
+test("metrics contain requests by operation and status, durations, jobs, connections and memory", async () => {
   const { send, service } = await serve({ version: '1"2\\3' });
   await send("GET /v1/user");
   await send("GET /v1/user");
@@ -78,7 +78,7 @@ test("The figures tell requests by operation and status, durations, jobs, connec
   expect(body).toContain('version="1\\"2\\\\3"');
 });
 
-test("Only the holder of the admin token reads the figures, unless they are opened", async () => {
+test("metrics require the admin token, unless they are public", async () => {
   const closed = await serve();
   expect((await closed.send("GET /metrics", { headers: { authorization: "" } })).status).toBe(401);
   expect((await closed.send("GET /metrics")).status).toBe(401);
@@ -89,7 +89,7 @@ test("Only the holder of the admin token reads the figures, unless they are open
   expect((await open.send("GET /metrics", { headers: foreign })).status).toBe(403);
 });
 
-test("Durations are counted at every bound that they are below", () => {
+test("durations are counted in every bucket above them", () => {
   const metrics = createMetrics();
   const entry = { id: "", at: "", method: "GET", path: "/", status: 200, user: null };
   for (const milliseconds of [0.5, 1, 30, 20_000]) {

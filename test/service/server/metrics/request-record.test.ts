@@ -6,7 +6,7 @@ import {
 } from "../../../../src/service/server/metrics/request-record.ts";
 import { openTestPlatform } from "../../../support/platform.ts";
 
-test("Of the address of a public route no part is kept, also none that looks like a word", async () => {
+test("no part of a public route's path is recorded, not even one that resembles a word", async () => {
   const log: RequestRecord[] = [];
   const { ask } = await openTestPlatform({ onRequest: (entry) => log.push(entry) });
   for (const { route } of publicRoutes) {
@@ -16,7 +16,7 @@ test("Of the address of a public route no part is kept, also none that looks lik
   expect(log.map(({ path }) => path).join()).not.toContain("canary");
 });
 
-test("The record of a slow request says where its time went", () => {
+test("the record of a slow request contains its phases", () => {
   const context = {
     id: "r1",
     method: "POST",

@@ -9,7 +9,10 @@ import {
 
 const secret = "Confidential";
 
-/** A full organization, and an admin of it who is in another organization, which signs them in. */
+/**
+ * A full organization, and an admin of it who is in another organization, whose provider signs them
+ * in.
+ */
 async function start() {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
@@ -28,7 +31,7 @@ async function tryWith(target: FullOrganization, caller: string, token?: string)
 }
 
 describe("a token of single sign-on", () => {
-  test("opens as much of another organization as strangers see, though its owner is an admin there", async () => {
+  test("has the access of an outsider in another organization, even if its owner is an admin there", async () => {
     const { target, user, stranger, token } = await start();
     const bound = await tryWith(target, user, token);
     const strange = await tryWith(target, stranger);
@@ -49,7 +52,7 @@ describe("a token of single sign-on", () => {
     expect(opened.length).toBeGreaterThan(50);
   });
 
-  test("opens its own organization, and lists no other", async () => {
+  test("has access to its own organization, and lists no other", async () => {
     const { target, home, token } = await start();
     const { workspace, organizationId } = target;
     const opens = (path: string) => askWith(workspace, token, path);
@@ -62,7 +65,7 @@ describe("a token of single sign-on", () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual([home]);
   });
 
-  test("ends when the domain of its owner's address is not verified any more", async () => {
+  test("ends when the domain of its owner's email is no longer verified", async () => {
     const { target, home, token } = await start();
     const { workspace } = target;
     await workspace.db

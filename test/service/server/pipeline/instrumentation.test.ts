@@ -13,7 +13,7 @@ async function titles({ service }: Served) {
 
 const post = { json: { title: "Mine" } };
 
-test("An error comes in the platform's form, or as the rule says, and the work is done or not", async () => {
+test("an error has the platform's format, or the rule's, and the operation is executed or not", async () => {
   const served = await serve();
   await plan(served, [
     { fault: "error", status: 503, operation: "createOrganization", count: 1 },
@@ -42,7 +42,7 @@ test("An error comes in the platform's form, or as the rule says, and the work i
   ]);
 });
 
-test("A rate limit tells its end in seconds since 1970, and in Retry-After where it is to", async () => {
+test("a rate limit has its end in seconds since 1970, and in Retry-After if requested", async () => {
   const realTime = () => Date.parse("2026-01-01T00:00:00.500Z");
   const served = await serve({ realTime });
   await plan(served, [
@@ -60,7 +60,7 @@ test("A rate limit tells its end in seconds since 1970, and in Retry-After where
   expect((await served.send("GET /v1/user")).headers["retry-after"]).toBeUndefined();
 });
 
-test("A dropped connection ends without an answer, before the work or after it", async () => {
+test("a dropped connection ends without a response, before or after the operation", async () => {
   const served = await serve();
   await plan(served, [
     { fault: "drop", count: 1 },
@@ -72,7 +72,7 @@ test("A dropped connection ends without an answer, before the work or after it",
   expect(await titles(served)).toEqual(["My organization", "Mine"]);
 });
 
-test("A truncated answer breaks off, a malformed one is no JSON, a page is HTML with 200", async () => {
+test("a truncated response ends early, a malformed one is not JSON, and an HTML page has status 200", async () => {
   const served = await serve();
   await plan(served, [
     { fault: "truncate", bytes: 5, count: 1 },
@@ -92,7 +92,7 @@ test("A truncated answer breaks off, a malformed one is no JSON, a page is HTML 
   expect(await titles(served)).toEqual(["My organization"]);
 });
 
-test("Requests of an administrator are never struck, and can read, change and end the plan", async () => {
+test("administration requests never fail, and can read, change and end the plan", async () => {
   const served = await serve();
   const { send } = served;
   await plan(served, [{ fault: "drop", name: "all" }]);
@@ -115,7 +115,7 @@ test("Requests of an administrator are never struck, and can read, change and en
   expect((await send("GET /_tome/faults")).status).toBe(401);
 });
 
-test("A request that is delayed does not hold up the end of the platform", async () => {
+test("a delayed request does not delay the shutdown", async () => {
   const served = await serve();
   await plan(served, [{ fault: "delay", for: "1h" }]);
   const waiting = served.send("GET /v1/user");
@@ -125,7 +125,7 @@ test("A request that is delayed does not hold up the end of the platform", async
   await ended;
 });
 
-test("The journal tells what was asked, how it ended and by whom, and none of the values sent", async () => {
+test("the request journal contains the operation, result and user, and no values", async () => {
   const served = await serve();
   const { send, server, service } = served;
   const secret = "hunter2-canary";
@@ -163,7 +163,7 @@ test("The journal tells what was asked, how it ended and by whom, and none of th
   expect(JSON.parse((await send("GET /_tome/requests", { admin: true })).body).items).toEqual([]);
 });
 
-test("A request for what there is not is told what it may have meant", async () => {
+test("an unknown request gets suggestions", async () => {
   const { send } = await serve();
   await send("GET /v1/org");
   await send("GET /orgs");
@@ -190,7 +190,7 @@ test("A request for what there is not is told what it may have meant", async () 
   ]);
 });
 
-test("The state is the same after what changes nothing, and another after a change", async () => {
+test("the state is the same after reads, and another after a change", async () => {
   const { send, server } = await serve();
   const state = async (query = "") =>
     JSON.parse((await send(`GET /_tome/state${query}`, { admin: true })).body);

@@ -13,13 +13,13 @@ const reading = (body: string, limit = 10_000_000) =>
     limit,
   );
 
-test("A body of more values than anyone sends is refused before it is parsed", () => {
+test("a body with too many values is refused before it is parsed", () => {
   const many = `{"a":[${"0,".repeat(100_001)}0]}`;
   expect(() => reading(many)).toThrow("more than 100000 values");
   expect(() => reading(`{"a":[${"{}".repeat(100_001)}`)).toThrow("more than 100000 values");
 });
 
-test("Commas and brackets inside texts are no values, and an unlimited body has any number", () => {
+test("commas and brackets in strings are not counted, and an unlimited body has any number", () => {
   const text = "[{,".repeat(200_000);
   expect(reading(JSON.stringify({ text }))).toEqual({ text });
   const many = `{"a":[${"0,".repeat(200_000)}0]}`;
@@ -33,11 +33,11 @@ test.each([
   [`{"a":1,"a"${" ".repeat(500)}:2}`, "a"],
   ['{"__proto__":1,"__proto__":2}', "__proto__"],
   ['{"":1,"b":"\\\\","":2}', ""],
-])("A member that is given twice is refused by its name: %s", (body, name) => {
+])("a duplicate field is refused by name: %s", (body, name) => {
   expect(() => reading(body)).toThrow(`The body contains ${JSON.stringify(name)} twice`);
 });
 
-test("Members of one name in different objects, and texts that look like members, are taken", () => {
+test("equal names in different objects, and strings that resemble fields, are accepted", () => {
   const body = {
     a: { a: [{ a: 1 }, { a: 2 }] },
     b: '","a":',
@@ -49,7 +49,7 @@ test("Members of one name in different objects, and texts that look like members
   expect(reading('{"__proto__":{"__proto__":1}}')).toHaveProperty("__proto__");
 });
 
-test("Whatever is written as JSON is read, and with any member repeated it is refused", () => {
+test("any JSON is accepted, and refused with any field repeated", () => {
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -69,7 +69,7 @@ test("Whatever is written as JSON is read, and with any member repeated it is re
 });
 
 test.each([["utf-16"], ["latin1"], ['"utf-16le"'], ["utf-8 utf-16"], ['"utf-8 utf-16"']])(
-  "A body in the charset %s is refused",
+  "a body in the charset %s is refused",
   (charset) => {
     const headers = { "content-type": `application/json; charset=${charset}` };
     const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
@@ -80,7 +80,7 @@ test.each([["utf-16"], ["latin1"], ['"utf-16le"'], ["utf-8 utf-16"], ['"utf-8 ut
 );
 
 test.each([["utf-16"], ["utf-8"], ['"utf-16"; boundary=x']])(
-  "A charset behind another is refused: %s",
+  "a second charset is refused: %s",
   (second) => {
     const headers = { "content-type": `application/json; charset=utf-8 ; Charset = ${second}` };
     const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
@@ -93,10 +93,10 @@ test.each([
   ['{"a":[1,{"b":"\\uDC00\\uD800"}]}', "a.1.b"],
   ['{"a":{"\\udfff":1}}', "a"],
   ['{"\\udfff":1}', "The body"],
-])("Half a character is refused by the name of its field: %s", (body, name) => {
+])("a lone surrogate is refused by the name of its field: %s", (body, name) => {
   expect(() => reading(body)).toThrow(`${name} contains an unpaired surrogate`);
 });
 
-test("Whole characters are read, also as two escapes", () => {
+test("surrogate pairs are accepted, also as two escapes", () => {
   expect(reading('{"title":"\\ud83d\\ude00 \\\\ud800"}')).toEqual({ title: "😀 \\ud800" });
 });

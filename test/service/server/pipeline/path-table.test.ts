@@ -14,7 +14,7 @@ function partsOf(path: string): string[] {
   return path.slice(1).split("/");
 }
 
-test("A path is found with its names, by its method", () => {
+test("a path is found with its parameters, by its method", () => {
   const paths = pathsOf("GET /spaces/{spaceId}", "PUT /spaces/{spaceId}", "GET /spaces");
   expect(paths.find("PUT", partsOf("/spaces/S1"))).toEqual({
     value: "PUT /spaces/{spaceId}",
@@ -24,7 +24,7 @@ test("A path is found with its names, by its method", () => {
   expect(paths.find("DELETE", partsOf("/spaces/S1"))).toBeUndefined();
 });
 
-test("A text goes before a name, and a name is tried where the text leads nowhere", () => {
+test("literal segments take precedence over parameters, with backtracking", () => {
   const paths = pathsOf("GET /a/{one}/c", "GET /a/b/d", "GET /a/{one}", "GET /a/b");
   expect(paths.find("GET", partsOf("/a/b"))?.value).toBe("GET /a/b");
   expect(paths.find("GET", partsOf("/a/b/c"))).toEqual({
@@ -35,14 +35,14 @@ test("A text goes before a name, and a name is tried where the text leads nowher
 });
 
 test.each(["/", "", "/spaces/", "//spaces", "/spaces/S1/", "/spaces//links", "/Spaces/S1"])(
-  "Nothing is found at %j",
+  "nothing is found at %j",
   (path) => {
     const paths = pathsOf("GET /spaces/{spaceId}", "GET /spaces/{spaceId}/links", "GET /spaces");
     expect(paths.find("GET", partsOf(path))).toBeUndefined();
   },
 );
 
-test("Names that belong to every object are names like others", () => {
+test("names of inherited properties are ordinary names", () => {
   const paths = pathsOf("GET /{one}");
   expect(paths.find("GET", partsOf("/__proto__"))).toEqual({
     value: "GET /{one}",
@@ -51,6 +51,6 @@ test("Names that belong to every object are names like others", () => {
   expect(paths.find("GET", partsOf("/constructor/toString"))).toBeUndefined();
 });
 
-test("Two of one method and path are refused", () => {
+test("duplicates of a method and path are refused", () => {
   expect(() => pathsOf("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
 });

@@ -39,7 +39,7 @@ async function organization(ask: Awaited<ReturnType<typeof openTestPlatform>>["a
   return (body as { items: { id: string }[] }).items[0]?.id ?? "";
 }
 
-test("Without a valid token nothing is answered, and why is not told", async () => {
+test("without a valid token every request is refused without a reason", async () => {
   const { ask } = await openTestPlatform();
   const wrong = [null, "tome_nonsense", `tome_${"a".repeat(43)}`, "a b", "\u00e4"];
   for (const token of wrong) {
@@ -58,7 +58,7 @@ test("Without a valid token nothing is answered, and why is not told", async () 
   expect((await ask("GET /healthz", { token: null })).status).toBe(200);
 });
 
-test("Every answer has a request id of its own, whatever the caller sends", async () => {
+test("every response has its own request id, regardless of the request", async () => {
   const { ask } = await openTestPlatform();
   const headers = { "x-request-id": "mine" };
   const answers = [await ask("GET /v1/user", { headers }), await ask("GET /v1/no", { headers })];
@@ -67,14 +67,14 @@ test("Every answer has a request id of its own, whatever the caller sends", asyn
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test("The root tells the version", async () => {
+test("the root returns the version", async () => {
   const { ask } = await openTestPlatform({ version: "1.2.3", build: "b" });
   for (const path of ["/v1", "/v1/"]) {
     expect((await ask(`GET ${path}`)).body).toEqual({ version: "1.2.3", build: "b" });
   }
 });
 
-test("An unknown path is 404, a known one with another method 405 with what it takes", async () => {
+test("an unknown path is 404, and a known one with another method 405 with the allowed ones", async () => {
   const { ask } = await openTestPlatform();
   const missing = await ask("GET /v1/nothing/here");
   expect(missing.status).toBe(404);
@@ -85,7 +85,7 @@ test("An unknown path is 404, a known one with another method 405 with what it t
   expect(await ask("POST /healthz", { body: {} })).toMatchObject({ status: 405 });
 });
 
-test("A page's path with slashes in it is 404, with how to write it", async () => {
+test("a page path with slashes is 404, with the correct encoding", async () => {
   const { ask } = await openTestPlatform();
   for (const content of ["content", "revisions/r", "change-requests/c/content"]) {
     const answer = await ask(`GET /v1/spaces/s/${content}/path/guide/set%20up/path/one`);
@@ -97,13 +97,13 @@ test("A page's path with slashes in it is 404, with how to write it", async () =
   );
 });
 
-test("HEAD is answered like GET, without the body", async () => {
+test("HEAD returns the headers of GET, without the body", async () => {
   const { ask } = await openTestPlatform();
   expect(await ask("HEAD /v1/user")).toMatchObject({ status: 200, body: "" });
   expect(await ask("HEAD /v1/nothing")).toMatchObject({ status: 404, body: "" });
 });
 
-test("A % without a code in the path or the query is 400", async () => {
+test("an invalid percent-encoding in the path or the query is 400", async () => {
   const { ask } = await openTestPlatform();
   for (const path of ["/v1/spaces/%zz", "/v1/spaces/%", "/v1/orgs?page=%E0%A4%A"]) {
     const answer = await ask(`GET ${path}`);
@@ -112,7 +112,7 @@ test("A % without a code in the path or the query is 400", async () => {
   }
 });
 
-test("A body must be a JSON object that says it is JSON", async () => {
+test("a body must be a JSON object with the JSON content type", async () => {
   const { ask } = await openTestPlatform();
   const send = (text: string, type?: string) =>
     ask("POST /v1/orgs", { text, headers: type === undefined ? {} : { "content-type": type } });
@@ -128,7 +128,7 @@ test("A body must be a JSON object that says it is JSON", async () => {
   expect((orgs.body as { items: object[] }).items).toHaveLength(2);
 });
 
-test("A body that is too deep or too large is refused before it is parsed", async () => {
+test("a body that is too deep or too large is refused before it is parsed", async () => {
   const { ask } = await openTestPlatform({ bodyLimit: 1000 });
   const deep = await ask("POST /v1/orgs", { text: "[".repeat(65) });
   expect(deep.status).toBe(400);
@@ -139,7 +139,7 @@ test("A body that is too deep or too large is refused before it is parsed", asyn
   expect(large.status).toBe(413);
 });
 
-test("Fields of the query become numbers and lists; what is none is named", async () => {
+test("fields of the query become numbers and lists, and invalid ones are named", async () => {
   const { ask } = await openTestPlatform({ routeModules: [things] });
   expect((await ask("GET /v1/things/a%20b?most=5&of=x&of=y")).body).toEqual({
     name: "a b",
@@ -162,7 +162,7 @@ test("Fields of the query become numbers and lists; what is none is named", asyn
   }
 });
 
-test("A flag in the query is true or false and nothing else", async () => {
+test("a boolean in the query is true or false and nothing else", async () => {
   const { ask } = await openTestPlatform();
   const path = `GET /v1/orgs/${await organization(ask)}/collections`;
   expect((await ask(`${path}?nested=false`)).status).toBe(200);
@@ -173,7 +173,7 @@ test("A flag in the query is true or false and nothing else", async () => {
   }
 });
 
-test("A body with a faulty, a missing or an unknown field is refused with the field's name, and changes nothing", async () => {
+test("a body with an invalid, missing or unknown field is refused with the field's name, and changes nothing", async () => {
   const { ask } = await openTestPlatform();
   const faults: [unknown, string][] = [
     [{ title: "x".repeat(256) }, "title can have at most 255 characters (it has 256)."],
@@ -195,14 +195,14 @@ test("A body with a faulty, a missing or an unknown field is refused with the fi
   expect((orgs.body as { items: object[] }).items).toHaveLength(1);
 });
 
-test("A GET or DELETE with a body, and a query where fields belong in the body, are refused", async () => {
+test("a GET or DELETE with a body, and a query with fields of the body, are refused", async () => {
   const { ask } = await openTestPlatform();
   expect((await ask("GET /v1/orgs", { body: {} })).status).toBe(400);
   expect((await ask("DELETE /v1/spaces/a", { body: {} })).status).toBe(400);
   expect((await ask("POST /v1/orgs?title=One", { body: { title: "One" } })).status).toBe(400);
 });
 
-test("What is created answers 201 with its address, a deletion 205 and then 204 without a body", async () => {
+test("a creation returns 201 with its URL, and a deletion 205 and then 204 without a body", async () => {
   const { ask } = await openTestPlatform();
   const made = await ask(`POST /v1/orgs/${await organization(ask)}/spaces`, { body: {} });
   const { id } = made.body as { id: string };
@@ -212,7 +212,7 @@ test("What is created answers 201 with its address, a deletion 205 and then 204 
   expect(await ask(`DELETE /v1/spaces/${id}`)).toMatchObject({ status: 204, body: "" });
 });
 
-test("A failure inside undoes its writes; the caller learns the request's id and the log the rest", async () => {
+test("an internal error rolls back its writes; the response has the request id and the log the details", async () => {
   const logged: unknown[] = [];
   const { ask, service } = await openTestPlatform({
     routeModules: [things],
@@ -227,7 +227,7 @@ test("A failure inside undoes its writes; the caller learns the request's id and
   expect(await service.db.selectFrom("jobs").selectAll().execute()).toEqual([]);
 });
 
-test("The admin token opens what is below /_tome and nothing else; other tokens do not open that", async () => {
+test("the admin token gives access only below /_tome, and other tokens do not", async () => {
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
   expect((await ask("GET /_tome/clock", { token })).status).toBe(200);

@@ -9,7 +9,7 @@ import {
 
 const base = "http://127.0.0.1:4000";
 
-test("An address is cut into base, path, decoded parts and query", () => {
+test("a URL is split into base, path, decoded segments and query", () => {
   expect(parseAddress(`${base}/v1/spaces/a%20b%2Fc/links?status=broken&a=/../b`)).toEqual({
     base,
     path: "/v1/spaces/a%20b%2Fc/links",
@@ -19,7 +19,7 @@ test("An address is cut into base, path, decoded parts and query", () => {
   expect(parseAddress(`${base}/v1/`).parts).toEqual(["v1", ""]);
 });
 
-test("Whatever stands in a part, it comes out as it went in", () => {
+test("any segment survives a round trip", () => {
   const part = fc
     .string({ unit: "grapheme", minLength: 1 })
     .filter((text) => !text.includes("\0") && text !== "." && text !== "..");
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(["", "*", "http://evil.example/v1/user", "/v1/user#x"])(
-  "The target %j is no path",
+  "the target %j is not a path",
   (target) => {
     expect(() => parseAddress(base + target)).toThrow(ApiError);
   },

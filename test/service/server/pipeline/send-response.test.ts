@@ -6,7 +6,7 @@ import type { SendLimits } from "../../../../src/service/server/pipeline/send-re
 import { openTestService } from "../../../support/postgres/databases.ts";
 import { sender } from "../../../support/served.ts";
 
-/** More than a system keeps of a connection. */
+/** More than an operating system buffers for a connection. */
 const large = "x".repeat(30 * 1024 * 1024);
 
 async function serveLarge(sendLimits: SendLimits) {
@@ -29,7 +29,7 @@ async function serveLarge(sendLimits: SendLimits) {
   return { service, server, send: sender(server) };
 }
 
-/** Asks for the large answer, and reads its beginning only. */
+/** Requests the large response, and reads only its beginning. */
 async function askAndStop(url: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ async function askAndStop(url: string): Promise<Socket> {
   return socket;
 }
 
-test("A caller who stops reading a large answer is given up after a time, and others are answered", async () => {
+test("a client that stops reading a large response is disconnected after a time, and others are served", async () => {
   const { service, server, send } = await serveLarge({ patience: 300, unsent: 2 * large.length });
   const sockets = await Promise.all(Array.from({ length: 2 }, () => askAndStop(server.url)));
   expect((await send("GET /small")).body).toBe("small");
@@ -49,7 +49,7 @@ test("A caller who stops reading a large answer is given up after a time, and ot
   for (const socket of sockets) socket.destroy();
 });
 
-test("Large answers that nobody reads are not built up: the next one is refused until there is room", async () => {
+test("unread large responses do not accumulate: the next one is refused until there is space", async () => {
   const { server, send } = await serveLarge({ patience: 60_000, unsent: large.length });
   const socket = await askAndStop(server.url);
   const refused = await send("GET /large");

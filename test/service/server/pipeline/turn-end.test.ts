@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "../../../../src/service/server/pipeline/turn-end.ts";
 
-test("Those who wait in one turn of the event loop go on together, after all that was ready in it", async () => {
+test("waiters of one event loop turn continue together, after all ready work of it", async () => {
   const endOfTurn = createTurns();
   const order: string[] = [];
   const first = endOfTurn().then(() => order.push("first goes on"));
@@ -13,7 +13,7 @@ test("Those who wait in one turn of the event loop go on together, after all tha
   expect(order).toEqual(["what was ready", "first goes on", "second goes on"]);
 });
 
-test("Who waits later waits for the end of a later turn", async () => {
+test("a later waiter waits for the end of a later turn", async () => {
   const endOfTurn = createTurns();
   await endOfTurn();
   let over = false;

@@ -18,7 +18,7 @@ async function start() {
   return { workspace, org, owner, seed: () => workspace.service.admin.seed() };
 }
 
-test("The sample shows something in every list, to its owner", async () => {
+test("the sample has content in every list, for its owner", async () => {
   const { workspace, org, owner, seed } = await start();
   await seed();
   const organizationId = org;
@@ -40,13 +40,13 @@ test("The sample shows something in every list, to its owner", async () => {
   ]);
 });
 
-test("Every list of the organization has something in it", async () => {
+test("every list of the organization has content", async () => {
   const { workspace, org, owner, seed } = await start();
   await seed();
   await workspace.service.jobs.finish();
   const lists = (await listEndpoints(routeModules))
     .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
-    // A search asks for words.
+    // A search requires words.
     .filter((endpoint) =>
       Object.values(endpoint.input).every((field) => field.optional || field.kind === "id"),
     );
@@ -59,7 +59,7 @@ test("Every list of the organization has something in it", async () => {
   }
 });
 
-test("The sample has a member of every role and a guest", async () => {
+test("the sample has a member of every role and a guest", async () => {
   const { workspace, org, seed } = await start();
   await seed();
   const rows = await workspace.db
@@ -70,7 +70,7 @@ test("The sample has a member of every role and a guest", async () => {
   expect(new Set(rows.map((row) => row.role))).toEqual(new Set([...roles, null]));
 });
 
-test("The deleted space of the sample can be restored, and its purge waits", async () => {
+test("the deleted space of the sample can be restored, and its purge is pending", async () => {
   const { workspace, owner, seed } = await start();
   await seed();
   const job = await workspace.db
@@ -84,7 +84,7 @@ test("The deleted space of the sample can be restored, and its purge waits", asy
   expect(restored).not.toHaveProperty("deletedAt");
 });
 
-test("Content of the sample goes to its second organization and back, but for what stands on a site", async () => {
+test("content of the sample is transferred to its second organization and back, except on sites", async () => {
   const { workspace, org, owner, seed } = await start();
   await seed();
   const { items } = await workspace.ok(owner, organization.list, {});
@@ -105,7 +105,7 @@ test("Content of the sample goes to its second organization and back, but for wh
   expect(ids(again)).toEqual(ids(groups));
 });
 
-test("Seeding a second time is refused and changes nothing", async () => {
+test("loading the sample a second time is refused and changes nothing", async () => {
   const { workspace, seed } = await start();
   await seed();
   const count = () => workspace.db.selectFrom("spaces").select("id").execute();

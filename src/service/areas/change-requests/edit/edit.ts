@@ -143,7 +143,7 @@ function restorePage(tree: ContentTree, { page, parent }: TreePage): ContentTree
 
 type InsertFiles = Extract<ContentChange, { operation: "insert_files" }>;
 
-/** @throws ApiError as `bytesOf` of the texts does */
+/** @throws ApiError 400 for contents that are invalid, missing or cannot be fetched */
 async function insertFiles(
   tree: ContentTree,
   change: InsertFiles,

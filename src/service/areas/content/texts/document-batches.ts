@@ -39,7 +39,7 @@ export async function computeDocumentSizes(
 }
 
 /**
- * @param sizes the result of `sizesOfDocuments`
+ * @param sizes the result of `computeDocumentSizes`
  * @param db not a transaction, which would block other requests
  */
 export async function* readInBatches(

@@ -79,7 +79,7 @@ export interface ContentPage {
   readonly frontMatter?: JsonObject;
   /**
    * The path of its Markdown file below the root of the content: `guides/start.md`. Relative links
-   * are resolved from there. For pages without a file, see `locationsOf`.
+   * are resolved from there. For pages without a file, see `resolveLocations` in relative-links.ts.
    */
   readonly location?: string;
   readonly git?: GitLocation;

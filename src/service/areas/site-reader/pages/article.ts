@@ -53,7 +53,7 @@ interface IncludedContent {
   readonly hash: string | undefined;
 }
 
-/** @throws OutputTooLarge, or Problem 413 for a text that takes too much time or memory */
+/** @throws OutputTooLarge, or ApiError 413 for a text that takes too much time or memory */
 export async function writeArticle(
   view: SiteView,
   tree: ContentTree,

@@ -26,7 +26,7 @@ async function start() {
   return { desk, first, second, id, edit, pages, tree, refused };
 }
 
-test("Many changes make one revision, in their order", async () => {
+test("several changes create one revision in order", async () => {
   const { desk, first, id, edit, pages } = await start();
   const before = await desk.get(id);
   desk.workspace.passDays(1);
@@ -44,14 +44,14 @@ test("Many changes make one revision, in their order", async () => {
   expect(await pages()).toEqual(["first: Three", "first/fresh: Text", "second: Two"]);
 });
 
-test("That a change request is final is said before what is wrong with the changes", async () => {
+test("a final change request is refused before its changes are validated", async () => {
   const { desk, id, refused } = await start();
   await desk.merge(id);
   const missing = { operation: "delete_page", page: "missing" } as const;
   expect(await refused(missing)).toMatchObject({ status: 409 });
 });
 
-test("A title changes without the address, an address without the title", async () => {
+test("a title changes without the path, and a path without the title", async () => {
   const { first, edit, tree } = await start();
   await edit({ operation: "update_page", page: first, title: "Renamed" });
   expect(getTreeIndex(await tree()).pages.get(first)).toMatchObject({
@@ -65,7 +65,7 @@ test("A title changes without the address, an address without the title", async 
   });
 });
 
-test("Attributes are set, and an empty one goes away", async () => {
+test("attributes are set, and empty ones are removed", async () => {
   const { first, edit, tree } = await start();
   const given = { description: "About", emoji: "🚀", hidden: true };
   await edit({ operation: "update_page", page: first, ...given });
@@ -75,7 +75,7 @@ test("Attributes are set, and an empty one goes away", async () => {
   expect([page?.description, page?.emoji, page?.hidden]).toEqual([undefined, undefined, true]);
 });
 
-test("Pages move into each other, to the top and among their siblings", async () => {
+test("pages move into other pages, to the top and among their siblings", async () => {
   const { first, second, edit, pages, refused } = await start();
   await edit({ operation: "update_page", page: second, into: first });
   expect(await pages()).toEqual(["first: One", "first/second: Two"]);
@@ -88,7 +88,7 @@ test("Pages move into each other, to the top and among their siblings", async ()
   expect(await refused(circle)).toMatchObject({ status: 400 });
 });
 
-test("One bad change undoes all, and the refusal names it", async () => {
+test("one invalid change reverts all, and the error names it", async () => {
   const { desk, first, id, refused } = await start();
   const before = await desk.get(id);
   const answer = await refused(
@@ -102,7 +102,7 @@ test("One bad change undoes all, and the refusal names it", async () => {
   expect(await refused(odd)).toMatchObject({ status: 400 });
 });
 
-test("A deleted page goes with the pages below it, and comes back by itself", async () => {
+test("a deleted page is removed with its subpages, and is restored alone", async () => {
   const { first, second, edit, pages } = await start();
   await edit({ operation: "update_page", page: second, into: first });
   await edit({ operation: "delete_page", page: first });
@@ -113,7 +113,7 @@ test("A deleted page goes with the pages below it, and comes back by itself", as
   expect(await pages()).toEqual(["first: One", "second: Two"]);
 });
 
-test("A reverted page says what it said, and one that was not there goes", async () => {
+test("a reverted page has its former content, and a page that did not exist is removed", async () => {
   const { desk, first, id, edit, pages, tree } = await start();
   await edit({
     operation: "update_page",
@@ -131,7 +131,7 @@ test("A reverted page says what it said, and one that was not there goes", async
   expect(await pages()).toEqual(["first: Other", "second: Two"]);
 });
 
-test("A revision of another space is no revision to revert to", async () => {
+test("a page cannot be reverted to a revision of another space", async () => {
   const { desk, first, refused } = await start();
   const { workspace, org, admin } = desk;
   const other = await workspace.ok(admin, space.create, { organizationId: org });
@@ -143,7 +143,7 @@ test("A revision of another space is no revision to revert to", async () => {
   expect(refusal).toMatchObject({ status: 404, message: expect.stringContaining("revision") });
 });
 
-test("Links to pages and files become references, those to what comes later in the edit too", async () => {
+test("links to pages and files become references, including to pages later in the edit", async () => {
   const { desk, first, id, edit, tree } = await start();
   const base64 = Buffer.from("hello").toString("base64");
   await edit(
@@ -173,7 +173,7 @@ test("Links to pages and files become references, those to what comes later in t
   );
 });
 
-test("Links are read from where the page stands, as paths of pages and of their files too", async () => {
+test("links are resolved from the location of the page, as paths of pages and of their files", async () => {
   const { desk, first, second, id, edit } = await start();
   await edit(
     { operation: "update_page", page: second, into: first },
@@ -192,7 +192,7 @@ test("Links are read from where the page stands, as paths of pages and of their 
   );
 });
 
-test("Front matter sets what it names, and is no part of the text", async () => {
+test("front matter sets its fields, and is not part of the text", async () => {
   const { first, edit, pages, tree } = await start();
   const head = "---\ndescription: About it\nhidden: true\nowner: docs\n---\n\n";
   await edit(
@@ -209,7 +209,7 @@ test("Front matter sets what it names, and is no part of the text", async () => 
   expect((await tree()).pages[0]?.description).toBe("About it");
 });
 
-test("A name given twice, bytes that are not base64 and a document on a group are refused", async () => {
+test("a duplicate name, invalid base64 and a document on a group are refused", async () => {
   const { refused } = await start();
   const page = { operation: "insert_page", ref: "x", document: {} } as const;
   expect(await refused(page, page)).toMatchObject({ status: 400 });
@@ -220,7 +220,7 @@ test("A name given twice, bytes that are not base64 and a document on a group ar
   });
 });
 
-test("Whoever edits is a contributor, and so is who made it", async () => {
+test("editors are contributors, and so is the creator", async () => {
   const { desk, first, id } = await start();
   const { workspace, admin, spaceId } = desk;
   const [editor, other] = [await desk.person("edit"), await desk.person("edit")];

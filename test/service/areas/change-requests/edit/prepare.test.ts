@@ -16,7 +16,7 @@ const changes: ContentChange[] = [
   { operation: "insert_page", title: "A", document: { markdown: "Text.\n" } },
 ];
 
-test("The plan of an edit is made once, unless the change request changes before it is stored", async () => {
+test("the plan of an edit is computed once, unless the change request changes before it is stored", async () => {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

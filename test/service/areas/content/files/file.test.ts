@@ -25,7 +25,7 @@ async function start() {
   return { workspace, admin, spaceId, add, fetch };
 }
 
-test("A file is told with an address that gives its bytes, for a while", async () => {
+test("a file has a URL to its bytes that expires", async () => {
   const { workspace, admin, spaceId, add, fetch } = await start();
   await add("f1", "a b.png", "image/png", "bytes");
   const shown = await workspace.ok(admin, file.get, { spaceId, fileId: "f1" });
@@ -43,10 +43,10 @@ test("A file is told with an address that gives its bytes, for a while", async (
 test.each([
   ["text/html", "application/octet-stream"],
   ["application/xhtml+xml", "application/octet-stream"],
-  // An image in a page runs nothing, and has to be told as one.
+  // An image on a page executes nothing, and needs its own type.
   ["image/svg+xml", "image/svg+xml"],
 ])(
-  "A file of the type %s can only be saved, so that no browser runs it",
+  "a file of the type %s is only downloaded, so that no browser executes it",
   async (contentType, sent) => {
     const { workspace, admin, spaceId, add, fetch } = await start();
     await add("f1", "page", contentType, "<script>alert(1)</script>");
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("Files are listed page by page, and one that is unknown is not found", async () => {
+test("files are paged, and an unknown one is not found", async () => {
   const { workspace, admin, spaceId, add } = await start();
   for (const id of ["c", "a", "b"]) await add(id, `${id}.txt`, "text/plain", id);
   const first = await workspace.ok(admin, file.list, { spaceId, limit: 2 });
@@ -69,7 +69,7 @@ test("Files are listed page by page, and one that is unknown is not found", asyn
   expect(await workspace.refused(admin, file.get, unknown)).toMatchObject({ status: 404 });
 });
 
-test("A file tells the places that use it", async () => {
+test("a file lists its uses", async () => {
   const { workspace, admin, spaceId, add } = await start();
   await add("f1", "a.png", "image/png", "bytes");
   await publishPages(workspace, spaceId, [
@@ -83,7 +83,7 @@ test("A file tells the places that use it", async () => {
   ]);
 });
 
-test("A copy of a space has its files, and keeps them when the first is gone", async () => {
+test("a duplicated space has the files, and keeps them when the original is deleted", async () => {
   const { workspace, admin, spaceId, add, fetch } = await start();
   await add("f1", "a.txt", "text/plain", "kept");
   const copy = await workspace.ok(admin, space.duplicate, { spaceId });

@@ -4,7 +4,10 @@ import * as space from "../../../../../src/contract/space.ts";
 import { publishPages } from "../../../../support/content.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 
-/** A space whose first page links to its second one, and to an address, from so many paragraphs. */
+/**
+ * A space whose first page links to its second one, and to a URL, from the given number of
+ * paragraphs.
+ */
 async function start(paragraphs: number) {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
@@ -18,10 +21,10 @@ async function start(paragraphs: number) {
   return { workspace, admin, spaceId, guide: ids.guide ?? "" };
 }
 
-/** No answer is longer, in characters: a megabyte, and what one item can take beyond it. */
+/** The maximum length of a response in characters: a megabyte plus one item. */
 const longestAnswer = 1.3 * 1024 * 1024;
 
-test("A link in a thousand places is listed with all of them, in answers of a bounded size", async () => {
+test("a link in a thousand locations is listed with all of them, in responses of limited size", async () => {
   const { workspace, admin, spaceId } = await start(1000);
   const nodes = new Map<string, Set<unknown>>();
   let pages = 0;
@@ -48,14 +51,14 @@ test("A link in a thousand places is listed with all of them, in answers of a bo
   ]);
 });
 
-test("A link in a few places is one item", async () => {
+test("a link in a few locations is one item", async () => {
   const { workspace, admin, spaceId } = await start(20);
   const { items, next } = await workspace.ok(admin, space.links, { spaceId });
   expect(items.map(({ locationReferences }) => locationReferences.length)).toEqual([20, 20]);
   expect(next).toBeUndefined();
 });
 
-test("Each page of such a list goes on where the one before ended", async () => {
+test("each page of the list continues after the previous one", async () => {
   const { workspace, admin, spaceId } = await start(150);
   const counts: number[] = [];
   for (let next: string | undefined; ; ) {
@@ -69,7 +72,7 @@ test("Each page of such a list goes on where the one before ended", async () => 
   expect(counts.length).toBeGreaterThan(2);
 });
 
-test("A page that is linked to from a thousand places tells all of them, each once", async () => {
+test("a page linked from a thousand locations lists each once", async () => {
   const { workspace, admin, spaceId, guide } = await start(1000);
   const nodes: string[] = [];
   for (let next: string | undefined; ; ) {

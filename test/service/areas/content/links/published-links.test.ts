@@ -19,7 +19,7 @@ async function start() {
     { title: "Overview", markdown: "Hello.\n" },
     { title: "Calls", pages: [{ title: "Limits", markdown: "## 1. Rate & size\n" }] },
   ]);
-  /** The links of a page with these addresses, as `status: what the answer names`. */
+  /** The links of a page with these URLs, as `status: target`. */
   const links = async (...urls: string[]) => {
     const markdown = urls.map((url) => `[x](${url})\n`).join("\n");
     const made = await publishPages(workspace, guide, [{ title: "Links", markdown }]);
@@ -33,7 +33,7 @@ async function start() {
   return { fixture, siteId, guide, api, ids, links };
 }
 
-test("A published address of a space of the same site leads to its page", async () => {
+test("a published URL of a space of the same site leads to its page", async () => {
   const { fixture, siteId, links } = await start();
   await fixture.change(siteId, { proxy: "docs.example.com/help" });
   expect(
@@ -64,7 +64,7 @@ test("A published address of a space of the same site leads to its page", async 
   ]);
 });
 
-test("Without a proxy, so does the address that the platform gives the page", async () => {
+test("without a proxy, the URL from the platform leads to the page too", async () => {
   const { fixture, siteId, links } = await start();
   const { urls } = await fixture.get(siteId);
   const published = urls.published ?? "";
@@ -88,7 +88,7 @@ test("Without a proxy, so does the address that the platform gives the page", as
   ]);
 });
 
-test("A site that is not published, or does not show the space, is like any other host", async () => {
+test("a site that is not published, or does not show the space, is like any other host", async () => {
   const { fixture, siteId, guide, links } = await start();
   const { workspace, admin } = fixture;
   await fixture.change(siteId, { proxy: "docs.example.com/help" });
@@ -100,7 +100,7 @@ test("A site that is not published, or does not show the space, is like any othe
   expect(stats.broken.total).toBe(0);
 });
 
-test("On a site with share links, the key in an address is no part of the path", async () => {
+test("on a site with share links, the key in a URL is not part of the path", async () => {
   const { fixture, siteId, links } = await start();
   await fixture.change(siteId, { visibility: "share-link" });
   const published = (await fixture.get(siteId)).urls.published ?? "";

@@ -36,7 +36,7 @@ const content = tree(
   },
 );
 
-test("Pages and files stand where their paths lead, or at the place that they came from", () => {
+test("pages and files are linked by their paths, or by their location in Git", () => {
   expect(Object.fromEntries(resolveLocations(content).of)).toEqual({
     home: "README.md",
     setup: "guides/setup/README.md",
@@ -81,7 +81,7 @@ test.each([
   expect(referenceTo(url, { tree: content, location })).toEqual(ref);
 });
 
-test("Every address that is written is read as the reference that it was written for", () => {
+test("every written URL is read as the same reference", () => {
   const locations = [...resolveLocations(content).of.values()];
   for (const location of locations) {
     const from = { tree: content, location };
@@ -100,7 +100,7 @@ test("Every address that is written is read as the reference that it was written
   }
 });
 
-test("What leads out of the space, or nowhere, is written by its id and known again", () => {
+test("references out of the space, and broken ones, are written by id and read back", () => {
   const id = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/);
   const space = fc.option(id, { nil: undefined });
   const ref = fc.oneof(

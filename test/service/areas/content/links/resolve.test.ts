@@ -34,7 +34,7 @@ function statuses(text: string, extra: Parameters<typeof tree>[1] = {}) {
   return linksIn(linked, inApp).map(({ ref, status }) => [ref.kind, status]);
 }
 
-test("Every kind of reference in a text is found and resolved", () => {
+test("every kind of reference in a text is found and resolved", () => {
   const text = `# Top
 
 [a](two.md) [b](two.md#a-part) [c](two.md#none) [d](#top) [e](#none) [f](gone.md)
@@ -80,7 +80,7 @@ test("Every kind of reference in a text is found and resolved", () => {
   ]);
 });
 
-test("What leads to other spaces and things is for others to decide", () => {
+test("references to other spaces and resources are resolved elsewhere", () => {
   expect(statuses("[a](/spaces/S/pages/P) [b](/spaces/S) [c](/users/U)")).toEqual([
     ["page", undefined],
     ["space", undefined],
@@ -88,7 +88,7 @@ test("What leads to other spaces and things is for others to decide", () => {
   ]);
 });
 
-test("Links of pages, covers and reusable contents are links too", () => {
+test("links of pages, covers and reusable content are links too", () => {
   const note = "[a](gone.md)";
   const linked = {
     tree: tree(
@@ -108,7 +108,7 @@ test("Links of pages, covers and reusable contents are links too", () => {
   ]);
 });
 
-test("A change tells the links that it breaks, and not those that were broken before", () => {
+test("a change lists the links that it breaks, and not those that were broken before", () => {
   const text = "[a](/pages/two#a-part) [b](gone.md)";
   const [part, plain] = ["## A part\n", "Nothing.\n"];
   const facts = factsOf(text, part, plain, "[new](lost.md)");
@@ -128,7 +128,7 @@ test("A change tells the links that it breaks, and not those that were broken be
   ]);
 });
 
-test("A link to a heading means the one that is spelled so, also in what the page includes", () => {
+test("a link to a heading finds the heading of that spelling, also in included content", () => {
   const text = `[a](two.md#id-1-azure-a-d) [b](two.md#id-1.-azure-ad) [c](two.md#azure)
 [d](two.md#note) [e](two.md#other)`;
   const [two, note, other] = [

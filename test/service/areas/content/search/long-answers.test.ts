@@ -6,7 +6,7 @@ import type { ContentPage } from "../../../../../src/service/areas/content/tree/
 import { publish } from "../../../../support/content.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 
-test("A search that finds much of many pages ends a page at a megabyte, and finds all of them", async () => {
+test("a response with many long matches ends at a megabyte, and pages return all of them", async () => {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

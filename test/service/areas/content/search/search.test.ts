@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { roundScore } from "../../../../../src/service/areas/content/search/search.ts";
 
-test("Scores that two processors work out differently in their last digits are the same", () => {
+test("scores that differ in the last digits on different processors are equal", () => {
   const pairs = [
     [-0.0000036681840620074055, -0.000003668184062007405],
     [-1.7188351750553732, -1.718835175055373],

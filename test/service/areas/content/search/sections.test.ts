@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { listSections } from "../../../../../src/service/areas/content/search/sections.ts";
 
-test("A page is cut at its headings; what stands before the first is a section too", () => {
+test("a page is split at its headings, and text before the first is a section too", () => {
   const sections = listSections(
     parseMarkdown(
       "Before *it*.\n\n# One\n\nA\n\n* b\n\n## Two\n\n```js\nlet c;\n```\n\n| d |\n| - |\n| e |\n",
@@ -16,7 +16,7 @@ test("A page is cut at its headings; what stands before the first is a section t
   ]);
 });
 
-test("Headings inside of other blocks begin sections too", () => {
+test("headings inside other blocks begin sections too", () => {
   const sections = listSections(
     parseMarkdown(
       "{% stepper %}\n{% step %}\n## First\n\nDo it.\n{% endstep %}\n{% endstepper %}\n",
@@ -28,7 +28,7 @@ test("Headings inside of other blocks begin sections too", () => {
   ]);
 });
 
-test("HTML is found by its words, not by its tags", () => {
+test("HTML is found by its text, not by its tags", () => {
   const [only] = listSections(parseMarkdown('<div class="secret">\n<b>seen</b>\n</div>\n'));
   expect(only?.body).toBe("seen");
 });

@@ -9,7 +9,7 @@ function told(before: readonly ContentPage[], after: readonly ContentPage[]): st
   );
 }
 
-test("Equal trees differ in nothing, whatever their times and their places in Git", () => {
+test("equal trees have no differences, for any times and Git locations", () => {
   const one = page("a", {
     updatedAt: "1",
     git: { oid: "1", path: "a" },
@@ -19,7 +19,7 @@ test("Equal trees differ in nothing, whatever their times and their places in Gi
   expect(told([one], [other])).toEqual([]);
 });
 
-test("What is new, gone, changed and moved is told once each", () => {
+test("added, removed, changed and moved pages are listed once each", () => {
   const before = [page("a"), page("b", { pages: [page("c")] }), page("d")];
   const after = [page("a", { title: "A" }), page("b"), page("n", { pages: [page("c")] })];
   expect(told(before, after)).toEqual([
@@ -30,7 +30,7 @@ test("What is new, gone, changed and moved is told once each", () => {
   ]);
 });
 
-test("Of siblings in a new order only those are told that moved past the others", () => {
+test("of reordered siblings, only those that moved past others are listed", () => {
   const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => page(id)) as [
     ContentPage,
     ContentPage,
@@ -42,7 +42,7 @@ test("Of siblings in a new order only those are told that moved past the others"
   expect(told([a, b, c], [page("n"), a, b, c])).toEqual(["page_created n"]);
 });
 
-test("Changed fields are told with what they were; an absent side is absent", () => {
+test("changed fields have their old values, and an absent side is absent", () => {
   const before = tree([page("a", { document: "1", emoji: "🔧" })], { variables: { x: 1 } });
   const after = tree([page("a", { document: "2" })], { variables: { x: 1, y: 2 } });
   expect(diffTrees(before, after)).toMatchObject([
@@ -54,7 +54,7 @@ test("Changed fields are told with what they were; an absent side is absent", ()
   ]);
 });
 
-test("Files and reusable contents are told by their ids", () => {
+test("files and reusable content are listed by id", () => {
   const file = { id: "f", name: "a", contentType: "x/y", hash: "1", size: 1 };
   const before = tree([], { files: [file], reusableContents: [{ id: "r", title: "R" }] });
   const after = tree([], {
@@ -76,6 +76,6 @@ test.each([
   [[1, 2], [2, 1], false],
   [[], {}, false],
   [null, {}, false],
-])("%j and %j say the same: %j", (one, other, same) => {
+])("%j and %j are equal: %j", (one, other, same) => {
   expect(sameValue(one, other)).toBe(same);
 });

@@ -27,7 +27,7 @@ function outline(pages: readonly ContentPage[]): string {
     .join(" ");
 }
 
-test("What one side changed, added, moved or deleted is there after a merge", () => {
+test("changes, additions, moves and deletions of one side are merged", () => {
   const base = of(page("a"), page("b", { pages: [page("c")] }), page("d"), page("e"));
   const ours = of(
     page("a", { title: "A" }),
@@ -46,12 +46,12 @@ test("What one side changed, added, moved or deleted is there after a merge", ()
   expect(both.pages[0]).toMatchObject({ title: "A", document: "1" });
 });
 
-test("The same change on both sides is no conflict", () => {
+test("the same change on both sides is not a conflict", () => {
   const changed = of(page("a", { document: "2" }), page("b"));
   expect(merged(of(page("a")), changed, changed)).toEqual(changed);
 });
 
-test("Two texts for one page are a conflict, which names the page and the field", () => {
+test("two texts of one page are a conflict that names the page and the field", () => {
   const base = of(page("a", { document: "0" }), page("b"));
   const ours = of(page("a", { document: "1" }), page("b"));
   const theirs = of(page("a", { document: "2" }), page("b", { title: "B" }));
@@ -62,7 +62,7 @@ test("Two texts for one page are a conflict, which names the page and the field"
   });
 });
 
-test("Deleting what the other side changed, or put something into, is a conflict", () => {
+test("deleting a page that the other side changed or filled is a conflict", () => {
   const base = of(page("a", { pages: [page("b")] }));
   const gone = of();
   const edited = of(page("a", { pages: [page("b", { document: "1" })] }));
@@ -73,7 +73,7 @@ test("Deleting what the other side changed, or put something into, is a conflict
   expect(outline(merged(base, gone, base).pages)).toBe("");
 });
 
-test("Moving a page to two places, and two pages into each other, are conflicts", () => {
+test("moving a page to two places, and two pages into each other, are conflicts", () => {
   const base = of(page("a"), page("b"), page("c"));
   const one = of(page("a", { pages: [page("c")] }), page("b"));
   const other = of(page("a"), page("b", { pages: [page("c")] }));
@@ -83,7 +83,7 @@ test("Moving a page to two places, and two pages into each other, are conflicts"
   expect(conflictsIn(base, below, above)).toEqual(["page a moved", "page b moved"]);
 });
 
-test("Siblings keep the order that one side gave them; two orders are a conflict", () => {
+test("siblings keep the order of one side, and two orders are a conflict", () => {
   const base = of(page("a"), page("b"), page("c"));
   const turned = of(page("c"), page("b"), page("a"));
   const longer = of(page("a"), page("n"), page("b"), page("c"));
@@ -93,14 +93,14 @@ test("Siblings keep the order that one side gave them; two orders are a conflict
   expect(conflictsIn(base, turned, otherwise)).toEqual(["page c ordered"]);
 });
 
-test("A page that both sides made under one id is joined, and disputed where they differ", () => {
+test("a page created by both sides with one id is merged, with conflicts where they differ", () => {
   const one = of(page("n", { title: "N", document: "1" }));
   const other = of(page("n", { title: "N", document: "2" }));
   expect(conflictsIn(of(), one, other)).toEqual(["page n edited document"]);
   expect(merged(of(), one, one)).toEqual(one);
 });
 
-test("Files and variables are joined by their own names", () => {
+test("files and variables are merged by name", () => {
   const file = (id: string, hash: string) => ({ id, name: id, contentType: "x/y", hash, size: 1 });
   const of = (files: ContentTree["files"], variables: ContentTree["variables"]) =>
     tree([], { files, variables });
@@ -114,7 +114,7 @@ test("Files and variables are joined by their own names", () => {
   expect(conflictsIn(base, ours, clash)).toEqual(["file f edited hash", "variable a edited value"]);
 });
 
-test("A conflict can be settled for either side, and nothing else changes", () => {
+test("a conflict is resolved for either side, and nothing else changes", () => {
   const base = of(page("a", { document: "0", pages: [page("b")] }), page("c"));
   const ours = of(page("a", { document: "1", pages: [page("b", { title: "B" })] }), page("c"));
   const theirs = of(page("c", { title: "C" }));
@@ -127,9 +127,9 @@ test("A conflict can be settled for either side, and nothing else changes", () =
   expect(outline(dropped?.pages ?? [])).toBe("c");
 });
 
-test("Decisions that contradict each other along a chain of pages come to an end", () => {
+test("contradictory resolutions along a chain of pages terminate", () => {
   const base = tree([page("a"), page("e"), page("f", { pages: [page("g")] })]);
-  // One side deletes f and moves e below a; the other moves f below e, deletes a and goes on with g.
+  // One side deletes f and moves e below a; the other moves f below e, deletes a and edits g.
   const ours = tree([page("a", { pages: [page("e")] })]);
   const edited = page("g", { document: "edited" });
   const theirs = tree([page("e", { pages: [page("f", { pages: [edited] }), page("new")] })]);
@@ -139,7 +139,7 @@ test("Decisions that contradict each other along a chain of pages come to an end
   expect(mergeTrees({ base, ours, theirs }).conflicts).not.toHaveLength(0);
 });
 
-test("A file or reusable content that one side deleted and the other changed is a conflict", () => {
+test("a file or reusable content deleted on one side and changed on the other is a conflict", () => {
   const file = (name: string) => ({ id: "f", name, contentType: "text/plain", hash: "0", size: 1 });
   const part = (title: string) => ({ id: "r", title, document: "0" });
   const holding = (name: string) =>
@@ -160,7 +160,7 @@ test("A file or reusable content that one side deleted and the other changed is 
   }
 });
 
-test("A page that one side moved and the other deleted is a conflict", () => {
+test("a page moved on one side and deleted on the other is a conflict", () => {
   const base = of(page("a"), page("b"));
   const moved = of(page("a", { pages: [page("b")] }));
   const gone = of(page("a"));
@@ -168,7 +168,7 @@ test("A page that one side moved and the other deleted is a conflict", () => {
   expect(conflictsIn(base, gone, moved)).toEqual(["page b deleted"]);
 });
 
-test("A variable that both sides set is a conflict, and goes the way of the side that is chosen", () => {
+test("a variable set by both sides is a conflict, resolved by the selected side", () => {
   const withProduct = (value: string) => tree([], { variables: { product: value } });
   const sides = { base: withProduct("0"), ours: withProduct("1"), theirs: withProduct("2") };
   expect(conflictsIn(sides.base, sides.ours, sides.theirs)).toEqual([
@@ -179,7 +179,7 @@ test("A variable that both sides set is a conflict, and goes the way of the side
   }
 });
 
-test("Redirects join by their paths; a path that both sides set leads where theirs say", () => {
+test("redirects are merged by path, and theirs apply if both sides set a path", () => {
   const redirects = { kept: "a.md", gone: "a.md", constructor: "a.md", both: "a.md" };
   const base = tree([], { redirects });
   const { gone: _, ...less } = redirects;

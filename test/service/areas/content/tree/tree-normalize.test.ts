@@ -15,13 +15,13 @@ const bare = (id: string, title: string, rest: Partial<ContentPage> = {}): Conte
   ...rest,
 });
 
-test("A page gets its slug from its title, unique among its siblings", () => {
+test("a page gets its slug from its title, unique among its siblings", () => {
   const pages = normalize([bare("a", "Über uns!"), bare("b", "Über uns"), bare("c", "  ")]);
   expect(pages.map(({ slug }) => slug)).toEqual(["uber-uns", "uber-uns-1", "page"]);
   expect(pages[2]?.title).toBe("Untitled");
 });
 
-test("Who had a slug keeps it, also when a newcomer stands before him", () => {
+test("an existing slug is kept, also if a new page precedes it", () => {
   const before = normalize([bare("a", "Start")]);
   const pages = normalize([bare("n", "Start"), ...before], before);
   expect(pages.map(({ id, slug }) => [id, slug])).toEqual([
@@ -30,7 +30,7 @@ test("Who had a slug keeps it, also when a newcomer stands before him", () => {
   ]);
 });
 
-test("Whose addresses are in use keeps them, whoever had them first in the tree it is made from", () => {
+test("used paths are kept, whichever page comes first in the source tree", () => {
   const [own, used] = [
     bare("o", "Start", { slug: "start" }),
     bare("u", "Start", { slug: "start" }),
@@ -49,7 +49,7 @@ test.each([
   ["日本語", "日本語"],
   ["x".repeat(300), "x".repeat(100)],
   ["🚀", ""],
-])("The slug of %j is %j", (title, slug) => {
+])("the slug of %j is %j", (title, slug) => {
   expect(slugFrom(title)).toBe(slug);
 });
 
@@ -66,7 +66,7 @@ test.each<[string, ContentPage[], string]>([
   expect(() => normalizeTree(tree(pages), emptyTree, now)).toThrow(message);
 });
 
-test("Pages nested deeper than 32 levels are refused", () => {
+test("pages nested deeper than 32 levels are refused", () => {
   const deep = (levels: number): ContentPage =>
     page(`p${levels}`, levels > 1 ? { pages: [deep(levels - 1)] } : {});
   expect(normalize([deep(32)])).toHaveLength(1);

@@ -20,7 +20,7 @@ async function start() {
 
 const many = Array.from({ length: 2000 }, (_, at) => page(`page${at}`, { title: `Page ${at}` }));
 
-test("A tree is read as it was written: pages in their order and depth, files, variables", async () => {
+test("a tree is read as written: pages in order and depth, files, variables", async () => {
   const { workspace, spaceId } = await start();
   const whole = tree(
     [
@@ -36,7 +36,7 @@ test("A tree is read as it was written: pages in their order and depth, files, v
   );
   const { id } = await publish(workspace, spaceId, () => whole);
   const read = await readTree(workspace.db, id);
-  // Another space has the same pieces under its own name, so they are read anew from there.
+  // Another space has the same objects under its own name, so they are read again from there.
   const ids = (pages: readonly ContentPage[]): string[] =>
     pages.flatMap((one) => [one.id, ...ids(one.pages)]);
   expect(ids(read.pages)).toEqual(ids(whole.pages));
@@ -44,7 +44,7 @@ test("A tree is read as it was written: pages in their order and depth, files, v
   expect(read.reusableContents).toEqual(whole.reusableContents);
 });
 
-test("An edit of one page among thousands writes a few pieces, and so does an insertion", async () => {
+test("an edit of one page among thousands writes a few objects, and so does an insertion", async () => {
   const { workspace, spaceId, pieces } = await start();
   await publish(workspace, spaceId, () => tree(many));
   const before = await pieces();
@@ -58,7 +58,7 @@ test("An edit of one page among thousands writes a few pieces, and so does an in
   expect((await pieces()) - before).toBeLessThanOrEqual(5);
 });
 
-test("The same content has the same hash, whatever the order in which its fields were given", async () => {
+test("equal content has equal hashes, for any order of its fields", async () => {
   const { workspace, spaceId } = await start();
   const one = tree([page("a", { emoji: "🔧", description: "D" })], { variables: { a: 1, b: 2 } });
   const other = tree([page("a", { description: "D", emoji: "🔧" })], { variables: { b: 2, a: 1 } });
@@ -67,7 +67,7 @@ test("The same content has the same hash, whatever the order in which its fields
   );
 });
 
-test("A revision that was undone leaves nothing that another could be missing", async () => {
+test("a reverted revision leaves no object that another one could miss", async () => {
   const { workspace, spaceId } = await start();
   const { db, now } = workspace;
   const made = { space: spaceId, parents: [], type: "edits" as const, tree: tree([page("a")]) };

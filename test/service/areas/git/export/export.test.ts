@@ -17,14 +17,14 @@ const docs = {
   "SUMMARY.md":
     "# Table of contents\n\n* [Welcome](README.md)\n* [Start](guides/start.md)\n  * [Install](guides/install.md)\n",
   "README.md": "# Welcome\n\nSee [the start](guides/start.md).\n",
-  // Written in another way than the platform writes it.
+  // Formatted differently from the platform's output.
   "guides/start.md": "Start\n=====\n\n- one\n- _two_\n\n[install](install.md#how)\n",
   "guides/install.md": "---\ndescription: How\nowner: me\n---\n\n# Install\n\n![x](../img/x.png)\n",
   "img/x.png": Uint8Array.from([1, 2, 3, 250]),
   "package.json": "{}",
 };
 
-test("What was imported is exported as it was: nothing to commit, not a byte changed", async () => {
+test("an unmodified import is exported without a commit, byte for byte", async () => {
   const { imports, exports } = await gitSpace();
   const repository = gitRepository();
   const commit = repository.commit(docs);
@@ -33,7 +33,7 @@ test("What was imported is exported as it was: nothing to commit, not a byte cha
   expect(repository.head()).toBe(commit);
 });
 
-test("An export changes the files of changed pages alone, as a commit of its author on the branch", async () => {
+test("an export changes only files of changed pages, as a commit of its author on the branch", async () => {
   const { imports, exports, edit, tree, admin } = await gitSpace();
   const repository = gitRepository();
   const before = repository.commit(docs);
@@ -61,7 +61,7 @@ test("An export changes the files of changed pages alone, as a commit of its aut
   ]);
 });
 
-test("Export then import gives the same content, here and in a space that is new", async () => {
+test("an export and an import give the same content, in this space and in a new one", async () => {
   const first = await gitSpace();
   const repository = gitRepository();
   const { db } = first.workspace;
@@ -137,7 +137,7 @@ test("Export then import gives the same content, here and in a space that is new
   expect(await second.exports(repository.path)).toMatchObject({ commit: repository.head() });
 });
 
-test("A page that is deleted takes its file along, and what is not content stays", async () => {
+test("a deleted page removes its file, and other files stay", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -152,11 +152,11 @@ test("A page that is deleted takes its file along, and what is not content stays
     "img/x.png",
     "package.json",
   ]);
-  // The link stays as it was written, and leads nowhere now.
+  // The link stays as written, and is broken now.
   expect(repository.files()["guides/start.md"]).toBe(docs["guides/start.md"]);
 });
 
-test("What someone pushed meanwhile is not written over: it is named, left for an import, or forced", async () => {
+test("concurrent pushes are not overwritten: they are named, imported or forced", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -184,7 +184,7 @@ test("What someone pushed meanwhile is not written over: it is named, left for a
   expect(pageCalled(await tree(), "Install").description).toBe("Later");
 });
 
-test("A first export does not write over what a repository has", async () => {
+test("a first export does not overwrite existing files", async () => {
   const { exports, edit } = await gitSpace();
   const repository = gitRepository();
   const commit = repository.commit({ "README.md": "# Something else\n" });
@@ -197,7 +197,7 @@ test("A first export does not write over what a repository has", async () => {
   expect(repository.git("log", "--format=%H", "main").split("\n")).toContain(commit);
 });
 
-test("A project directory is all that an export touches", async () => {
+test("an export changes only the project directory", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "docs/README.md": "# Home\n", "README.md": "# Code\n", "a.c": "x" });
@@ -217,7 +217,7 @@ test("A project directory is all that an export touches", async () => {
   });
 });
 
-test("A branch that is gone is told, and the operations of a space follow each other", async () => {
+test("a missing branch is reported, and the operations of a space run in order", async () => {
   const { workspace, admin, spaceId, exports, info } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -236,7 +236,7 @@ test("A branch that is gone is told, and the operations of a space follow each o
   });
 });
 
-test("Paths that differ in upper and lower case alone stay apart, and only a new name avoids them", async () => {
+test("paths that differ only in case stay separate, and only a new name avoids them", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const files = {

@@ -1,4 +1,4 @@
-/** A block that goes from one page to another, with the letters that it was written with. */
+/** A block that moves from one page to another with its source text. */
 import { expect, test } from "vitest";
 import type { Node } from "../../../../../src/contract/document.model.ts";
 import {
@@ -49,7 +49,7 @@ async function nodesOf({ workspace, spaceId }: GitSpace, hash = ""): Promise<Nod
   return (await getDocument(workspace.db, spaceId, hash)).nodes;
 }
 
-test("Blocks that move to a page that is there keep their letters, wherever they come to stand", async () => {
+test("blocks moved to an existing page keep their source text at any position", async () => {
   const { space, from, to, nodes, put, exported } = await open();
   const [words, items, cells, link, note, letters] = nodes as [
     ...[Node, Node, Node],
@@ -70,7 +70,7 @@ test("Blocks that move to a page that is there keep their letters, wherever they
     "below/to.md": [
       "To\n==\n\nFirst   words.",
       ...[table, "*   A list.", code],
-      // Its address is another one from here.
+      // Its relative path differs from here.
       "See [home](../).",
       ...[hint, "Last *words*.", `${list}\n`],
     ].join("\n\n"),
@@ -78,7 +78,7 @@ test("Blocks that move to a page that is there keep their letters, wherever they
   expect(blocks).toBe(1);
 });
 
-test("A page that is made of parts of another one has their letters", async () => {
+test("a page created from parts of another keeps their source text", async () => {
   const { space, from, nodes, put, exported } = await open();
   const [left, document] = [await put(nodes.slice(0, 1)), await put(nodes.slice(1, 3))];
   await space.edit((tree) =>
@@ -96,7 +96,7 @@ test("A page that is made of parts of another one has their letters", async () =
   });
 });
 
-test("A page that goes leaves its letters to the one that takes its blocks", async () => {
+test("a deleted page passes its source text to the page that gets its blocks", async () => {
   const { space, from, to, nodes, put, exported } = await open();
   const own = await nodesOf(space, to.document);
   const all = await put([...own, ...nodes.slice(1, 3), ...nodes.slice(4)]);

@@ -42,7 +42,7 @@ const docs = {
   "src/main.c": "int main() {}",
 };
 
-test("An import makes pages, groups, links and files of a repository, and says so", async () => {
+test("an import creates pages, groups, links and files of a repository, and reports them", async () => {
   const { imports, tree, text, workspace, admin, spaceId } = await gitSpace();
   const repository = gitRepository();
   const commit = repository.commit(docs);
@@ -83,7 +83,7 @@ test("An import makes pages, groups, links and files of a repository, and says s
   expect(shown.revision).toBe(info.revision);
 });
 
-test("Pages keep their ids by path, and by what Git takes for moved", async () => {
+test("pages keep their ids by path, and by Git's renames", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -113,7 +113,7 @@ test("Pages keep their ids by path, and by what Git takes for moved", async () =
   expect(after.files.map(({ id }) => id)).toEqual(before.files.map(({ id }) => id));
 });
 
-test("What is imported twice without a change makes no further revision", async () => {
+test("importing the same commit twice creates no further revision", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -124,7 +124,7 @@ test("What is imported twice without a change makes no further revision", async 
   expect(await tree()).toEqual(content);
 });
 
-test("Without a table of contents the folders are it", async () => {
+test("without a table of contents the folders define it", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit({
@@ -148,7 +148,7 @@ test("Without a table of contents the folders are it", async () => {
   ]);
 });
 
-test("What was edited in the space meanwhile is joined with what was pushed, and stays", async () => {
+test("edits in the space are merged with pushed changes", async () => {
   const { imports, tree, edit, text } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -168,7 +168,7 @@ test("What was edited in the space meanwhile is joined with what was pushed, and
   expect(await text(pageCalled(content, "Welcome"))).toBe("Newer words.\n");
 });
 
-test("Changes that contradict are named and change nothing; force takes the repository's", async () => {
+test("conflicts are named and change nothing, and force imports the repository's version", async () => {
   const { imports, tree, edit, text, workspace, admin, spaceId } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -254,7 +254,7 @@ describe("merges within a page", () => {
   });
 });
 
-test("A standalone import leaves the space's content as it is", async () => {
+test("a standalone import does not change the current content of the space", async () => {
   const { imports, tree, workspace, admin, spaceId } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -266,7 +266,7 @@ test("A standalone import leaves the space's content as it is", async () => {
   expect((await tree()).pages).toEqual([]);
 });
 
-test("Each thing that can be wrong with a repository is a failure that says so, and loses nothing", async () => {
+test("each problem of a repository is a failure with its reason, and loses nothing", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -295,7 +295,7 @@ test("Each thing that can be wrong with a repository is a failure that says so, 
   expect(await tree()).toEqual(content);
 });
 
-test("What was caused before the last one is skipped, unless it is forced", async () => {
+test("an event older than the last sync is skipped, unless it is forced", async () => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -310,7 +310,7 @@ test("What was caused before the last one is skipped, unless it is forced", asyn
   );
 });
 
-test("An address or branch that is none is refused at once", async () => {
+test("an invalid URL or branch is refused at once", async () => {
   const { workspace, admin, spaceId } = await gitSpace({ allowPrivate: false });
   const ask = (url: string, ref = "refs/heads/main") =>
     workspace.ask(admin, git.importRepository, { spaceId, url, ref });
@@ -341,7 +341,7 @@ test("An address or branch that is none is refused at once", async () => {
   expect((await workspace.refused(admin, git.info, { spaceId })).status).toBe(404);
 });
 
-test("An import of a folder reads nothing else of the repository", async () => {
+test("an import of a folder reads nothing else of the repository", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   repository.commit({
@@ -350,7 +350,7 @@ test("An import of a folder reads nothing else of the repository", async () => {
     "docs/unused.bin": "nobody links to it",
     "other/README.md": "# Other\n",
   });
-  // A repository that has lost these bytes can still answer who does not ask for them.
+  // A repository without these bytes can still respond to clients that do not request them.
   for (const path of ["docs/unused.bin", "other/README.md"]) {
     const oid = repository.git("rev-parse", `main:${path}`).trim();
     rmSync(join(repository.path, "objects", oid.slice(0, 2), oid.slice(2)));

@@ -1,4 +1,4 @@
-/** What the tokens of integrations and of their installations open: every operation, with every scope. */
+/** Access of tokens of integrations and installations: every operation, with every scope. */
 import { expect, test } from "vitest";
 import type { Endpoint } from "../../../../../src/contract/endpoint.ts";
 import { resolvePath } from "../../../../../src/contract/endpoint.ts";
@@ -43,7 +43,7 @@ async function start(granted: Scopes, name = "link-checker") {
   return { ...setup, ...one, one, token, ask, made };
 }
 
-/** A request with ids of nothing, which gets past the scopes alone. */
+/** A request with unknown ids, which only the scopes can refuse. */
 function anyRequest(endpoint: Endpoint, token: string) {
   return requestFor(endpoint, { ...inputOf(endpoint) }, { base, token });
 }
@@ -53,7 +53,7 @@ function inputOf(endpoint: Endpoint): object {
   return Object.fromEntries(names.map((name) => [name, "X0000000000000000000"]));
 }
 
-test("Every operation is open with its scope, and with no other one", async () => {
+test("every operation is available with its scope, and with no other", async () => {
   const faults: string[] = [];
   const table: Readonly<Record<string, string | undefined>> = openToInstallations;
   let asked = 0;
@@ -75,7 +75,7 @@ test("Every operation is open with its scope, and with no other one", async () =
   expect(asked).toBe(endpoints.length * (scopes.length + 1));
 });
 
-test("What is open to installations is open to them in the description, or a scope is named after it", () => {
+test("operations for installations match the description, or a scope has their name", () => {
   const described = readDescriptions().find(({ version }) => version === "0.202.0");
   const paths = Object.values(Object(described?.document).paths).flatMap((one) =>
     Object.values(Object(one)),
@@ -96,7 +96,7 @@ test("What is open to installations is open to them in the description, or a sco
   expect(openToIntegrations).toContain("createIntegrationInstallationToken");
 });
 
-test("A token reaches the spaces that its installation is on, and those of no other organization", async () => {
+test("a token gives access to the spaces of its installation, and to no other organization", async () => {
   const { workspace, admin, org, one, ask, made } = await start([
     "space:metadata:read",
     "space:content:read",
@@ -134,7 +134,7 @@ test("A token reaches the spaces that its installation is on, and those of no ot
   expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
 });
 
-test("An installation changes its settings and not what it works on, and reads nothing whole without the scope", async () => {
+test("an installation changes its settings but not its targets, and reads nothing without the scope", async () => {
   const { one, ask, made } = await start([]);
   const path = `/integrations/${one.integrationName}/installations/${one.installationId}`;
   expect((await ask(`PATCH ${path}`, { externalIds: ["a"] })).body.externalIds).toEqual(["a"]);
@@ -150,7 +150,7 @@ test("An installation changes its settings and not what it works on, and reads n
   expect((await ask("GET /user")).status).toBe(403);
 });
 
-test("A token ends after an hour, with its installation, and with the last admin's rights", async () => {
+test("a token ends after an hour, with its installation, and with the last admin's permissions", async () => {
   const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
   expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
   workspace.passDays(1 / 25);
@@ -169,7 +169,7 @@ test("A token ends after an hour, with its installation, and with the last admin
   );
 });
 
-test("An integration finds its installations and makes tokens for them, and does nothing else", async () => {
+test("an integration lists its installations and creates tokens for them, and nothing else", async () => {
   const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
   const { integrationName: name, installationId: id } = one;
   const { token } = await workspace.ok(admin, integration.createToken, { integrationName: name });

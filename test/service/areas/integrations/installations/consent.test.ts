@@ -53,7 +53,7 @@ async function start(fields: Partial<Manifest> = {}) {
 const narrow: Manifest["scopes"] = ["site:metadata:read"];
 const wide: Manifest["scopes"] = ["site:metadata:read", "space:content:read", "space:git:sync"];
 
-describe("a wider version", () => {
+describe("a version with more permissions", () => {
   test("keeps the accepted permissions until an admin of the organization accepts it", async () => {
     const { workspace, customer, one, publish, show, read } = await start({
       scopes: narrow,
@@ -82,7 +82,7 @@ describe("a wider version", () => {
     expect((await read()).status).toBe(200);
   });
 
-  test("is accepted by an admin of the organization, and by nobody else", async () => {
+  test("is accepted only by an admin of the organization", async () => {
     const { workspace, admin, organizationId, one, publish } = await start({ scopes: narrow });
     await publish({ scopes: wide });
     const reader = await workspace.member(organizationId, "create");
@@ -106,7 +106,7 @@ describe("a wider version", () => {
     }
   });
 
-  test("is not accepted in place of the version that the admin looked at", async () => {
+  test("is not accepted in place of the version that the admin reviewed", async () => {
     const { workspace, customer, one, publish, show } = await start({ scopes: narrow });
     await publish({ scopes: wide });
     await publish({ scopes: [...wide, "openapi:write"] });
@@ -134,7 +134,7 @@ describe("a wider version", () => {
     expect(await types()).toContain("space_content_updated");
   });
 
-  test("is announced in the audit log of the organization, and so is that it was accepted", async () => {
+  test("is announced in the audit log of the organization, as is its acceptance", async () => {
     const { workspace, customer, one, publish, audited } = await start({ scopes: narrow });
     await publish({ scopes: wide });
     expect((await audited())[0]).toBe("publishIntegration by integration");
@@ -156,7 +156,7 @@ describe("a wider version", () => {
   });
 });
 
-test("a narrower version takes effect at once, and what it gives back was accepted before", async () => {
+test("a version with fewer permissions takes effect at once, and returning permissions are accepted", async () => {
   const { publish, show, read } = await start({ scopes: wide });
   expect((await read()).status).toBe(200);
   await publish({ scopes: narrow });
@@ -168,7 +168,7 @@ test("a narrower version takes effect at once, and what it gives back was accept
   expect((await read()).status).toBe(200);
 });
 
-test("the publishing organization accepts what its admins publish", async () => {
+test("the publishing organization accepts versions that its admins publish", async () => {
   const { workspace, admin, org, publish } = await start({ scopes: narrow });
   const { id } = await workspace.ok(admin, integration.install, {
     integrationName: name,
@@ -183,7 +183,7 @@ test("the publishing organization accepts what its admins publish", async () => 
   expect(own).not.toHaveProperty("pendingPermissions");
 });
 
-test("a new installation accepts what the newest version asks for", async () => {
+test("a new installation accepts the permissions of the newest version", async () => {
   const { workspace, publish } = await start({ scopes: narrow });
   await publish({ scopes: wide });
   const organization = await workspace.organization("Later");
@@ -195,7 +195,7 @@ test("a new installation accepts what the newest version asks for", async () => 
   expect(made.acceptedPermissions).toMatchObject({ scopes: wide, target: "all" });
 });
 
-test("the scope to sign visitors in counts once it was accepted", async () => {
+test("the scope to sign visitors in counts once it is accepted", async () => {
   const { workspace, customer, organizationId, one, publish } = await start({ scopes: narrow });
   await publish({ scopes: [...narrow, "site:visitor:auth"] });
   const site = { id: "any", organization_id: organizationId };
@@ -206,7 +206,7 @@ test("the scope to sign visitors in counts once it was accepted", async () => {
   expect(await loadVisitorIntegration(workspace.db, site)).toBeUndefined();
 });
 
-test("an installation from before accepts what the manifest had", async () => {
+test("an installation of an earlier build accepts the permissions of its manifest", async () => {
   const db: Queries = new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
   onTestFinished(() => db.destroy());
   await migrate(db, migrationsUpTo(migrations, 23));

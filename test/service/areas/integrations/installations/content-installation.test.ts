@@ -1,4 +1,4 @@
-/** An integration on chosen spaces and docs sites, with settings of its own there. */
+/** An integration on selected spaces and docs sites, with separate settings there. */
 import { expect, test } from "vitest";
 import * as collection from "../../../../../src/contract/collection.ts";
 import * as integration from "../../../../../src/contract/integration.ts";
@@ -41,7 +41,7 @@ async function start() {
   return { ...ground, ids, one: one.id, two: two.id, choose, spaces, types };
 }
 
-test("An installation works on all spaces until they are chosen, and then on those", async () => {
+test("an installation works on all spaces until some are selected, and then on those", async () => {
   const { workspace, admin, ids, one, two, choose, spaces } = await start();
   expect(await spaces()).toEqual([one, two]);
   const early = await workspace.refused(admin, installation.installOnSpace, { ...ids, space: one });
@@ -63,7 +63,7 @@ test("An installation works on all spaces until they are chosen, and then on tho
   expect(await workspace.ok(admin, installation.get, ids)).toMatchObject({ spaces: 1 });
 });
 
-test("It is taken off a chosen space, and off one of all spaces only by choosing", async () => {
+test("a selected space is removed, and one of all spaces only by a selection", async () => {
   const { workspace, admin, ids, one, choose, spaces, types } = await start();
   const asked = { ...ids, spaceId: one };
   const all = await workspace.refused(admin, installation.removeFromSpace, asked);
@@ -84,7 +84,7 @@ test("It is taken off a chosen space, and off one of all spaces only by choosing
   ]);
 });
 
-test("Settings are checked against what the integration asks for, and complete an installation", async () => {
+test("settings are validated against the manifest, and complete an installation", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   await publish({ configurations });
   const made = await workspace.ok(admin, integration.install, {
@@ -114,7 +114,7 @@ test("Settings are checked against what the integration asks for, and complete a
   expect(found.items).toHaveLength(1);
 });
 
-test("A space has settings of its own, also where the installation works on all", async () => {
+test("a space has its own settings, even if the installation works on all spaces", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
   await publish({ configurations: { space: configurations.space } });
@@ -141,7 +141,7 @@ test("A space has settings of its own, also where the installation works on all"
   expect((await workspace.ok(admin, integration.spaces, none)).items).toEqual([]);
 });
 
-test("Only the events of chosen spaces reach an integration", async () => {
+test("only events of selected spaces are sent to an integration", async () => {
   const { workspace, ids, admin, one, two, choose, types } = await start();
   await choose();
   await workspace.ok(admin, installation.installOnSpace, { ...ids, space: one });
@@ -151,7 +151,7 @@ test("Only the events of chosen spaces reach an integration", async () => {
   expect((await types())[0]).toBe("space_content_updated");
 });
 
-test("A docs site is chosen in the same way", async () => {
+test("a docs site is selected in the same way", async () => {
   const { workspace, org, admin, ids, types } = await start();
   const made = await workspace.ok(admin, site.create, { organizationId: org, title: "Docs" });
   const siteId = made.id;
@@ -177,7 +177,7 @@ test("A docs site is chosen in the same way", async () => {
   expect(rows).toEqual([]);
 });
 
-test("The integrations of an organization, a space and a site are listed", async () => {
+test("the integrations of an organization, a space and a site are listed", async () => {
   const { workspace, org, admin, one, choose } = await start();
   const installed = await workspace.ok(admin, integration.listInstalled, { organizationId: org });
   expect(installed.items).toMatchObject([
@@ -197,7 +197,7 @@ test("The integrations of an organization, a space and a site are listed", async
   );
 });
 
-test("What is chosen goes with the space, the installation and a transfer", async () => {
+test("a selection ends with the space, the installation and a transfer", async () => {
   const { workspace, org, admin, ids, one, two, choose } = await start();
   await choose();
   for (const id of [one, two]) {
@@ -222,7 +222,7 @@ test("What is chosen goes with the space, the installation and a transfer", asyn
   expect(await workspace.refused(admin, installation.spaces, ids)).toMatchObject({ status: 404 });
 });
 
-test("Who administers a space installs there, and nobody else", async () => {
+test("only admins of a space install there", async () => {
   const { workspace, org, ids, one, choose } = await start();
   await choose();
   const editor = await workspace.member(org, "edit");
@@ -236,7 +236,7 @@ test("Who administers a space installs there, and nobody else", async () => {
   });
 });
 
-test("A tunnel is taken away, once", async () => {
+test("a tunnel is removed once", async () => {
   const { workspace, admin, types, one } = await start();
   const { db } = workspace;
   await db

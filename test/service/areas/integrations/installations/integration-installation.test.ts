@@ -17,7 +17,7 @@ async function start() {
   return { ...ground, elsewhere, install, make };
 }
 
-test("Installing makes an installation that is found again, with the manifest's defaults as its settings", async () => {
+test("installing creates an installation with the manifest's default settings", async () => {
   const { workspace, org, admin, publish, install, make } = await start();
   await make(org, "One");
   await publish({
@@ -48,7 +48,7 @@ test("Installing makes an installation that is found again, with the manifest's 
   expect(items).toEqual([made]);
 });
 
-test("An installation whose settings are not all given waits for them", async () => {
+test("an installation with missing settings is pending", async () => {
   const { org, publish, install } = await start();
   await publish({
     configurations: {
@@ -58,7 +58,7 @@ test("An installation whose settings are not all given waits for them", async ()
   expect(await install(org)).toMatchObject({ status: "pending", configuration: {} });
 });
 
-test("Only an admin of the organization installs in it, once", async () => {
+test("only an admin of the organization installs in it, once", async () => {
   const { workspace, org, admin, elsewhere, publish, install } = await start();
   await publish({ visibility: "public" });
   const asked = { integrationName, organization: org };
@@ -81,7 +81,7 @@ test("Only an admin of the organization installs in it, once", async () => {
   });
 });
 
-test("An unknown integration, and a private one of others, cannot be installed", async () => {
+test("an unknown integration, and a private one of another organization, cannot be installed", async () => {
   const { workspace, admin, elsewhere, publish } = await start();
   await workspace.enrol(elsewhere, admin, "admin");
   const rival = await workspace.member(elsewhere, "admin");
@@ -90,11 +90,11 @@ test("An unknown integration, and a private one of others, cannot be installed",
   await publish();
   expect(unknown).toMatchObject({ status: 404 });
   expect(await workspace.refused(rival, integration.install, asked)).toEqual(unknown);
-  // Its own admin sees it, and still cannot carry it elsewhere.
+  // Its own admin sees it, but cannot install it elsewhere.
   expect(await workspace.refused(admin, integration.install, asked)).toEqual(unknown);
 });
 
-test("Installations are seen by the admins of the organization that has them, and by nobody else", async () => {
+test("installations are listed only for admins of their organization", async () => {
   const { workspace, org, admin, elsewhere, publish, install } = await start();
   await publish({ visibility: "public" });
   const other = await workspace.member(elsewhere, "admin");
@@ -117,7 +117,7 @@ test("Installations are seen by the admins of the organization that has them, an
   expect(await listed(other)).toEqual([theirs.id]);
 });
 
-test("Uninstalling takes it out of the organization, and it can be installed again", async () => {
+test("uninstalling removes it from the organization, and it can be installed again", async () => {
   const { workspace, org, admin, publish, install } = await start();
   await publish();
   const { id } = await install(org);
@@ -128,7 +128,7 @@ test("Uninstalling takes it out of the organization, and it can be installed aga
   expect((await install(org)).id).not.toBe(id);
 });
 
-test("An installation belongs to its integration alone", async () => {
+test("an installation belongs to its integration only", async () => {
   const { workspace, org, admin, publish, install } = await start();
   await publish();
   await publish({ integrationName: "other" });
@@ -138,7 +138,7 @@ test("An installation belongs to its integration alone", async () => {
   expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 204 });
 });
 
-test("An integration that became private is still seen, and taken out, where it is installed", async () => {
+test("an integration that became private is still listed and uninstalled where it is installed", async () => {
   const { workspace, elsewhere, publish, install } = await start();
   const other = await workspace.member(elsewhere, "admin");
   await publish({ visibility: "public" });
@@ -152,7 +152,7 @@ test("An integration that became private is still seen, and taken out, where it 
   });
 });
 
-test("Installations and spaces are found by an external id that they carry", async () => {
+test("installations and spaces are found by their external id", async () => {
   const { workspace, org, admin, publish, install, make } = await start();
   await publish();
   await make(org, "One");

@@ -17,7 +17,7 @@ async function start() {
   return { ...ground, elsewhere, install, make };
 }
 
-test("The spaces of an integration are those of every organization where it is installed, page by page", async () => {
+test("the spaces of an integration are those of every organization that installed it, page by page", async () => {
   const { workspace, org, admin, elsewhere, publish, install, make } = await start();
   await workspace.enrol(elsewhere, admin, "admin");
   await publish({ visibility: "public" });
@@ -39,7 +39,7 @@ test("The spaces of an integration are those of every organization where it is i
   expect(listed).toEqual(made.filter((_, index) => index !== 1));
 });
 
-test("A space is answered in full if the request asks for it", async () => {
+test("a space is returned completely on request", async () => {
   const { workspace, org, admin, publish, install, make } = await start();
   await publish({
     configurations: { space: { properties: { depth: { type: "number", default: 2 } } } },
@@ -62,7 +62,7 @@ test("A space is answered in full if the request asks for it", async () => {
   ]);
 });
 
-test("An integration for sites alone works on no spaces", async () => {
+test("an integration for sites only has no spaces", async () => {
   const { workspace, org, admin, publish, install, make } = await start();
   await make(org, "One");
   await publish({ target: "site" });
@@ -75,7 +75,7 @@ test("An integration for sites alone works on no spaces", async () => {
   expect(items).toEqual([]);
 });
 
-test("The sites of an integration are those of every organization where it is installed, page by page", async () => {
+test("the sites of an integration are those of every organization that installed it, page by page", async () => {
   const { workspace, org, admin, elsewhere, publish, install } = await start();
   await workspace.enrol(elsewhere, admin, "admin");
   await publish({ visibility: "public", target: "site" });
@@ -102,7 +102,7 @@ test("The sites of an integration are those of every organization where it is in
   expect(items).toEqual([]);
 });
 
-test("Members who administer nothing see neither spaces nor sites of an integration", async () => {
+test("members without the admin role see neither spaces nor sites of an integration", async () => {
   const { workspace, org, publish, install, make } = await start();
   await publish({ visibility: "public" });
   await install(org);

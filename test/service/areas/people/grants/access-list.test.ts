@@ -28,7 +28,7 @@ async function start() {
   return { workspace, organizationId, admin, ...people, guest, teamId, onSite };
 }
 
-test("A space and a collection list everybody who has a role there, page by page, and those with one role", async () => {
+test("a space and a collection list all users with a role, page by page, filtered by role", async () => {
   const { workspace, organizationId, admin, creator, reader, guest } = await start();
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const asked = { organizationId, parent: collectionId };
@@ -57,7 +57,7 @@ test("A space and a collection list everybody who has a role there, page by page
   expect(left.items.map(({ user }) => user.id)).toEqual([admin, guest]);
 });
 
-test("A docs site says where each role comes from, and is filtered and sorted as members are", async () => {
+test("a docs site lists the source of each role, filtered and sorted like members", async () => {
   const { workspace, organizationId, admin, creator, reader, guest, teamId, onSite } =
     await start();
   await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "edit", users: [guest] });
@@ -87,7 +87,7 @@ test("A docs site says where each role comes from, and is filtered and sorted as
   expect(await list({ sort: "lastSeenAt", limit: 2 })).toHaveLength(2);
 });
 
-test("A role on a site is granted by its admins, and counts for the site and for its spaces that inherit", async () => {
+test("admins of a site grant roles on it, which apply to the site and its inheriting spaces", async () => {
   const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, siteSpace.create, { ...onSite, spaceId });

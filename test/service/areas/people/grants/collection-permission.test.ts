@@ -24,7 +24,7 @@ async function start() {
   return { workspace, organizationId, admin, collectionId, guest, teamId, users, teams };
 }
 
-test("A role is granted to people and teams, changed, and taken back", async () => {
+test("a role is granted to users and teams, changed, and revoked", async () => {
   const { workspace, admin, collectionId, guest, teamId, users, teams } = await start();
   const to = { collectionId, role: "edit" as const, users: [guest, guest], teams: [teamId] };
   await workspace.ok(admin, permission.grant, to);
@@ -55,7 +55,7 @@ test("A role is granted to people and teams, changed, and taken back", async () 
   );
 });
 
-test("A role is granted to nobody from outside the organization, and to somebody at least", async () => {
+test("a role cannot be granted outside the organization, and needs at least one user or team", async () => {
   const { workspace, organizationId, admin, collectionId, guest, users } = await start();
   const other = await workspace.organization();
   const stranger = await workspace.member(other, "admin");
@@ -75,7 +75,7 @@ test("A role is granted to nobody from outside the organization, and to somebody
   expect(await users()).toEqual({});
 });
 
-test("Only admins in the collection grant roles in it", async () => {
+test("only admins of the collection grant roles in it", async () => {
   const { workspace, admin, collectionId, guest, teamId, users } = await start();
   const grant = { collectionId, role: "read" as const, teams: [teamId] };
   const attempts = () =>
@@ -99,7 +99,7 @@ test("Only admins in the collection grant roles in it", async () => {
   expect(await users()).toEqual({ [guest]: "admin" });
 });
 
-test("The lists of grants are cut into pages", async () => {
+test("the lists of grants are paged", async () => {
   const { workspace, organizationId, admin, collectionId } = await start();
   const granted: string[] = [];
   for (let count = 0; count < 5; count++) {

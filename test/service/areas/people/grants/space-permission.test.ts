@@ -24,7 +24,7 @@ async function start() {
   return { workspace, organizationId, admin, spaceId, guest, teamId, users, teams };
 }
 
-test("A role is granted to people and teams, changed, and taken back", async () => {
+test("a role is granted to users and teams, changed, and revoked", async () => {
   const { workspace, admin, spaceId, guest, teamId, users, teams } = await start();
   const to = { spaceId, role: "edit" as const, users: [guest, guest], teams: [teamId] };
   await workspace.ok(admin, permission.grant, to);
@@ -55,7 +55,7 @@ test("A role is granted to people and teams, changed, and taken back", async () 
   );
 });
 
-test("A role is granted to nobody from outside the organization, and to somebody at least", async () => {
+test("a role cannot be granted outside the organization, and needs at least one user or team", async () => {
   const { workspace, organizationId, admin, spaceId, guest, users } = await start();
   const other = await workspace.organization();
   const stranger = await workspace.member(other, "admin");
@@ -75,7 +75,7 @@ test("A role is granted to nobody from outside the organization, and to somebody
   expect(await users()).toEqual({});
 });
 
-test("Only admins in the space grant roles in it", async () => {
+test("only admins of the space grant roles in it", async () => {
   const { workspace, admin, spaceId, guest, teamId, users } = await start();
   const grant = { spaceId, role: "read" as const, teams: [teamId] };
   const attempts = () =>
@@ -99,7 +99,7 @@ test("Only admins in the space grant roles in it", async () => {
   expect(await users()).toEqual({ [guest]: "admin" });
 });
 
-test("A team is no person when a grant is changed or revoked, nor a person a team", async () => {
+test("a team id is not a user when a grant is changed or revoked, and vice versa", async () => {
   const { workspace, admin, spaceId, guest, teamId, users } = await start();
   const [role, userId] = ["read" as const, guest];
   await workspace.ok(admin, permission.grant, { spaceId, role, users: [guest], teams: [teamId] });
@@ -124,7 +124,7 @@ test("A team is no person when a grant is changed or revoked, nor a person a tea
   ]);
 });
 
-test("The lists of grants are cut into pages", async () => {
+test("the lists of grants are paged", async () => {
   const { workspace, organizationId, admin, spaceId } = await start();
   const granted: string[] = [];
   for (let count = 0; count < 5; count++) {

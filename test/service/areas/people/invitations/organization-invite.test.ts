@@ -19,7 +19,7 @@ async function start() {
   return { workspace, organizationId, admin, memberBy };
 }
 
-test("New people invited by email are members at once, each with their own role or that of all, and users once they accept", async () => {
+test("new users invited by email are members at once, with their own role or the common one, and existing users once they accept", async () => {
   const { workspace, organizationId, admin, memberBy } = await start();
   const known = await workspace.person("Known@Example.com");
   const answer = await workspace.ok(admin, invite.users, {
@@ -47,7 +47,7 @@ test("New people invited by email are members at once, each with their own role 
   expect(await memberBy("Known@")).toMatchObject({ role: "comment", id: known });
 });
 
-test("Without a role people get the default role, and who is a member already keeps all", async () => {
+test("without a role users get the default role, and existing members keep theirs", async () => {
   const { workspace, organizationId, admin, memberBy } = await start();
   await workspace.ok(admin, organization.update, { organizationId, defaultRole: "edit" });
   const emails = ["ada@example.com"];
@@ -58,7 +58,7 @@ test("Without a role people get the default role, and who is a member already ke
   expect(await memberBy("ada")).toMatchObject({ role: "edit" });
 });
 
-test("Who is invited to single sign-on and is a member without it is named", async () => {
+test("invited members without single sign-on are named", async () => {
   const { workspace, organizationId, admin, memberBy } = await start();
   await workspace.ok(admin, invite.users, { organizationId, emails: ["ada@example.com"] });
   const asked = { organizationId, emails: ["Ada@example.com", "bob@example.com"], sso: true };
@@ -78,7 +78,7 @@ test.each([
   [[{ email: "ada@example.com" }]],
   [[{ email: "ada@example.com", role: "owner" }]],
   [[`${"x".repeat(250)}@example.com`]],
-])("An invitation of %j is refused and invites nobody", async (emails) => {
+])("an invitation of %j is refused and invites no user", async (emails) => {
   const { workspace, organizationId, admin } = await start();
   const asked = { organizationId, emails: emails as string[] };
   expect(await workspace.refused(admin, invite.users, asked)).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   expect((await workspace.ok(admin, member.list, { organizationId })).items).toHaveLength(1);
 });
 
-test("A link with a role lets people in with it, as often as it is used", async () => {
+test("a link with a role admits any number of users with it", async () => {
   const { workspace, organizationId, admin } = await start();
   const link = await workspace.ok(admin, invite.create, { organizationId, role: "comment" });
   expect(link).toEqual({ object: "invite", id: link.id, role: "comment", redundant: true });
@@ -115,7 +115,7 @@ test("A link with a role lets people in with it, as often as it is used", async 
   expect(raised.role).toBe("comment");
 });
 
-test("A link to a space or collection makes guests of strangers and grants its level", async () => {
+test("a link to a space or collection makes new users guests and grants its level", async () => {
   const { workspace, organizationId, admin } = await start();
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const inside = { organizationId, parent: collectionId };
@@ -148,7 +148,7 @@ test("A link to a space or collection makes guests of strangers and grants its l
   expect(self.role).toBeNull();
 });
 
-test("A link never takes away what was granted before", async () => {
+test("a link never lowers an existing grant", async () => {
   const { workspace, organizationId, admin } = await start();
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   const guest = await workspace.member(organizationId, null);
@@ -159,7 +159,7 @@ test("A link never takes away what was granted before", async () => {
   expect((await workspace.ok(guest, space.get, { spaceId })).permissions.review).toBe(true);
 });
 
-test("A link must lead to one thing of the organization", async () => {
+test("a link must have one target in the organization", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");
@@ -185,7 +185,7 @@ test("A link must lead to one thing of the organization", async () => {
   expect((await workspace.ok(admin, invite.list, { organizationId })).items).toEqual([]);
 });
 
-test("While invite links are switched off, none is created, and existing ones let nobody in", async () => {
+test("while invite links are disabled, none is created, and existing ones admit no user", async () => {
   const { workspace, organizationId, admin } = await start();
   const asked = { organizationId, role: "read" as const };
   const { id: inviteId } = await workspace.ok(admin, invite.create, asked);
@@ -198,7 +198,7 @@ test("While invite links are switched off, none is created, and existing ones le
   await workspace.ok(person, invite.accept, join);
 });
 
-test("A link ends when it is deleted, when its content leaves, and when that is purged", async () => {
+test("a link ends when it is deleted, and when its content is transferred or purged", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");
@@ -220,7 +220,7 @@ test("A link ends when it is deleted, when its content leaves, and when that is 
   }
 });
 
-test("Only admins invite, list invites and make links", async () => {
+test("only admins invite users, list invites and create links", async () => {
   const { workspace, organizationId } = await start();
   for (const role of ["create", null] as const) {
     const caller = await workspace.member(organizationId, role);
@@ -234,7 +234,7 @@ test("Only admins invite, list invites and make links", async () => {
   }
 });
 
-test("While single sign-on is enforced, nobody joins by a link or a domain, and who is invited signs in by it", async () => {
+test("with enforced single sign-on, no user joins by a link or domain, and invited users sign in by it", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.ok(admin, organization.update, {
     organizationId,
@@ -263,7 +263,7 @@ test("While single sign-on is enforced, nobody joins by a link or a domain, and 
   expect(others.every((item) => item.sso)).toBe(true);
 });
 
-test("What an invite link gives is shown and changed, for those who join later", async () => {
+test("the role of an invite link is shown and changed, for users who join later", async () => {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

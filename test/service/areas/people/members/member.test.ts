@@ -26,7 +26,7 @@ async function call(workspace: Workspace, user: string, name: string, email: str
     .execute();
 }
 
-test("A member is shown with their user, their role and their counts", async () => {
+test("a member has a user, a role and counts", async () => {
   const { workspace, organizationId, admin } = await start();
   const reader = await workspace.member(organizationId, "read");
   await call(workspace, reader, "Ada Byron", "ada@example.com");
@@ -53,7 +53,7 @@ test("A member is shown with their user, their role and their counts", async () 
   });
 });
 
-test("Members are listed by when they joined, in either order, page by page", async () => {
+test("members are listed by join time, in both orders, page by page", async () => {
   const { workspace, organizationId, admin, ids } = await start();
   const joined = [admin];
   for (const role of roles) {
@@ -75,7 +75,7 @@ test("Members are listed by when they joined, in either order, page by page", as
   }
 });
 
-test("Sorted by when they were last seen, only active members are listed", async () => {
+test("sorting by last activity lists only active members", async () => {
   const { workspace, organizationId, admin, ids } = await start();
   const early = await workspace.member(organizationId, "read");
   const late = await workspace.member(organizationId, null);
@@ -95,7 +95,7 @@ test("Sorted by when they were last seen, only active members are listed", async
   expect(await ids({ sort: "lastSeenAt" }, admin)).not.toContain(admin);
 });
 
-test("Members are sorted by their names, page by page", async () => {
+test("members are sorted by name, page by page", async () => {
   const { workspace, organizationId, admin } = await start();
   for (let count = 0; count < 3; count++) await workspace.member(organizationId, "read");
   for (const order of ["asc", "desc"] as const) {
@@ -113,7 +113,7 @@ test("Members are sorted by their names, page by page", async () => {
   }
 });
 
-test("Members are filtered by their role, guests among them", async () => {
+test("members are filtered by role, including guests", async () => {
   const { workspace, organizationId, admin, ids } = await start();
   const users = new Map<string, string>();
   for (const role of [...roles, null]) {
@@ -136,7 +136,7 @@ test.each([
   ["\\", ["Back\\slash"]],
   ["田中", ["田中 愛子"]],
   ["nobody", []],
-])("A search for %s finds %j", async (search, names) => {
+])("a search for %s finds %j", async (search, names) => {
   const { workspace, organizationId, admin } = await start();
   const people = [
     ["Ada Byron", "ada@example.com"],
@@ -154,12 +154,12 @@ test.each([
   expect(items.map((item) => item.user.displayName)).toEqual(names);
 });
 
-test("A page of a search is full although most members do not match", async () => {
+test("a page of a search is full even if most members do not match", async () => {
   const { workspace, organizationId, admin } = await start();
   const found: string[] = [];
   for (let index = 0; index < 300; index++) {
     const user = await workspace.member(organizationId, "read");
-    // The database takes both for a match, as it does not know the case of Ü.
+    // The database matches both, because it does not fold the case of Ü.
     await call(workspace, user, index % 100 === 7 ? "ÜNAL" : "ANAL", `${index}@example.com`);
     if (index % 100 === 7) found.push(user);
   }
@@ -169,7 +169,7 @@ test("A page of a search is full although most members do not match", async () =
   expect(next).toBeUndefined();
 });
 
-test("Guests see themselves and no other member; members see all", async () => {
+test("guests see only themselves, and members see all members", async () => {
   const { workspace, organizationId, admin, ids } = await start();
   const reader = await workspace.member(organizationId, "read");
   const guest = await workspace.member(organizationId, null);
@@ -186,7 +186,7 @@ test("Guests see themselves and no other member; members see all", async () => {
   }
 });
 
-test("Only admins change roles, and every role can be given, guest among them", async () => {
+test("only admins change roles, and every role can be given, including guest", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "read");
   for (const role of [...roles, null]) {
@@ -204,7 +204,7 @@ test("Only admins change roles, and every role can be given, guest among them", 
   }
 });
 
-test("The last admin can be neither demoted nor removed, and cannot leave", async () => {
+test("the last admin can be neither demoted nor removed, and cannot leave", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.member(organizationId, "create");
   await workspace.member(organizationId, "admin", true);
@@ -229,7 +229,7 @@ test("The last admin can be neither demoted nor removed, and cannot leave", asyn
   ).toEqual(expect.objectContaining({ status: 409 }));
 });
 
-test("A removed member loses all access, and what they wrote stays under their name", async () => {
+test("a removed member loses all access, and their content keeps their name", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "create");
   const { id: written } = await workspace.ok(userId, space.create, { organizationId });
@@ -257,12 +257,12 @@ test("A removed member loses all access, and what they wrote stays under their n
     .where("id", "=", written)
     .executeTakeFirstOrThrow();
   expect(created_by).toBe(userId);
-  // Whoever comes back finds nothing of what was granted before.
+  // A member who returns has none of the former grants.
   await workspace.enrol(organizationId, userId, "read");
   expect(await workspace.refused(userId, space.get, { spaceId })).toMatchObject({ status: 404 });
 });
 
-test("Anyone may leave, and only admins remove others", async () => {
+test("any member may leave, and only admins remove others", async () => {
   const { workspace, organizationId, admin } = await start();
   const guest = await workspace.member(organizationId, null);
   const creator = await workspace.member(organizationId, "create");
@@ -274,7 +274,7 @@ test("Anyone may leave, and only admins remove others", async () => {
   expect((await workspace.ok(admin, member.list, { organizationId })).items).toHaveLength(1);
 });
 
-test("A member is made one who signs in by single sign-on", async () => {
+test("a member is required to use single sign-on", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "read");
   const asked = { organizationId, userId };

@@ -31,7 +31,7 @@ test.each([
   ["nci", ["İnci"]],
   ["x", []],
   ["a".repeat(60_000), []],
-])("The word %.20j is found in just these names: %j", async (word, found) => {
+])("the word %.20j matches exactly these names: %j", async (word, found) => {
   const { db } = await openWorkspace();
   for (const [index, display_name] of names.entries()) {
     const user = { id: `${index}`, display_name, email: `${index}@x`, photo_url: null };
@@ -52,7 +52,7 @@ test.each([
   expect(kept.map((row) => row.display_name)).toEqual(found);
 });
 
-test("Without a word everything is found, and nothing is left to check", async () => {
+test("without a word all names match, and nothing is left to check", async () => {
   const { db } = await openWorkspace();
   const { inQuery, matches } = textFilter(undefined);
   const rows = await db

@@ -3,7 +3,7 @@ import { current, update } from "../../../../../src/contract/user.ts";
 import { issueToken } from "../../../../../src/service/server/tokens.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 
-test("The caller is the one whose token it is", async () => {
+test("the caller is the user of the token", async () => {
   const workspace = await openWorkspace();
   await workspace.person("someone@example.com");
   const id = await workspace.person("me@example.com");
@@ -12,7 +12,7 @@ test("The caller is the one whose token it is", async () => {
   expect(me).not.toHaveProperty("photoURL");
 });
 
-test("The address of a person leads to them, with the email address for those who share an organization", async () => {
+test("the URL of a user is available to all, with the email for users in a common organization", async () => {
   const workspace = await openWorkspace();
   const { db, now, service } = workspace;
   const organization = await workspace.organization();
@@ -33,7 +33,7 @@ test("The address of a person leads to them, with the email address for those wh
   expect(await readAs(member, `${me.urls.location}x`)).toMatchObject({ status: 404 });
 });
 
-test("People change their own name and picture, and nobody else's", async () => {
+test("users change only their own name and picture", async () => {
   const workspace = await openWorkspace();
   const organization = await workspace.organization();
   const admin = await workspace.member(organization, "admin");

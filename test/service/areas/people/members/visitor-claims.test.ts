@@ -25,7 +25,7 @@ async function start() {
   return { organization, caller, call, now, keptKey };
 }
 
-test("The token says who the caller is in the organization, for five minutes", async () => {
+test("the token identifies the caller in the organization for five minutes", async () => {
   const { organization, caller, call, now, keptKey } = await start();
   const token = await visitorClaims(call, organization);
   const { key } = await keptKey();
@@ -46,7 +46,7 @@ test("The token says who the caller is in the organization, for five minutes", a
   });
 });
 
-test("Every token is signed with the same key, which lies in the data sealed", async () => {
+test("all tokens are signed with one key, which is stored encrypted", async () => {
   const { organization, call, now, keptKey } = await start();
   const tokens = [await visitorClaims(call, organization), await visitorClaims(call, organization)];
   const { key, value } = await keptKey();
@@ -55,7 +55,7 @@ test("Every token is signed with the same key, which lies in the data sealed", a
   expect(Buffer.from(value, "base64").toString("latin1")).not.toContain(key.toString("latin1"));
 });
 
-test("A key that can no longer be opened is replaced", async () => {
+test("a key that can no longer be decrypted is replaced", async () => {
   const { organization, call, now, keptKey } = await start();
   await visitorClaims(call, organization);
   const secretBox = openSecretBox(undefined);

@@ -24,7 +24,7 @@ async function start() {
   return { workspace, organizationId, admin, make };
 }
 
-test("A provider is pending until its entity id, certificate and address are known", async () => {
+test("a provider is pending until it has an entity id, a certificate and a URL", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const made = await make();
   const base = `http://127.0.0.1:4000/v1/orgs/${organizationId}/saml/${made.id}`;
@@ -52,7 +52,7 @@ test("A provider is pending until its entity id, certificate and address are kno
   expect(await workspace.ok(admin, saml.update, asked)).toEqual(whole_);
 });
 
-test("A certificate is taken as PEM and as base64, and is answered as PEM alone", async () => {
+test("a certificate is accepted as PEM and base64, and returned as PEM", async () => {
   const { make } = await start();
   const expected = new X509Certificate(certificate).fingerprint256;
   const base64 = certificate.replace(/-----[^-]+-----|\n/g, "");
@@ -78,7 +78,7 @@ test.each([
   "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
   "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n-----END PRIVATE KEY-----",
   `${certificate.replace(/-----[^-]+-----|\n/g, "")}!`,
-])("The certificate %j is refused", async (given) => {
+])("the certificate %j is refused", async (given) => {
   const { workspace, organizationId, admin, make } = await start();
   const asked = { organizationId, label: "Login", certificate: given };
   const refusal = {
@@ -92,14 +92,14 @@ test.each([
   expect(await workspace.refused(admin, saml.update, changes)).toEqual(refusal);
 });
 
-test("What stands beside a certificate is not kept", async () => {
+test("text next to a certificate is not stored", async () => {
   const { make } = await start();
   const key = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAAB\n-----END PRIVATE KEY-----\n";
   const made = await make({ certificate: certificate + key });
   expect(made.certificate).not.toContain("PRIVATE");
 });
 
-test("The default team is one of the organization, and the default role is kept", async () => {
+test("the default team belongs to the organization, and the default role is stored", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");
@@ -117,7 +117,7 @@ test("The default team is one of the organization, and the default role is kept"
   expect(await workspace.ok(admin, saml.update, back)).toMatchObject({ defaultRole: null });
 });
 
-test("Providers are listed from the oldest on, page by page, each with its team", async () => {
+test("providers are listed from the oldest, page by page, each with its team", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const { id } = await workspace.ok(admin, team.create, { organizationId, title: "Team" });
   const made = [];
@@ -131,7 +131,7 @@ test("Providers are listed from the oldest on, page by page, each with its team"
   expect([...first.items, ...second.items]).toEqual(made);
 });
 
-test("Only admins see and change providers; every member learns where to sign in", async () => {
+test("only admins see and change providers, and every member sees the sign-in URL", async () => {
   const { workspace, organizationId, make } = await start();
   const pending = await make({ label: "Pending" });
   const active = await make(whole);
@@ -156,7 +156,7 @@ test("Only admins see and change providers; every member learns where to sign in
   });
 });
 
-test("A provider is deleted once", async () => {
+test("a provider is deleted once", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const asked = { organizationId, samlProviderId: (await make()).id };
   expect(await workspace.ask(admin, saml.remove, asked)).toMatchObject({ status: 205 });
@@ -164,7 +164,7 @@ test("A provider is deleted once", async () => {
   expect(await workspace.refused(admin, saml.get, asked)).toMatchObject({ status: 404 });
 });
 
-test("While single sign-on is enforced, the last active provider stays one", async () => {
+test("with enforced single sign-on, the last active provider stays active", async () => {
   const { workspace, organizationId, admin, make } = await start();
   await make({ label: "Pending" });
   const { id: samlProviderId } = await make(whole);
@@ -182,7 +182,7 @@ test("While single sign-on is enforced, the last active provider stays one", asy
   expect(await workspace.ask(admin, saml.remove, last)).toMatchObject({ status: 205 });
 });
 
-test("a new certificate that has expired or has a weak key is refused; a stored one is kept", () => {
+test("a new certificate that has expired or has a weak key is refused, and a stored one is kept", () => {
   const now = new Date("2026-03-02T08:00:00Z");
   const later = new Date("2326-03-02T08:00:00Z");
   expect(() => certificateAsPem(weakCertificate, now)).toThrow("RSA key of 1024 bits");

@@ -22,7 +22,7 @@ async function start() {
   return { workspace, organizationId, admin, make, membersOf };
 }
 
-test("A team is created with the members given, and its creator owns it if they are one of them", async () => {
+test("a team is created with its members, and its creator owns it if they are one of them", async () => {
   const { workspace, organizationId, admin, membersOf } = await start();
   const reader = await workspace.member(organizationId, "read");
   const asked = { organizationId, title: "Writers", members: [admin, reader, reader] };
@@ -41,7 +41,7 @@ test("A team is created with the members given, and its creator owns it if they 
   expect(await workspace.ok(admin, team.get, key)).toEqual(made);
 });
 
-test("A team is not created with someone from outside, nor without a title", async () => {
+test("a team is not created with a user outside the organization, nor without a title", async () => {
   const { workspace, organizationId, admin } = await start();
   const stranger = await workspace.member(await workspace.organization(), "admin");
   const asked = { organizationId, title: "Writers", members: [admin, stranger] };
@@ -58,7 +58,7 @@ test("A team is not created with someone from outside, nor without a title", asy
   expect((await workspace.ok(admin, team.list, { organizationId })).items).toEqual([]);
 });
 
-test("Teams are listed from the oldest on, page by page, and found by a part of their title", async () => {
+test("teams are listed from the oldest, page by page, and searched by title", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const made: string[] = [];
   for (const title of ["Writers", "Éditeurs", "Reviewers"]) {
@@ -79,7 +79,7 @@ test("Teams are listed from the oldest on, page by page, and found by a part of 
   expect(await find("nothing")).toEqual([]);
 });
 
-test("Filtered by owner, the list holds what that member can manage", async () => {
+test("the list filtered by owner has the teams that the member can manage", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const owner = await workspace.member(organizationId, "read");
   const writers = await make("Writers", [owner]);
@@ -97,7 +97,7 @@ test("Filtered by owner, the list holds what that member can manage", async () =
   expect(admins).toEqual(await managed(owner, owner));
 });
 
-test("Owners manage their team, other members do not; permissions say so", async () => {
+test("owners manage their team, other members do not, and permissions match", async () => {
   const { workspace, organizationId, make, admin, membersOf } = await start();
   const [owner, plain, outside] = [
     await workspace.member(organizationId, "read"),
@@ -133,7 +133,7 @@ test("Owners manage their team, other members do not; permissions say so", async
   expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 204 });
 });
 
-test("The organization tells whether the caller owns a team of it", async () => {
+test("the organization states whether the caller owns a team", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const other = await workspace.organization();
   const owner = await workspace.member(organizationId, "read");
@@ -153,7 +153,7 @@ test("The organization tells whether the caller owns a team of it", async () => 
   expect(await owns(other)).toBe(false);
 });
 
-test("Guests see the teams that they are in, and no other", async () => {
+test("guests see only their own teams", async () => {
   const { workspace, organizationId, make } = await start();
   const guest = await workspace.member(organizationId, null);
   const own = await make("Writers", [guest]);
@@ -171,7 +171,7 @@ test("Guests see the teams that they are in, and no other", async () => {
   });
 });
 
-test("Members are put in by id or email and taken out, and who is named for both is taken out", async () => {
+test("members are added by id or email and removed, and a member in both lists is removed", async () => {
   const { workspace, organizationId, admin, make, membersOf } = await start();
   const ada = await workspace.person("Ada@Example.com");
   await workspace.enrol(organizationId, ada, "read");
@@ -196,7 +196,7 @@ test("Members are put in by id or email and taken out, and who is named for both
   expect(await membersOf(key)).toEqual({ [ada]: "member", [bob]: "member", [eve]: "owner" });
 });
 
-test("A change that names someone from outside changes nothing", async () => {
+test("a change that names a user outside the organization changes nothing", async () => {
   const { workspace, organizationId, admin, make, membersOf } = await start();
   const bob = await workspace.member(organizationId, "read");
   const key = await make("Writers");
@@ -215,7 +215,7 @@ test("A change that names someone from outside changes nothing", async () => {
   expect(await workspace.ask(admin, team.dropMember, nobody)).toMatchObject({ status: 204 });
 });
 
-test("A team counts the live spaces that it was granted, each once", async () => {
+test("a team counts its granted spaces that are not deleted, each once", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const outer = await workspace.ok(admin, collection.create, { organizationId });
   const inner = await workspace.ok(admin, collection.create, { organizationId, parent: outer.id });
@@ -233,7 +233,7 @@ test("A team counts the live spaces that it was granted, each once", async () =>
   expect((await workspace.ok(admin, team.get, key)).spaces).toBe(1);
 });
 
-test("Deleting a team takes what it was granted, and leaves its members and providers", async () => {
+test("deleting a team removes its grants, and keeps its members and providers", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const guest = await workspace.member(organizationId, null);
   const key = await make("Writers", [guest]);

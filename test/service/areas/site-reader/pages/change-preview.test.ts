@@ -1,4 +1,6 @@
-/** A change request on a site: as it would be after the merge, marked, for those who may see it and nobody else. */
+/**
+ * A change request on a site: the content after the merge, with marks, only for users with access.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 type Readers = Awaited<ReturnType<typeof openReaders>>;
 
-/** A change request of the sample whose space the site shows, with a new page and a changed one. */
+/** A change request of the sample whose space is on the site, with a new page and a changed one. */
 async function prepared(path = "getting-started") {
   const readers = await openReaders();
   const { service, token, db, site, url } = readers;
@@ -52,7 +54,7 @@ async function preview(
 const cookieOf = (answer: Awaited<ReturnType<Readers["own"]>>) =>
   answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 
-test("tome cr preview opens the site as it would be after the merge, with what changes marked", async () => {
+test("tome cr preview shows the site after the merge, with changes marked", async () => {
   const all = await prepared();
   const { own, get, request, page } = all;
   const { pathname, search } = await preview(all);
@@ -71,7 +73,7 @@ test("tome cr preview opens the site as it would be after the merge, with what c
   expect(published.body).not.toContain("Words that only");
 });
 
-test("What only some visitors see is previewed as one of them, and else says how", async () => {
+test("conditional content is previewed as one of its visitors, or a note explains how", async () => {
   const all = await prepared("support-answers");
   const { pathname, search } = await preview(all);
   const refused = await all.own(pathname + search);
@@ -83,7 +85,7 @@ test("What only some visitors see is previewed as one of them, and else says how
   expect(body).toContain("<strong>Rename</strong>");
 });
 
-test("A conflict is told, and the side of the change request is shown there", async () => {
+test("a conflict is reported, and the version of the change request is shown", async () => {
   const all = await prepared();
   const { ok, own, space, page } = all;
   const other = JSON.parse(await ok(`cr create --space ${space} --subject Other --json id`));
@@ -101,7 +103,7 @@ test("A conflict is told, and the side of the change request is shown there", as
   expect((await own(link, { cookie })).body).toContain("Words that only the change request has.");
 });
 
-test("Without the token, with another's change request, or on the open site, it shows nothing of it", async () => {
+test("the changes are not shown without the token, with another change request, or on the published site", async () => {
   const all = await prepared();
   const { own, get, request, db } = all;
   const { pathname, search } = await preview(all);
@@ -131,7 +133,7 @@ test("Without the token, with another's change request, or on the open site, it 
   expect((await own(pathname + search)).body).not.toContain("Change request");
 });
 
-test("A space that is on no site has no preview, and the reason is told", async () => {
+test("a space on no site has no preview, with the reason", async () => {
   const { ok, tome, env } = await prepared();
   const { id } = JSON.parse(await ok("space create --title Alone --json id"));
   await ok(`cr create --space ${id} --subject One`);
@@ -143,7 +145,7 @@ test("A space that is on no site has no preview, and the reason is told", async 
 });
 
 test.skipIf(!hasChromium)(
-  "The preview of a change request has nothing to complain of in a browser",
+  "the preview of a change request passes accessibility checks in a browser",
   async () => {
     const all = await prepared();
     const browser = await openChromium();

@@ -35,7 +35,7 @@ async function start() {
 const red = { light: "#ff0000", dark: "#aa0000" };
 const blue = { light: "#00f", dark: "#00a" };
 
-test("A site that nobody changed has every setting that it is shown with", async () => {
+test("a new site has every setting with its default", async () => {
   const { get } = await start();
   const settings = await get();
   expect(settings).toMatchObject({
@@ -48,7 +48,7 @@ test("A site that nobody changed has every setting that it is shown with", async
   expect(settings).not.toHaveProperty("updatedAt");
 });
 
-test("What is put replaces all, and what is left out has its default again", async () => {
+test("a put replaces all settings, and omitted ones get their default", async () => {
   const { get, put } = await start();
   const link = { title: "Blog", links: [], to: { kind: "url", url: "https://example.com" } };
   const first = { title: "Lumen", styling: { primaryColor: red }, header: { links: [link] } };
@@ -66,7 +66,7 @@ test("What is put replaces all, and what is left out has its default again", asy
   expect(body).not.toHaveProperty("title");
 });
 
-test("What is got can be put as it is", async () => {
+test("returned settings can be sent back unchanged", async () => {
   const { get, put } = await start();
   await put({
     favicon: { emoji: "🦊" },
@@ -77,7 +77,7 @@ test("What is got can be put as it is", async () => {
   expect(await get()).toMatchObject(settings);
 });
 
-test("Earlier clients give page actions one by one, and find each; the list decides if it is given", async () => {
+test("earlier clients set and read single page actions, and the list takes precedence", async () => {
   const { put } = await start();
   const earlier = { pageActions: { markdown: true, mcp: false }, git: { showEditLink: true } };
   expect((await put(earlier)).body).toMatchObject({
@@ -93,7 +93,7 @@ test("Earlier clients give page actions one by one, and find each; the list deci
   });
 });
 
-test("Settings that nobody could show are refused, and change nothing", async () => {
+test("invalid settings are refused, and change nothing", async () => {
   const { get, put } = await start();
   const before = await get();
   const item = { title: "x", links: [], to: null };
@@ -112,7 +112,7 @@ test("Settings that nobody could show are refused, and change nothing", async ()
   expect(await get()).toEqual(before);
 });
 
-test("A site space has settings of its own over those of the site, each of which can be taken back", async () => {
+test("a site space overrides settings of the site, and each override can be removed", async () => {
   const { workspace, admin, put, inSpace, override, ofSpace } = await start();
   await put({ styling: { primaryColor: red, corners: "straight" }, title: "Lumen" });
   expect(
@@ -140,7 +140,7 @@ test("A site space has settings of its own over those of the site, each of which
   });
 });
 
-test("A published site is shown with its settings, and without what its admins tell an assistant", async () => {
+test("a published site has its settings, without the instructions for the assistant", async () => {
   const { fixture, workspace, admin, siteId, of, german, put, get, override } = await start();
   const reader = await workspace.member(fixture.org, "read");
   await put({ styling: { primaryColor: red }, ai: { mode: "none", instructions: "Be brief." } });
@@ -159,7 +159,7 @@ test("A published site is shown with its settings, and without what its admins t
   expect(JSON.stringify(customizations)).not.toContain("brief");
 });
 
-test("Settings go with what they are of, and those who may not change a site may look", async () => {
+test("settings are deleted with their resource, and readable without the edit permission", async () => {
   const { fixture, workspace, admin, of, ofSpace, put, override } = await start();
   const creator = await workspace.member(fixture.org, "create");
   await put({ title: "Lumen" });

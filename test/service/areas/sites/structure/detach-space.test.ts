@@ -19,7 +19,7 @@ async function start() {
   return { fixture, workspace, org, admin, other, id, guide, v2, one, added };
 }
 
-test("While a space is deleted its place waits, notFound, and another default stands in", async () => {
+test("the site space of a deleted space is hidden, and another default replaces it", async () => {
   const { fixture, workspace, admin, id, guide, one, added } = await start();
   const before = await fixture.structure(id);
   expect(outline(before)).toBe("One*(Guide*, v2), Two(Two*)");
@@ -35,7 +35,7 @@ test("While a space is deleted its place waits, notFound, and another default st
   expect(outline(await fixture.structure(id))).toBe("One*(Guide*, v2), Two(Two*)");
 });
 
-test("A default that waits for its space is the default again, whatever changed meanwhile", async () => {
+test("a default whose space is restored becomes the default again, after any changes", async () => {
   const { fixture, workspace, admin, id, guide } = await start();
   await workspace.ask(admin, space.remove, { spaceId: guide });
   await fixture.section(id, "Three");
@@ -44,7 +44,7 @@ test("A default that waits for its space is the default again, whatever changed 
   expect(outline(await fixture.structure(id))).toBe("One*(Guide*, v2), Two(Two*), Three(Three*)");
 });
 
-test("What is moved beside a waiting place keeps its order when the space is restored", async () => {
+test("parts moved next to a hidden site space keep their order after a restore", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("A", "B", "C");
@@ -68,7 +68,7 @@ test("What is moved beside a waiting place keeps its order when the space is res
   expect(outline(await fixture.structure(id))).toBe("A*, C, E, D, B");
 });
 
-test("A section whose only space is deleted shows nothing and is no default until it is back", async () => {
+test("a section whose only space is deleted is empty and not the default until it is restored", async () => {
   const { fixture, workspace, admin, id, guide, v2, one } = await start();
   for (const spaceId of [guide, v2]) await workspace.ask(admin, space.remove, { spaceId });
   expect(outline(await fixture.structure(id))).toBe("One(), Two*(Two*)");
@@ -80,7 +80,7 @@ test("A section whose only space is deleted shows nothing and is no default unti
   expect(outline(await fixture.structure(id))).toBe("One*(v2*), Two(Two*)");
 });
 
-test("A purged space leaves its sites for good, with the sections that then hold nothing", async () => {
+test("a purged space is removed from its sites, with sections that are then empty", async () => {
   const { fixture, workspace, admin, id, guide, v2 } = await start();
   await workspace.ask(admin, space.remove, { spaceId: guide });
   workspace.passDays(8);
@@ -95,7 +95,7 @@ test("A purged space leaves its sites for good, with the sections that then hold
   expect(stored.default_section_id).toBe(left?.id);
 });
 
-test("A space on a site goes to another organization only once it is taken off", async () => {
+test("a space on a site is transferred only after it is removed from the site", async () => {
   const { fixture, workspace, admin, other, id, v2, added } = await start();
   const away = { spaceId: v2, organization: other };
   expect(await workspace.refused(admin, space.transfer, away)).toEqual({
@@ -106,7 +106,7 @@ test("A space on a site goes to another organization only once it is taken off",
   expect(await workspace.ok(admin, space.transfer, away)).toMatchObject({ organization: other });
 });
 
-test("A collection leaves its organization only once nothing in it stands on a site", async () => {
+test("a collection is transferred only if none of its content is on a site", async () => {
   const { fixture, workspace, org, admin, other, id, v2, added } = await start();
   const outer = await workspace.ok(admin, collection.create, { organizationId: org });
   const inner = await workspace.ok(admin, collection.create, {
@@ -130,7 +130,7 @@ test("A collection leaves its organization only once nothing in it stands on a s
   expect(outline(await fixture.structure(id))).toBe("One*(Guide*), Two(Two*)");
 });
 
-test("Deleting a collection leaves the sites that show its spaces as they are", async () => {
+test("deleting a collection does not change the sites with its spaces", async () => {
   const { fixture, workspace, org, admin, id, v2 } = await start();
   const parent = await workspace.ok(admin, collection.create, { organizationId: org });
   await workspace.ok(admin, space.move, { spaceId: v2, parent: parent.id });

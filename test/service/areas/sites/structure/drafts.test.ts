@@ -1,4 +1,4 @@
-/** Drafts, hidden spaces and home pages: what editors of a site see of them, and what its visitors do. */
+/** Drafts, hidden spaces and landing pages, for editors of a site and for visitors. */
 import { expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
@@ -23,7 +23,7 @@ async function start() {
   return { fixture, workspace, admin, id, of, guide, later, visitors, change, visibility };
 }
 
-test("Editors see drafts, and visitors do not until they are live", async () => {
+test("editors see drafts, and visitors do not until they are live", async () => {
   const { fixture, id, later, visitors, change, visibility } = await start();
   const spaceId = later.siteSpaces[0]?.space.id ?? "";
   expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
@@ -37,7 +37,7 @@ test("Editors see drafts, and visitors do not until they are live", async () => 
   expect(await visibility(spaceId)).toBe("public");
 });
 
-test("What is in a group that is a draft is none of the visitors' either", async () => {
+test("content of a draft group is hidden from visitors too", async () => {
   const { fixture, workspace, admin, id, of, later, visitors, change, visibility } = await start();
   const { id: siteSectionGroupId } = await fixture.group(id, "More", [later.id]);
   const update = { ...of, siteSectionGroupId };
@@ -52,7 +52,7 @@ test("What is in a group that is a draft is none of the visitors' either", async
   expect(await visibility(spaceId)).toBe("public");
 });
 
-test("A new part begins as a draft if it is asked for, and so does a duplicate", async () => {
+test("a new part is a draft on request, and so is a duplicate", async () => {
   const { workspace, admin, of, guide, visitors, fixture } = await start();
   const spaceId = await fixture.space("Second");
   const added = await workspace.ok(admin, siteSpace.create, {
@@ -68,7 +68,7 @@ test("A new part begins as a draft if it is asked for, and so does a duplicate",
   expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
 });
 
-test("Titles in other languages, hidden spaces and home pages are kept and told", async () => {
+test("titles in other languages, hidden spaces and landing pages are stored and returned", async () => {
   const { workspace, admin, of, guide, change } = await start();
   const texts = { localizedTitle: { fr: "Guide pratique" }, localizedDescription: { fr: "Tout" } };
   expect(await change(guide.id, texts)).toMatchObject(texts);

@@ -6,7 +6,7 @@ import * as template from "../../../../../src/contract/site-template.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { openSitesFixture, outline } from "../fixture.ts";
 
-test("A space is made along with its section, and begins with the template", async () => {
+test("a space is created with its section, from the template", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -25,7 +25,7 @@ test("A space is made along with its section, and begins with the template", asy
   expect(pages.pages[0]?.title).toBe("Help center");
 });
 
-test("A new site space without a title has an untitled space; a page or a wrong template is refused", async () => {
+test("a new site space without a title has an untitled space, and a page or an unknown template is refused", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -46,7 +46,7 @@ test("A new site space without a title has an untitled space; a page or a wrong 
   expect(outline(await fixture.structure(id))).toBe("Guide*, Untitled");
 });
 
-test("Who may arrange a site and not create in the organization makes no space for it", async () => {
+test("an editor of a site who may not create in the organization creates no space for it", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -57,7 +57,7 @@ test("Who may arrange a site and not create in the organization makes no space f
   expect((await workspace.ok(admin, siteSpace.create, input)).title).toBe("Untitled");
 });
 
-test("A duplicate stands next to its original, for the same visitors", async () => {
+test("a duplicate is next to its original, for the same visitors", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("v1", "v2", "v3");
@@ -71,7 +71,7 @@ test("A duplicate stands next to its original, for the same visitors", async () 
   expect(outline(await fixture.structure(id))).toBe("v1*, v2, v2 (copy), v3");
 });
 
-test("Alone in its section, a site space is duplicated with the section", async () => {
+test("a site space alone in its section is duplicated with the section", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -90,7 +90,7 @@ test("Alone in its section, a site space is duplicated with the section", async 
   expect(copy).toMatchObject({ condition, icon: "book", default: false });
 });
 
-test("An empty site is filled from the template once", async () => {
+test("an empty site is filled from the template once", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();

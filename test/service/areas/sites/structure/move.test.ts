@@ -27,7 +27,7 @@ type Part = { type: "site-section" | "site-section-group" | "site-space"; id: st
 const at = (siteSection: string) => ({ type: "site-section", siteSection }) as const;
 const titles = (outlined: string) => outlined.replaceAll(/\*|\([^)]*\)/g, "");
 
-test("A section moves right before, right after, between, or last; moved nowhere it stays", async () => {
+test("a section moves before, after, between, or last, and stays without a position", async () => {
   const { fixture, id, one, two, three, move } = await start();
   const now = async () => titles(outline(await fixture.structure(id)));
   await move(three, { before: at(one) });
@@ -75,7 +75,7 @@ test("move refuses an invalid position and names the field", async () => {
   expect(await sort(item, among)).toMatchObject({ status: 200 });
 });
 
-test("Sorting moves sections among groups, groups among sections, and site spaces", async () => {
+test("sort moves sections into groups, groups among sections, and site spaces", async () => {
   const { fixture, id, one, two, three, sort } = await start();
   const { id: group } = await fixture.group(id, "G1", [three]);
   const added = await fixture.add(id, await fixture.space("Two 2"), two);
@@ -101,7 +101,7 @@ test("Sorting moves sections among groups, groups among sections, and site space
   }
 });
 
-test("A space that the caller may not see separates no neighbours, and they cannot move it", async () => {
+test("a hidden space does not separate its neighbors, and cannot be moved", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("A", "Hidden", "B", "C");
@@ -125,7 +125,7 @@ test("A space that the caller may not see separates no neighbours, and they cann
   expect(listed.items.map((item) => item.title)).toEqual(["A", "C", "B"]);
 });
 
-test("Sorting answers the part that was moved, whatever it is", async () => {
+test("sort returns the moved part of any kind", async () => {
   const { fixture, id, one, two, three, sort } = await start();
   const { id: groupId } = await fixture.group(id, "Group", [three]);
   const [ownSiteSpace] = await fixture.siteSpaces(id);
@@ -141,7 +141,7 @@ test("Sorting answers the part that was moved, whatever it is", async () => {
   }
 });
 
-test("A section is put into a group when it is made or changed, and taken out by null", async () => {
+test("a section is put into a group at creation or by an update, and removed by null", async () => {
   const { fixture, workspace, admin, id, one, two, three } = await start();
   const { id: groupId } = await fixture.group(id, "Group", [three]);
   const now = async () => titles(outline(await fixture.structure(id)));

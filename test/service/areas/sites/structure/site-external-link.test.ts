@@ -18,7 +18,7 @@ async function start() {
   return { fixture, workspace, admin, id, of, guide, url, add, now };
 }
 
-test("A link stands among sections and groups, and moves there", async () => {
+test("a link is a sibling of sections and groups, and moves among them", async () => {
   const { fixture, workspace, admin, id, of, guide, add, now } = await start();
   const made = await add({ description: "Is it up?", icon: "signal" });
   expect(made).toMatchObject({ title: "Status", draft: false, description: "Is it up?" });
@@ -41,7 +41,7 @@ test("A link stands among sections and groups, and moves there", async () => {
   expect(await now()).toBe("Guide*(Guide*)");
 });
 
-test("An empty description of a link or section is none, as one that was taken away", async () => {
+test("an empty description of a link or section is absent, like a removed one", async () => {
   const { fixture, workspace, admin, id, of, guide, add } = await start();
   const made = await add({ description: "Is it up?", icon: "signal" });
   const empty = { description: "" };
@@ -55,7 +55,7 @@ test("An empty description of a link or section is none, as one that was taken a
   expect(emptied).toEqual(await fixture.structure(id));
 });
 
-test("Visitors see a link that is no draft and whose condition holds, with the groups that lead to it", async () => {
+test("visitors see a live link whose condition holds, with its groups", async () => {
   const { fixture, id, add } = await start();
   const inner = await fixture.group(id, "More");
   const shown = await add({ parent: inner.id });
@@ -72,7 +72,7 @@ test("Visitors see a link that is no draft and whose condition holds, with the g
   expect(await visible({ unsigned: { beta: true } })).not.toContain("Draft>");
 });
 
-test("Other schemes, foreign groups and sites without sections are refused", async () => {
+test("other schemes, groups of other sites and sites without sections are refused", async () => {
   const { fixture, workspace, admin, of, url } = await start();
   const refused = async (more: object, parents = of) =>
     workspace.refused(admin, link.create, { ...parents, title: "Status", url, ...more });
@@ -86,7 +86,7 @@ test("Other schemes, foreign groups and sites without sections are refused", asy
   expect((await workspace.refused(reader, link.create, input)).status).toBe(403);
 });
 
-test("Titles in other languages are kept, and taken away by null", async () => {
+test("titles in other languages are stored, and removed by null", async () => {
   const { workspace, admin, of, add } = await start();
   const made = await add({ localizedTitle: { de: "Zustand" } });
   expect(made.localizedTitle).toEqual({ de: "Zustand" });

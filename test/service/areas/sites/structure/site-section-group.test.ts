@@ -12,7 +12,7 @@ async function start() {
   return { fixture, workspace: fixture.workspace, admin: fixture.admin, id, one, two, three };
 }
 
-test("A new group takes sections in the order given and stands last", async () => {
+test("a new group takes sections in the given order and is last", async () => {
   const { fixture, id, one, two } = await start();
   const made = await fixture.group(id, "Group", [two, one]);
   expect(made).toMatchObject({ title: "Group", children: [{ id: two }, { id: one }] });
@@ -22,7 +22,7 @@ test("A new group takes sections in the order given and stands last", async () =
   expect(outline(await fixture.structure(id))).toBe(said);
 });
 
-test("Groups stand in groups, ten deep and no deeper", async () => {
+test("groups can be nested ten deep and no deeper", async () => {
   const { fixture, workspace, admin, id, one } = await start();
   const outer = await fixture.group(id, "Outer");
   const inner = await fixture.group(id, "Inner", [one], outer.id);
@@ -39,7 +39,7 @@ test("Groups stand in groups, ten deep and no deeper", async () => {
   });
 });
 
-test("A group names sections and a parent of its own site, each section once", async () => {
+test("a group names sections and a parent of its own site, each section once", async () => {
   const { fixture, workspace, admin, id, one } = await start();
   const elsewhere = await fixture.site();
   const foreign = (await fixture.section(elsewhere, "Foreign")).id;
@@ -59,7 +59,7 @@ test("A group names sections and a parent of its own site, each section once", a
   expect(list.items).toEqual([]);
 });
 
-test("A section is put into a group as its last, also out of another group", async () => {
+test("a section is added to a group as its last, also from another group", async () => {
   const { fixture, workspace, admin, id, one, two } = await start();
   const [first, second] = [
     await fixture.group(id, "First", [one]),
@@ -78,7 +78,7 @@ test("A section is put into a group as its last, also out of another group", asy
   expect(await workspace.refused(admin, group.addSection, wrong)).toMatchObject({ status: 400 });
 });
 
-test("A section that leaves its group stands right after the outermost one", async () => {
+test("a section that leaves its group is placed after the outermost one", async () => {
   const { fixture, workspace, admin, id, one, two, three } = await start();
   const outer = await fixture.group(id, "Outer", [three]);
   const inner = await fixture.group(id, "Inner", [one, two], outer.id);
@@ -103,7 +103,7 @@ test("A section that leaves its group stands right after the outermost one", asy
   }
 });
 
-test("A group moves among groups and sections that stand where it does", async () => {
+test("a group moves among its siblings", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -127,7 +127,7 @@ test("A group moves among groups and sections that stand where it does", async (
   expect(await now()).toBe("Guide*(Guide*), Second[], First[]");
 });
 
-test("What a deleted group holds takes its place in the same order", async () => {
+test("the content of a deleted group takes its place in the same order", async () => {
   const { fixture, workspace, admin, id, one, two, three } = await start();
   const outer = await fixture.group(id, "Outer", [one]);
   await fixture.group(id, "Inner", [two], outer.id);
@@ -143,7 +143,7 @@ test("What a deleted group holds takes its place in the same order", async () =>
   expect(outline(await fixture.structure(id))).toBe("One*(One*), Inner[Two(Two*)], Three(Three*)");
 });
 
-test("A group's title and icon change, and the icon goes with null", async () => {
+test("the title and icon of a group change, and null removes the icon", async () => {
   const { fixture, workspace, admin, id } = await start();
   const { id: siteSectionGroupId } = await fixture.group(id, "Group");
   const update = (changes: object) =>
@@ -158,7 +158,7 @@ test("A group's title and icon change, and the icon goes with null", async () =>
   expect(await workspace.refused(admin, group.update, unknown)).toMatchObject({ status: 404 });
 });
 
-test("The list of groups has those inside others right after them", async () => {
+test("groups are listed with nested ones right after them", async () => {
   const { fixture, workspace, admin, id } = await start();
   const outer = await fixture.group(id, "Outer");
   await fixture.group(id, "Last");
@@ -171,14 +171,14 @@ test("The list of groups has those inside others right after them", async () => 
   expect(rest.items.map((item) => item.title)).toEqual(["Inner", "Last"]);
 });
 
-test("A group on a site without sections makes its spaces a section", async () => {
+test("a group on a site without sections puts its spaces into a section", async () => {
   const { fixture } = await start();
   const id = await fixture.site("Guide", "Anleitung");
   await fixture.group(id, "Group");
   expect(outline(await fixture.structure(id))).toBe("Guide*(Guide*, Anleitung), Group[]");
 });
 
-test("A space put on a site that has only groups gets a section", async () => {
+test("a space added to a site with only groups gets a section", async () => {
   const { fixture, workspace, admin } = await start();
   const id = await fixture.site();
   await fixture.group(id, "Group");

@@ -8,7 +8,7 @@ import { amount } from "../../../../support/amount.ts";
 import { openSitesFixture, type SitesFixture, type Structure } from "../fixture.ts";
 import { type ModelItem, move, SiteModel } from "../model.ts";
 
-/** A step picks its things by numbers, so that it means something on every site. */
+/** A step selects its parts by index, so that it applies to any site. */
 interface Step {
   readonly does: (typeof deeds)[number];
   readonly one: number;
@@ -46,7 +46,7 @@ function pick<T>(list: readonly T[], number: number): T | undefined {
   return list[number % list.length];
 }
 
-/** Takes the same step on a site and in the model; one that has nothing to work on is left out. */
+/** Executes the same step on a site and in the model; a step without a target is skipped. */
 async function take(
   fixture: SitesFixture,
   siteId: string,
@@ -166,7 +166,7 @@ function partOf({ kind, id }: ModelItem) {
   return { type: kind === "section" ? "site-section" : "site-section-group", id } as const;
 }
 
-/** Both as the same plain lists of ids, with the defaults marked. */
+/** Both as plain lists of ids, with the defaults marked. */
 function inModel(model: SiteModel): unknown {
   const expectedItem = (item: ModelItem): unknown =>
     item.kind === "group"
@@ -188,7 +188,7 @@ function onSite(structure: Structure): unknown {
   return structure.structure.map(comparable);
 }
 
-test("Any sequence of changes leaves a site as a plain list would be, with one default each", async () => {
+test("any sequence of changes leaves a site like a plain list, with one default each", async () => {
   const fixture = await openSitesFixture();
   const space = await fixture.space("Guide");
   await fc.assert(

@@ -19,7 +19,7 @@ async function start() {
   return { fixture, workspace, admin, id, of };
 }
 
-test("A site has the hostname that its admin gives it, and its addresses are there", async () => {
+test("a site has the hostname set by its admin, and its URLs use it", async () => {
   const { fixture, workspace, admin, id } = await start();
   const named = await fixture.change(id, { hostname });
   expect(named).toMatchObject({ hostname, urls: { published: `https://${hostname}` } });
@@ -38,10 +38,10 @@ test("A site has the hostname that its admin gives it, and its addresses are the
   expect(await fixture.get(id)).not.toHaveProperty("hostname");
 });
 
-/** Names of IP addresses, which no name server is asked about. */
+/** Hostnames that are IP addresses, which need no name server. */
 const [here, elsewhere] = ["203.0.113.10", "198.51.100.10"];
 
-test("A look-up tells whether a hostname leads to the platform, by the name that it was asked at", async () => {
+test("a lookup states whether a hostname leads to the platform, by its public hostname", async () => {
   const { fixture, workspace, admin, id } = await start();
   await fixture.change(id, { hostname: here });
   const { db, now, service } = workspace;
@@ -66,7 +66,7 @@ test("A look-up tells whether a hostname leads to the platform, by the name that
   expect(events.filter(({ action }) => action === recorded.action)).toEqual([recorded]);
 });
 
-test("The site that a proxy shows at its hostname says so, and links as the site's own host does", async () => {
+test("a site behind a proxy at its hostname has the same links as at its own hostname", async () => {
   const { fixture, workspace, admin, id } = await start();
   const { urls } = await fixture.get(id);
   const [guide] = await fixture.siteSpaces(id);
@@ -84,7 +84,7 @@ test("The site that a proxy shows at its hostname says so, and links as the site
   expect(await read("/sitemap.xml")).toContain(`<loc>https://${hostname}`);
 });
 
-test("A hostname is of one site, and none of those who may not see that", async () => {
+test("a hostname belongs to one site, which is not named to users who cannot see it", async () => {
   const { fixture, workspace, id } = await start();
   await fixture.change(id, { hostname });
   const other = await fixture.site();
@@ -102,7 +102,7 @@ test("A hostname is of one site, and none of those who may not see that", async 
   });
 });
 
-test("A subdomain is that of an organization, for those who are in it", async () => {
+test("a subdomain belongs to an organization, for its members", async () => {
   const { workspace, admin, fixture } = await start();
   const update = { organizationId: fixture.org, hostname: "acme-docs" };
   await workspace.ok(admin, organization.update, update);
@@ -123,7 +123,7 @@ test.each([
   [["203.0.113.7"], "dns_passed"],
   [["198.51.100.1"], "dns_wrong_cname"],
   [[], "dns_no_cname"],
-] as const)("A name with the addresses %j is %s", async (addresses, status) => {
+] as const)("a name with the IP addresses %j is %s", async (addresses, status) => {
   const known = new Map<string, readonly string[]>([
     [hostname, addresses],
     ["tome.example.com", ["203.0.113.7", "2001:db8::7"]],
@@ -132,7 +132,7 @@ test.each([
   expect(await loadStatus(hostname, "tome.example.com", addressesOf)).toBe(status);
 });
 
-test("Of the hostname of another organization is told no more than of one that nobody has", async () => {
+test("the hostname of another organization gets the same response as an unknown one", async () => {
   const { fixture, workspace, id } = await start();
   await fixture.change(id, { hostname });
   const stranger = await workspace.member(await workspace.organization(), "admin");

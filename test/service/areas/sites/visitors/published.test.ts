@@ -13,7 +13,7 @@ async function publish(fixture: SitesFixture, id: string) {
 
 const claims = (value: object) => ({ claims: JSON.stringify(value) });
 
-test("A site that is not published has no published content, and says how it gets some", async () => {
+test("an unpublished site has no published content, and the hint shows how to publish it", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -23,7 +23,7 @@ test("A site that is not published has no published content, and says how it get
   });
 });
 
-test("Published content is the site with its structure", async () => {
+test("published content is the site with its structure", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide", "Anleitung");
   await publish(fixture, id);
@@ -37,7 +37,7 @@ test("Published content is the site with its structure", async () => {
   expect(published.structure).toEqual(await fixture.structure(id));
 });
 
-test("A visitor sees what has no condition, or one that their claims meet", async () => {
+test("a visitor sees content without a condition, or with one that their claims meet", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -68,7 +68,7 @@ test("A visitor sees what has no condition, or one that their claims meet", asyn
   expect(outline(await fixture.structure(id))).toContain("Partners(Partners*)");
 });
 
-test("If the default is hidden from a visitor, the first that they see replaces it", async () => {
+test("a default hidden from a visitor is replaced by the first visible one", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -80,7 +80,7 @@ test("If the default is hidden from a visitor, the first that they see replaces 
   expect(outline((await fixture.published(id)).structure)).toBe("Second*(Second*)");
 });
 
-test("A visitor who may see nothing gets an empty structure of the same kind", async () => {
+test("a visitor without access gets an empty structure of the same type", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site();
@@ -91,7 +91,7 @@ test("A visitor who may see nothing gets an empty structure of the same kind", a
   expect((await fixture.published(id)).structure).toEqual({ type: "sections", structure: [] });
 });
 
-test("Claims are read while adaptive content is on, and keep to the schema of the visitors", async () => {
+test("claims are read while adaptive content is enabled, and must match the visitor schema", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
@@ -118,7 +118,7 @@ test("Claims are read while adaptive content is on, and keep to the schema of th
   expect(await refusal('{"anything": 1}')).toEqual(said("anything"));
 });
 
-test("A share key opens the addresses of a site that is visible by a share link", async () => {
+test("a share key gives access to the URLs of a site with share links", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Anleitung");
@@ -158,7 +158,7 @@ test("A share key opens the addresses of a site that is visible by a share link"
   expect(again.urls.published).toBe(shared.urls.published);
 });
 
-test("Published addresses follow the paths, and the default of each level has none of its own", async () => {
+test("published URLs follow the paths, and the default of each level has no segment", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
@@ -182,7 +182,7 @@ test("Published addresses follow the paths, and the default of each level has no
   ]);
 });
 
-test("A published site has a host of its own on this machine, by its names or else by its id", async () => {
+test("a published site has its own hostname on this machine, by its names or its id", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin, org } = fixture;
   const id = await fixture.site("Guide");
@@ -200,7 +200,7 @@ test("A published site has a host of its own on this machine, by its names or el
   expect(published.site.urls.published).toBe(byId);
 });
 
-test("What members cannot open themselves is on the published site all the same", async () => {
+test("content that members cannot open is still on the published site", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Runbooks");

@@ -18,7 +18,7 @@ const jsonSchema = {
   additionalProperties: false,
 };
 
-test("A site has no schema until one is put, which is then answered as it came", async () => {
+test("a site has no schema until one is set, which is returned unchanged", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const of = fixture.of(await fixture.site());
@@ -34,7 +34,7 @@ test("A site has no schema until one is put, which is then answered as it came",
   expect(await workspace.ok(admin, schema.get, of)).toEqual(put);
 });
 
-test("A schema that breaks the rules is refused with the place, and the one before it stays", async () => {
+test("an invalid schema is refused with the location, and the previous one stays", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const of = fixture.of(await fixture.site());
@@ -53,7 +53,7 @@ test("A schema that breaks the rules is refused with the place, and the one befo
   expect((await workspace.ok(admin, schema.get, of)).jsonSchema).toEqual(jsonSchema);
 });
 
-test("The template conditions are two for each claim, and are conditions", async () => {
+test("there are two valid template conditions for each claim", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const of = fixture.of(await fixture.site());
@@ -87,7 +87,7 @@ test("The template conditions are two for each claim, and are conditions", async
   }
 });
 
-test("There is a template condition for each value of a text, and none of what can be anything", async () => {
+test("there is a template condition for each enum value, and none for free text", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const of = fixture.of(await fixture.site());

@@ -15,7 +15,7 @@ async function start() {
   return { fixture, workspace, admin, of, get };
 }
 
-test("Each site has a private key of its own, which stays until it is replaced", async () => {
+test("each site has its own private key, which stays until it is replaced", async () => {
   const { fixture, workspace, admin, of, get } = await start();
   const first = await get();
   expect(first).toMatchObject({ object: "publishing-auth", backend: "custom" });
@@ -28,7 +28,7 @@ test("Each site has a private key of its own, which stays until it is replaced",
   expect(await get()).toEqual(replaced);
 });
 
-test("Addresses for signing in and out are kept, changed one by one, and taken away", async () => {
+test("URLs for signing in and out are stored, changed separately, and removed", async () => {
   const { workspace, admin, of, get } = await start();
   const change = (changes: object) => workspace.ask(admin, contract.update, { ...of, ...changes });
   const fallbackURL = "https://example.com/login";
@@ -47,7 +47,7 @@ test("Addresses for signing in and out are kept, changed one by one, and taken a
   }
 });
 
-test("Visitors are signed in by an integration that is set up on the site and has the scope", async () => {
+test("visitors are signed in by an integration that is installed on the site with the scope", async () => {
   const { fixture, workspace, admin, of, get } = await start();
   const name = { integrationName: "sign-in" };
   const manifest = { ...manifestFor(fixture.org, name), scopes: ["site:visitor:auth"] as const };
@@ -71,7 +71,7 @@ test("Visitors are signed in by an integration that is set up on the site and ha
   );
 });
 
-test("The key is encrypted where it is stored, and shown to admins of the site alone", async () => {
+test("the key is stored encrypted, and returned only to admins of the site", async () => {
   const { fixture, workspace, admin, of, get } = await start();
   const { privateKey } = await get();
   const rows = JSON.stringify(await workspace.db.selectFrom("site_auth").selectAll().execute());

@@ -20,7 +20,7 @@ async function start() {
   return { fixture, workspace, admin, siteId, of, create, list, keyOf };
 }
 
-test("A link gets its address once the site is published for those who have one", async () => {
+test("a share link gets its URL once the site is published with share links", async () => {
   const { fixture, workspace, admin, siteId, of, create, list, keyOf } = await start();
   const early = await create("Early");
   expect(early).toMatchObject({ object: "share-link", name: "Early", active: true });
@@ -38,7 +38,7 @@ test("A link gets its address once the site is published for those who have one"
   expect((await list(keyOf(late.urls.published))).map(({ id }) => id)).toEqual([late.id]);
 });
 
-test("Each active key opens the addresses of the site, and a revoked or unknown one does not", async () => {
+test("each active key gives access to the URLs of the site, and a revoked or unknown one does not", async () => {
   const { fixture, workspace, admin, siteId, of, create, keyOf } = await start();
   await fixture.change(siteId, { visibility: "share-link" });
   await workspace.ok(admin, site.publish, of);
@@ -47,7 +47,7 @@ test("Each active key opens the addresses of the site, and a revoked or unknown 
   const reader = await workspace.member(fixture.org, "read");
   const links = [await create("One"), await create("Two")];
   const [one = "", two = ""] = links.map(({ urls }) => keyOf(urls.published));
-  /** Whether a reader of the organization gets addresses everywhere, or nowhere. */
+  /** Whether a reader of the organization gets the URLs everywhere, or nowhere. */
   const opens = async (shareKey: string) => {
     const asked = { ...of, shareKey };
     const { structure } = await workspace.ok(reader, site.structure, asked);
@@ -77,7 +77,7 @@ test("Each active key opens the addresses of the site, and a revoked or unknown 
   expect((await workspace.refused(admin, contract.update, { ...it, name: "x" })).status).toBe(404);
 });
 
-test("Of those who see a site, its admins alone see who has a link", async () => {
+test("only admins of a site see its share links", async () => {
   const { fixture, workspace, of, create } = await start();
   const { id: shareLinkId } = await create("One");
   const creator = await workspace.member(fixture.org, "create");
@@ -92,7 +92,7 @@ test("Of those who see a site, its admins alone see who has a link", async () =>
   expect((await workspace.refused(creator, contract.remove, it)).status).toBe(403);
 });
 
-test("The links of a site go with it", async () => {
+test("the share links of a site are deleted with it", async () => {
   const { workspace, admin, of, create } = await start();
   await create("One");
   await workspace.ask(admin, site.remove, of);
