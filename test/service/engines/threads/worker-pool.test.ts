@@ -88,6 +88,15 @@ test("Heavy work of one caller, however much, leaves a thread to all others", as
   await ended;
 });
 
+test("Light work of one caller, however much, leaves a thread to all others", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const ended = Promise.allSettled(Array.from({ length: 8 }, () => run("loop", { signal })));
+  expect(await run("answer", { caller: "b" })).toEqual({ answered: true });
+  stop.abort();
+  await ended;
+});
+
 test("What the work throws is thrown, and so is what answering it throws", async () => {
   await expect(run("fail")).rejects.toThrow("out of luck");
   const answer = async () => {
