@@ -91,7 +91,9 @@ test("Heavy work of one caller, however much, leaves a thread to all others", as
 test("Light work of one caller, however much, leaves a thread to all others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
-  const ended = Promise.allSettled(Array.from({ length: 8 }, () => run("loop", { signal })));
+  const ended = Promise.allSettled(
+    Array.from({ length: 8 }, () => run("loop", { signal, seconds: 3600 })),
+  );
   expect(await run("answer", { caller: "b" })).toEqual({ answered: true });
   stop.abort();
   await ended;

@@ -58,6 +58,8 @@ export function diffTrees(before: ContentTree, after: ContentTree): TreeChange[]
       continue;
     }
     if (moved.has(id)) changes.push({ type: "page_moved", before: oldPage, page });
+    // Unchanged pages are usually the same objects.
+    if (oldPage.page === page.page) continue;
     const fields = changedFields(oldPage.page, page.page, pageFields);
     if (fields) changes.push({ type: "page_edited", before: oldPage, page, fields });
   }
@@ -115,7 +117,10 @@ function movedPages(before: ContentTree, after: ContentTree): Set<string> {
   const moved = new Set<string>();
   const [old, now] = [getTreeIndex(before).pages, getTreeIndex(after).pages];
   const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
+  /** Both lists are in the same place. */
   const compare = (earlier: readonly ContentPage[], later: readonly ContentPage[]) => {
+    if (earlier === later) return;
+    if (hasSameIds(earlier, later)) return compareBelow(later);
     const stayed = new Set<string>();
     for (const { id } of later) {
       if (!old.has(id)) continue;
@@ -128,12 +133,19 @@ function movedPages(before: ContentTree, after: ContentTree): Set<string> {
     const order = later.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
     const inOrder = longestIncreasing(order.map((id) => rank.get(id) ?? 0));
     for (const [index, id] of order.entries()) if (!inOrder.has(index)) moved.add(id);
+    compareBelow(later);
+  };
+  const compareBelow = (later: readonly ContentPage[]) => {
     for (const page of later) {
       if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? [], page.pages);
     }
   };
   compare(before.pages, after.pages);
   return moved;
+}
+
+function hasSameIds(one: readonly ContentPage[], other: readonly ContentPage[]): boolean {
+  return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }
 
 /** The positions of a longest increasing subsequence: the items that kept their order. */
