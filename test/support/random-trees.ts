@@ -14,7 +14,7 @@ import type { Random } from "./random.ts";
 export function randomTree(random: Random, size: number): ContentTree {
   let made = tree([]);
   for (let at = 0; at < size; at++)
-    made = withNewPage(made, newPage(random), placeIn(made, random));
+    made = withNewPage(made, newPage(random), pickPosition(made, random));
   return made;
 }
 
@@ -24,7 +24,7 @@ export function editRandomly(before: ContentTree, random: Random, edits: number)
     const ids = [...getTreeIndex(after).pages.keys()];
     const kind = ids.length === 0 ? "new" : random.pick(["new", "title", "delete", "move"]);
     const id = kind === "new" ? "" : random.pick(ids);
-    if (kind === "new") after = withNewPage(after, newPage(random), placeIn(after, random));
+    if (kind === "new") after = withNewPage(after, newPage(random), pickPosition(after, random));
     else if (kind === "title") after = withPage(after, id, { title: `T${random.below(100)}` });
     else if (kind === "delete") after = withoutPage(after, id);
     else after = withPageMoved(after, id, { at: random.below(5) });
@@ -37,7 +37,7 @@ function newPage(random: Random): ContentPage {
   return page(id, { slug: id, title: id, createdAt: "2026-01-01", updatedAt: "2026-01-01" });
 }
 
-function placeIn(made: ContentTree, random: Random) {
+function pickPosition(made: ContentTree, random: Random) {
   const ids = [...getTreeIndex(made).pages.keys()];
   return ids.length > 0 && random.chance(0.4) ? { into: random.pick(ids) } : {};
 }

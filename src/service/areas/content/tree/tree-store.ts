@@ -22,7 +22,7 @@ type StoredPage = Omit<ContentPage, "pages"> & { readonly pages?: readonly strin
 type Pieces = Map<string, () => string>;
 
 /** Texts of stored objects by their hashes. */
-type StoredTexts = Map<string, string>;
+type TextsByHash = Map<string, string>;
 
 /** On average; an object has at most four times as many pages. */
 const pieceSize = 64;
@@ -74,7 +74,7 @@ export async function storeTree(db: Queries, spaceId: string, tree: ContentTree)
 export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<ContentTree> {
   const cachedTree = trees.get(hash);
   if (cachedTree) return cachedTree;
-  const read: StoredTexts = new Map();
+  const read: TextsByHash = new Map();
   await readInto(db, spaceId, [hash], read);
   const root: Root = JSON.parse(pieceIn(read, hash));
   const lists = new Map<string, PageList>();
@@ -198,7 +198,7 @@ async function readInto(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
-  pieces: StoredTexts,
+  pieces: TextsByHash,
 ): Promise<void> {
   const missing = [...new Set(hashes)].filter((hash) => !pieces.has(hash));
   for (const some of inBatches(missing, batch)) {
@@ -212,7 +212,7 @@ async function readInto(
   }
 }
 
-function pieceIn(pieces: StoredTexts, hash: string): string {
+function pieceIn(pieces: TextsByHash, hash: string): string {
   const piece = pieces.get(hash);
   if (piece === undefined) throw new Error(`The object ${hash} of a tree is missing.`);
   return piece;
