@@ -4,7 +4,7 @@ import type { Call } from "../../../core/handlers.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { fileAddresses } from "../files/file-download.ts";
 import type { ContentTree, TreeFile } from "./tree.ts";
-import { diffTrees, type TreeChange } from "./tree-diff.ts";
+import { diffTrees, findMovedPages, type TreeChange } from "./tree-diff.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 type PresentedFile = Extract<SemanticChange, { type: "file_created" }>["file"];
@@ -21,11 +21,14 @@ export async function presentDifference(
   limit = defaultLimit,
 ): Promise<{ changes: SemanticChange[]; more: number | undefined }> {
   // Each step takes some milliseconds in a large space.
+  const caller = call.visitor?.site ?? call.caller;
   for (const tree of [before, after]) {
     getTreeIndex(tree);
-    await takeTurn(call.visitor?.site ?? call.caller);
+    await takeTurn(caller);
   }
-  const differences = diffTrees(before, after);
+  const moved = findMovedPages(before, after);
+  await takeTurn(caller);
+  const differences = diffTrees(before, after, moved);
   const address = await fileAddresses(call, spaceId);
   return {
     changes: differences.slice(0, limit).map((change) => presentChange(change, address)),

@@ -46,10 +46,16 @@ export type TreeChange =
     }
   | { readonly type: "variables_edited"; readonly fields: FieldChanges };
 
-/** In the order of the later tree; deletions come last. */
-export function diffTrees(before: ContentTree, after: ContentTree): TreeChange[] {
+/**
+ * In the order of the later tree; deletions come last.
+ * @param moved the result of `findMovedPages`, for a caller that takes turns between both
+ */
+export function diffTrees(
+  before: ContentTree,
+  after: ContentTree,
+  moved = findMovedPages(before, after),
+): TreeChange[] {
   const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
-  const moved = movedPages(before, after);
   const changes: TreeChange[] = [];
   for (const [id, page] of now.pages) {
     const oldPage = old.pages.get(id);
@@ -113,7 +119,7 @@ export function changedFields<T extends object>(
 }
 
 /** Pages with another parent, or another position among the siblings that both trees have. */
-function movedPages(before: ContentTree, after: ContentTree): Set<string> {
+export function findMovedPages(before: ContentTree, after: ContentTree): ReadonlySet<string> {
   const moved = new Set<string>();
   const [old, now] = [getTreeIndex(before).pages, getTreeIndex(after).pages];
   const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
