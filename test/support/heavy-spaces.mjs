@@ -24,8 +24,44 @@ async function printed({ ask }, { request }) {
     : `${answer.status} ${JSON.parse(Buffer.from(body).toString()).error.message}`;
 }
 
+/** Creates a space with 12,800 pages that all contain the word `plain`, on a public site. @param {import("./heavy-cases.mjs").Ground} ground */
+async function published(ground) {
+  const { ask, organization } = ground;
+  const { space } = await filled(ground, 100, 0.3);
+  for (let doubled = 0; doubled < 7; doubled++) {
+    await ask(`POST /spaces/${space}/content/template`, { id: space });
+  }
+  const sites = `/orgs/${organization}/sites`;
+  const { value } = await ask(`POST ${sites}`, {
+    title: "Heavy",
+    visibility: "public",
+    spaces: [space],
+  });
+  await ask(`POST ${sites}/${value.id}/publish`, {});
+  return { space, site: value.id };
+}
+
+/** @param {(site: string) => readonly string[]} paths @returns {Case["run"]} */
+const visited =
+  (paths) =>
+  async ({ url }, { site }) => {
+    const answers = await Promise.all(
+      paths(site).map(async (path) => {
+        const answer = await fetch(`${url}/_site/${site}/${path}`);
+        await answer.text();
+        return answer.status;
+      }),
+    );
+    return [...new Set(answers)].join(" ");
+  };
+
 /** @type {readonly Case[]} */
 export const spaceCases = [
+  {
+    name: "12 800 pages that contain a word, searched by 20 visitors",
+    prepare: published,
+    run: visited(() => Array.from({ length: 20 }, (_, at) => `~search?q=plain+${at}`)),
+  },
   {
     name: "2 000 pages, as PDF",
     says: /^413/,

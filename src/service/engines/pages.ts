@@ -6,7 +6,7 @@ import { outputLimits } from "../../contract/limits.ts";
 import type { WrittenPage } from "../../document/html/page.ts";
 import type { OperationResults } from "./openapi/operation.ts";
 import type { OperationsRequest, PageRenderRequest } from "./page-worker.ts";
-import { type BoundedTask, runBounded } from "./threads/bounded-work.ts";
+import { type BoundedOptions, type BoundedTask, runBounded } from "./threads/bounded-work.ts";
 import type { RequestContextKey } from "./threads/caller.ts";
 
 const seconds = 20;
@@ -44,9 +44,10 @@ const find: BoundedTask<OperationsRequest, OperationResults> = {
 export function writeHtml(
   request: PageRenderRequest,
   asker: RequestContextKey,
+  options: BoundedOptions = {},
 ): Promise<WrittenPage> {
   const size = request.included.reduce((sum, [, body]) => sum + body.length, request.body.length);
-  return runBounded(write, request, size, asker);
+  return runBounded(write, request, size, asker, options);
 }
 
 /** @throws as `writeHtml` does */

@@ -1,13 +1,14 @@
 /**
  * Highlighted code: the tokens of a grammar in every supported language, without executable HTML.
  */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { outputLimits } from "../../../src/contract/limits.ts";
 import { colourCode } from "../../../src/document/html/code-colors.ts";
 import { writePage } from "../../../src/document/html/page.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { writeHtml } from "../../../src/service/engines/page-worker.ts";
+import { tryWithin } from "../../../src/service/engines/threads/time-limit.ts";
 
 const page = (markdown: string) =>
   writePage(parseMarkdown(markdown), {
@@ -75,4 +76,26 @@ test("a page with code is highlighted", async () => {
   const scope = { page: {}, space: {}, visitor: { claims: {} } };
   const written = await writeHtml({ input: { ...request, scope }, limits: outputLimits.page });
   expect("result" in written && written.result.html).toContain('<span class="is-number">1</span>');
+});
+
+test("Code is colored as before after the time limit ended the first use of its grammar", async () => {
+  const samples = [
+    ["ts", "const a: string = `x`; // c"],
+    ["php", '<?php echo "a $b"; ?>'],
+    ["swift", 'let a = "x\\(b)" // c'],
+    ["ruby", 'if a == "x#{b}" # c'],
+    ["perl", "my $a = 'b'; # c"],
+    ["cpp", '#include <a>\nint b = 1; // "c"'],
+  ] as const;
+  for (const [language, code] of samples) {
+    for (const milliseconds of [1, 2, 3]) {
+      vi.resetModules();
+      const { colourCode: interrupted } = await import("../../../src/document/html/code-colors.ts");
+      tryWithin(milliseconds, () => interrupted(code, language) ?? "plain");
+      expect([language, interrupted(code, language)]).toEqual([
+        language,
+        colourCode(code, language),
+      ]);
+    }
+  }
 });

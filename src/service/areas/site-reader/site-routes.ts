@@ -6,6 +6,7 @@ import { html } from "../../../document/html/html.ts";
 import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { presentText } from "../../engines/documents.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
 import { getFile } from "../content/files/blobs.ts";
 import { getStoredText } from "../content/texts/documents.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
@@ -257,6 +258,9 @@ function buildRobots(view: SiteView): string {
   return `User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: ${sitemap}\n`;
 }
 
+/** This many entries are written in a few milliseconds. */
+const entriesAtOnce = 1000;
+
 /** @returns undefined for a site that search engines must not index */
 async function findSitemap(view: SiteView): Promise<string | undefined> {
   if (!isOpen(view)) return undefined;
@@ -267,8 +271,11 @@ async function findSitemap(view: SiteView): Promise<string | undefined> {
     if (siteSpace.deleted_at !== null) continue;
     const tree = await pages.tree(siteSpace.space_id);
     const above = pages.resolvePath(siteSpace);
-    for (const treePage of readablePages(tree)) {
+    const readable = readablePages(tree);
+    await takeTurn(site.id);
+    for (const [index, treePage] of readable.entries()) {
       if (entries.length >= maxPages) break;
+      if (index % entriesAtOnce === 0) await takeTurn(site.id);
       if (!isIndexed(view, treePage)) continue;
       const path = pathIn(tree, treePage, siteSpace);
       const { updatedAt } = treePage.page;

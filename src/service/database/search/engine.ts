@@ -1,4 +1,5 @@
 /** Interface of full-text indexes, and the functions that all engines share. */
+import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { ToStems } from "../../engines/language/stemmers.ts";
 import type { Queries } from "../tables.ts";
@@ -39,12 +40,14 @@ export interface Hit {
   readonly score: number;
 }
 
+/** The maximum number of hits of a step. */
+export const hitsAtOnce = 1000;
+
 export interface SearchEngine {
-  /** The indexed state of a space, and the stamp of each page. */
-  readonly known: (
-    db: Queries,
-    space: string,
-  ) => Promise<{ readonly state: string | undefined; readonly stamps: Map<string, string> }>;
+  /** The indexed state of a space; undefined for a space that is not in the index. */
+  readonly findState: (db: Queries, space: string) => Promise<string | undefined>;
+  /** The stamp of each indexed page of a space. */
+  readonly readStamps: (db: Queries, space: string) => Promise<Map<string, string>>;
   /** Indexes pages, replacing their previous content. */
   readonly put: (db: Queries, pages: readonly IndexedPage[]) => Promise<void>;
   readonly remove: (db: Queries, space: string, pages: readonly string[]) => Promise<void>;
@@ -53,13 +56,16 @@ export interface SearchEngine {
   readonly forget: (db: Queries, space: string) => Promise<void>;
   /** Clears the index. */
   readonly clear: (db: Queries) => Promise<void>;
-  /** The sections that contain all words of the query; if there are none, those that contain any. */
+  /**
+   * The sections that contain all words of the query; if there are none, those that contain any. Each
+   * step takes a few milliseconds, and can be empty; other requests can be processed between the steps.
+   */
   readonly find: (
     db: Queries,
     spaces: readonly string[],
     query: string,
     words: ToStems,
-  ) => Promise<Hit[]>;
+  ) => AsyncIterable<readonly Hit[]>;
   /** The texts of sections, with a limited number of characters of each body. */
   readonly read: (
     db: Queries,
@@ -68,20 +74,38 @@ export interface SearchEngine {
   ) => Promise<Map<number, IndexedSection>>;
 }
 
-/** @returns the indexed state, and the stamp of each indexed page */
-export async function knownPages(db: Queries, space: string): ReturnType<SearchEngine["known"]> {
-  const states = await sql<{
+/** `findState` for an engine whose tables exist. */
+export async function findIndexedState(db: Queries, space: string): Promise<string | undefined> {
+  const { rows } = await sql<{
     state: string;
   }>`select state from search_spaces where space_id = ${space}`.execute(db);
-  const pages = await sql<{
-    page_id: string;
-    stamp: string;
-  }>`select page_id, stamp from search_pages where space_id = ${space}`.execute(db);
-  return {
-    state: states.rows[0]?.state,
-    stamps: new Map(pages.rows.map(({ page_id, stamp }) => [page_id, stamp])),
-  };
+  return rows[0]?.state;
 }
+
+/** `readStamps` for an engine whose tables exist. */
+export async function readIndexedStamps(db: Queries, space: string): Promise<Map<string, string>> {
+  const stamps = new Map<string, string>();
+  for (let last: string | undefined = ""; last !== undefined; ) {
+    const { rows }: { readonly rows: IndexedStamp[] } =
+      await sql<IndexedStamp>`select page_id, stamp from search_pages
+        where space_id = ${space} and page_id > ${last} order by page_id limit ${stampsAtOnce}`.execute(
+        db,
+      );
+    for (const { page_id, stamp } of rows) stamps.set(page_id, stamp);
+    last = rows.length < stampsAtOnce ? undefined : rows.at(-1)?.page_id;
+    // SQLite responds synchronously, so other requests are processed here.
+    await turn();
+  }
+  return stamps;
+}
+
+interface IndexedStamp {
+  readonly page_id: string;
+  readonly stamp: string;
+}
+
+/** This many stamps are read in a few milliseconds. */
+const stampsAtOnce = 2000;
 
 /** @returns the phrases as lists of stems, without duplicates and empty ones */
 export function phrasesIn(query: string, words: ToStems): readonly (readonly string[])[] {

@@ -7,11 +7,13 @@ import { sql } from "kysely";
 import { addTo } from "../../../json/groups.ts";
 import type { Queries } from "../tables.ts";
 import {
+  findIndexedState,
   type Hit,
+  hitsAtOnce,
   type IndexedPage,
   type IndexedSection,
-  knownPages,
   phrasesIn,
+  readIndexedStamps,
   type SearchEngine,
   type ToTerms,
 } from "./engine.ts";
@@ -30,7 +32,8 @@ export async function createSearchTables(db: Queries): Promise<void> {
 }
 
 export const postgresSearch: SearchEngine = {
-  known: knownPages,
+  findState: findIndexedState,
+  readStamps: readIndexedStamps,
 
   async put(db, pages) {
     for (const [space, some] of bySpace(pages)) {
@@ -71,11 +74,15 @@ export const postgresSearch: SearchEngine = {
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db);
   },
 
-  async find(db, spaces, query, words) {
+  async *find(db, spaces, query, words) {
     const phrases = phrasesIn(query, words).map((phrase) => phrase.map(quoted).join(" <-> "));
-    if (phrases.length === 0 || spaces.length === 0) return [];
+    if (phrases.length === 0 || spaces.length === 0) return;
     const all = await matching(db, spaces, phrases, " & ");
-    return all.length > 0 || phrases.length === 1 ? all : matching(db, spaces, phrases, " | ");
+    const isEnough = all.length > 0 || phrases.length === 1;
+    const hits = isEnough ? all : await matching(db, spaces, phrases, " | ");
+    for (let start = 0; start < hits.length; start += hitsAtOnce) {
+      yield hits.slice(start, start + hitsAtOnce);
+    }
   },
 
   async read(db, sections, longest) {

@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
 import {
+  findIndexedState,
   type Hit,
+  hitsAtOnce,
   type IndexedSection,
-  knownPages,
   phrasesIn,
+  readIndexedStamps,
   type SearchEngine,
   type ToTerms,
 } from "./engine.ts";
@@ -45,9 +47,14 @@ export const sqliteTerms: ToTerms = (title, { heading, body }, words) =>
   [title, heading, body].map((text) => words(text).join(" "));
 
 export const sqliteSearch: SearchEngine = {
-  async known(db, space) {
+  async findState(db, space) {
     await prepare(db);
-    return knownPages(db, space);
+    return findIndexedState(db, space);
+  },
+
+  async readStamps(db, space) {
+    await prepare(db);
+    return readIndexedStamps(db, space);
   },
 
   async put(db, pages) {
@@ -95,14 +102,16 @@ export const sqliteSearch: SearchEngine = {
     }
   },
 
-  async find(db, spaces, query, words) {
+  async *find(db, spaces, query, words) {
     await prepare(db);
     const phrases = phrasesIn(query, words).map(quoted);
-    if (phrases.length === 0 || spaces.length === 0) return [];
-    const all = await matching(db, spaces, phrases.join(" AND "));
-    return all.length > 0 || phrases.length === 1
-      ? all
-      : matching(db, spaces, phrases.join(" OR "));
+    if (phrases.length === 0 || spaces.length === 0) return;
+    let isFound = false;
+    for await (const hits of matching(db, spaces, phrases.join(" AND "))) {
+      isFound ||= hits.length > 0;
+      yield hits;
+    }
+    if (!isFound && phrases.length > 1) yield* matching(db, spaces, phrases.join(" OR "));
   },
 
   async read(db, sections, longest) {
@@ -120,22 +129,32 @@ export const sqliteSearch: SearchEngine = {
   },
 };
 
-/** Weights: the title of a page and the heading of a section count more than the text. */
-async function matching(
+/**
+ * The matches in the order of their ids. Weights: the title of a page and the heading of a section count
+ * more than the text.
+ */
+async function* matching(
   db: Queries,
   spaces: readonly string[],
   expression: string,
-): Promise<Hit[]> {
+): AsyncGenerator<readonly Hit[]> {
   const [first] = spaces;
   // For a single space, the index itself filters the others.
   const within = spaces.length === 1 ? `space : "${first}" AND ` : "";
   const match = `${within}({title heading body} : (${expression}))`;
-  const { rows } = await sql<Hit>`select space_id as space, page_id as page, id as section,
-      bm25(search_words, 0.0, 8.0, 4.0, 1.0) as score
-    from search_words join search_sections on search_sections.id = search_words.rowid
-    where search_words match ${match}
-      and space_id in (select value from json_each(${JSON.stringify(spaces)}))`.execute(db);
-  return rows;
+  const wanted = new Set(spaces);
+  // The limit also counts the matches in other spaces, which take the same time.
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const { rows }: { readonly rows: Hit[] } =
+      await sql<Hit>`select space_id as space, page_id as page, words.id as section, score
+        from (select rowid as id, bm25(search_words, 0.0, 8.0, 4.0, 1.0) as score
+          from search_words where search_words match ${match} and rowid > ${last}
+          order by rowid limit ${hitsAtOnce}) as words
+        left join search_sections on search_sections.id = words.id
+        order by words.id`.execute(db);
+    last = rows.length < hitsAtOnce ? undefined : rows.at(-1)?.section;
+    yield rows.filter(({ space }) => wanted.has(space));
+  }
 }
 
 /** A phrase in the syntax of the index. */

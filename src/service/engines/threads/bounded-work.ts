@@ -13,7 +13,7 @@ import {
 } from "../../../json/budget.ts";
 import { type RequestContextKey, refuseInTransaction } from "./caller.ts";
 import { takeTurn } from "./turns.ts";
-import { type PooledTask, PooledTaskError, runInPool } from "./worker-pool.ts";
+import { type PooledTask, PooledTaskError, runInPool, type TaskOptions } from "./worker-pool.ts";
 
 /** The input of a function with a budget. */
 export interface BoundedInput<Input> {
@@ -31,6 +31,8 @@ export interface BoundedTask<Input, Output>
   readonly describe: (limit: string) => string;
 }
 
+export type BoundedOptions = Pick<TaskOptions, "measure">;
+
 /** This much takes a few milliseconds. Work that rarely draws on its budget ends at `hardLimit`. */
 const limitsHere = { name: "here", characters: 128 * 1024, nodes: 2000, milliseconds: 40 };
 /** The maximum size of the input in characters. */
@@ -38,6 +40,7 @@ const longestHere = 64 * 1024;
 
 /**
  * @param size of the input in characters
+ * @param options of the task in a worker thread
  * @throws OutputTooLarge if it exceeds a limit, ApiError 413 if it takes too much time or memory
  */
 export async function runBounded<Input, Output>(
@@ -45,6 +48,7 @@ export async function runBounded<Input, Output>(
   input: Input,
   size: number,
   asker: RequestContextKey,
+  options: BoundedOptions = {},
 ): Promise<Output> {
   refuseInTransaction(asker);
   if (size <= longestHere) {
@@ -55,7 +59,7 @@ export async function runBounded<Input, Output>(
     // A limit on a part of the work is the same in a worker thread.
     if (bounded.exceeded.name !== limitsHere.name) throw refuse(bounded.exceeded, task);
   }
-  const bounded = await runInThread(task, input, asker);
+  const bounded = await runInThread(task, input, asker, options);
   if ("result" in bounded) return bounded.result;
   throw refuse(bounded.exceeded, task);
 }
@@ -64,9 +68,10 @@ async function runInThread<Input, Output>(
   task: BoundedTask<Input, Output>,
   input: Input,
   asker: RequestContextKey,
+  options: BoundedOptions,
 ): Promise<BoundedResult<Output>> {
   try {
-    return await runInPool(task, { input, limits: task.limits }, asker);
+    return await runInPool(task, { input, limits: task.limits }, asker, options);
   } catch (error) {
     if (!(error instanceof PooledTaskError)) throw error;
     throw new ApiError(413, task.describe(error.message));

@@ -39,6 +39,8 @@ export interface TaskOptions {
   readonly answer?: (question: unknown) => Promise<unknown>;
   /** Cancels the task, also while it waits. */
   readonly signal?: AbortSignal | undefined;
+  /** Receives the time in milliseconds that the task occupied a thread, at its end. */
+  readonly measure?: ((milliseconds: number) => void) | undefined;
 }
 
 /** For one caller. At least two, so that a long task leaves a thread for the caller's other tasks. */
@@ -86,7 +88,7 @@ export async function runInPool<Input, Output>(
   { script, name, seconds, weight = "light" }: PooledTask<Input, Output>,
   input: Input,
   asker: RequestContextKey,
-  { answer, signal }: TaskOptions = {},
+  { answer, signal, measure }: TaskOptions = {},
 ): Promise<Output> {
   refuseInTransaction(asker);
   const { queue, memory, open } = pools[weight];
@@ -99,6 +101,7 @@ export async function runInPool<Input, Output>(
     const pool = await open();
     const channel = answer && answerAt(answer, clock, (error) => ending.abort(error));
     clock.start();
+    const start = performance.now();
     try {
       return await pool.run(channel ? { input, port: channel.port } : input, {
         filename: script.href,
@@ -109,6 +112,7 @@ export async function runInPool<Input, Output>(
     } finally {
       clock.end();
       channel?.close();
+      measure?.(performance.now() - start);
     }
   };
   try {

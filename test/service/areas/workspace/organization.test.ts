@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
+import * as member from "../../../../src/contract/member.ts";
 import * as organization from "../../../../src/contract/organization.ts";
+import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -185,6 +187,42 @@ test("without a default role users join as guests", async () => {
   await workspace.ask(newcomer, organization.join, { organizationId });
   const mine = await workspace.ok(newcomer, organization.get, { organizationId });
   expect(mine.permissions).toMatchObject({ view: true, listMembers: false });
+});
+
+test("A user whom an admin removed joins again by invitation only", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const emailDomains = ["example.org"];
+  await workspace.vouch(organizationId, "example.org");
+  await workspace.ok(admin, organization.update, { organizationId, emailDomains });
+  const removed = await workspace.person("removed@example.org");
+  const other = await workspace.person("other@example.org");
+  const join = (user: string) => workspace.ask(user, organization.join, { organizationId });
+  expect((await join(removed)).status).toBe(204);
+  expect((await join(other)).status).toBe(204);
+  await workspace.ok(admin, member.remove, { organizationId, userId: removed });
+  await workspace.ok(other, member.remove, { organizationId, userId: other });
+  expect(await workspace.refused(removed, organization.join, { organizationId })).toMatchObject({
+    status: 403,
+    message: expect.stringContaining("An admin removed you from the organization."),
+  });
+  expect(await workspace.refused(removed, organization.get, { organizationId })).toMatchObject({
+    status: 404,
+  });
+  // Users who left by themselves may return.
+  expect((await join(other)).status).toBe(204);
+  // A former member is told of an organization only while it admits the domain.
+  await workspace.ok(admin, organization.update, { organizationId, emailDomains: [] });
+  expect(await workspace.refused(removed, organization.join, { organizationId })).toMatchObject({
+    status: 400,
+  });
+  const { id: inviteId } = await workspace.ok(admin, invite.create, {
+    organizationId,
+    role: "read",
+  });
+  await workspace.ok(removed, invite.accept, { organizationId, inviteId });
+  expect((await workspace.ok(removed, organization.get, { organizationId })).id).toBe(
+    organizationId,
+  );
 });
 
 test("users of another domain cannot join, and do not learn whether an organization exists", async () => {

@@ -91,6 +91,17 @@ test("heavy work of one client always leaves a thread to others", async () => {
   await ended;
 });
 
+test("Light work of one caller, however much, leaves a thread to all others", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const ended = Promise.allSettled(
+    Array.from({ length: 8 }, () => run("loop", { signal, seconds: 3600 })),
+  );
+  expect(await run("answer", { caller: "b" })).toEqual({ answered: true });
+  stop.abort();
+  await ended;
+});
+
 test("an error of the work is thrown, and so is an error of its query", async () => {
   await expect(run("fail")).rejects.toThrow("out of luck");
   const answer = async () => {

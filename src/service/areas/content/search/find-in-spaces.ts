@@ -1,8 +1,7 @@
 /** Search in spaces for readers of a site: pages with their matching sections. */
 
 import { getSearch } from "../../../database/search/search.ts";
-import type { Queries } from "../../../database/tables.ts";
-import { findPages } from "./search.ts";
+import { findPages, type SearchContext } from "./search.ts";
 
 export interface MatchingPage {
   readonly space: string;
@@ -21,7 +20,7 @@ const mostSections = 3;
 
 /** @param spaceIds all of them are searched, regardless of the caller */
 export async function findInSpaces(
-  { db }: { readonly db: Queries },
+  { db, caller }: SearchContext,
   spaceIds: readonly string[],
   query: string,
   most: number,
@@ -33,7 +32,7 @@ export async function findInSpaces(
     .where("id", "in", spaceIds)
     .where("deleted_at", "is", null)
     .execute();
-  const matches = (await findPages({ db }, spaces, query)).slice(0, most);
+  const matches = (await findPages({ db, caller }, spaces, query)).slice(0, most);
   const best = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
   const texts = await getSearch(db).read(
     db,

@@ -16,6 +16,8 @@ import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 /** The version of the indexing; a different version rebuilds every index. */
 const indexVersion = 2;
 const pagesAtOnce = 100;
+/** The number of stamps that are computed in a few milliseconds. */
+const stampsAtOnce = 1000;
 /** Documents as JSON, in characters; larger ones are processed in a worker thread. */
 const largestHere = 64 * 1024;
 
@@ -61,17 +63,21 @@ async function updateIndex(
   const engine = getSearch(db);
   const revision = await readRevision(db, revision_id);
   const state = `${indexVersion} ${language ?? ""} ${revision.root}`;
-  const indexed = await engine.known(db, id);
-  if (indexed.state === state) return;
-  const validStamps = indexed.state?.startsWith(`${indexVersion} ${language ?? ""} `)
-    ? indexed.stamps
-    : new Map();
+  const indexedState = await engine.findState(db, id);
+  if (indexedState === state) return;
+  const stamps = await engine.readStamps(db, id);
+  const isValid = indexedState?.startsWith(`${indexVersion} ${language ?? ""} `) === true;
   const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
-  const removed = [...indexed.stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
-  const changed = [...pages.values()].filter(
-    (treePage) =>
-      isSearchable(treePage) && validStamps.get(treePage.page.id) !== computeStamp(treePage),
-  );
+  const removed = [...stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
+  const changed: TreePage[] = [];
+  for (const some of inBatches([...pages.values()], stampsAtOnce)) {
+    for (const treePage of some) {
+      if (!isSearchable(treePage)) continue;
+      const stamp = isValid ? stamps.get(treePage.page.id) : undefined;
+      if (stamp !== computeStamp(treePage)) changed.push(treePage);
+    }
+    await turn();
+  }
   for (const some of inBatches(removed, pagesAtOnce)) {
     await inTransaction(db, (transaction) => engine.remove(transaction, id, some));
   }

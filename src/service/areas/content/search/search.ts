@@ -11,7 +11,11 @@ import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import type { Hit, IndexedSection } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
+import type { Queries } from "../../../database/tables.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
+import { createFairQueue } from "../../../engines/threads/fair-queue.ts";
+import { sortInTurns } from "../../../engines/threads/sort-in-turns.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
 import { getScope } from "../texts/page-text.ts";
@@ -39,7 +43,7 @@ export async function searchSpace(
 ) {
   const { row } = await requireSpace(call, spaceId);
   refuseBlank("query", query);
-  const matches = await findPages(call, [row], query);
+  const matches = await findPages(getSearchContext(call), [row], query);
   const page = await buildPage({
     ...options,
     list: `search ${spaceId} ${query}`,
@@ -81,7 +85,7 @@ export async function searchSpaces(
   refuseBlank("query", query);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const bySpace = new Map<string, PageMatch[]>();
-  for (const one of await findPages(call, spaces, query)) {
+  for (const one of await findPages(getSearchContext(call), spaces, query)) {
     const pages = bySpace.get(one.space.id) ?? [];
     if (pages.length >= mostPages) continue;
     const visibleMatch = call.visitor
@@ -162,7 +166,9 @@ function cutPage<T extends { readonly score: number }>(
   return start < 0 ? [] : matches.slice(start, start + take);
 }
 
-/** A page with its matching sections, best first. */
+type SectionHit = Pick<Hit, "section" | "score">;
+
+/** A page with its matching sections. */
 export interface PageMatch {
   readonly space: IndexedSpace;
   readonly page: string;
@@ -170,7 +176,8 @@ export interface PageMatch {
   readonly score: number;
   /** Its position among all matches, from 1. */
   readonly rank: number;
-  readonly hits: readonly Hit[];
+  /** The best sections, best first. */
+  readonly hits: readonly SectionHit[];
   /** Replaces the hits if the page has conditional content. */
   readonly sections?: readonly IndexedSection[];
 }
@@ -185,47 +192,102 @@ function computeSize({ hits }: PageMatch): number {
   return Math.min(hits.length, mostSections) * (longestBody + 300);
 }
 
-/** @param spaces all spaces that the caller may read; words are stemmed by the language of each */
+/** The caller of a search, and the database. */
+export interface SearchContext {
+  readonly db: Queries;
+  /** A user or a site. Callers take turns. */
+  readonly caller: string;
+}
+
+/** For a visitor of a site, the site. */
+function getSearchContext({ db, caller, visitor }: Call): SearchContext {
+  return { db, caller: visitor?.site ?? caller };
+}
+
+/**
+ * Searches of one caller run a few at a time: the matches of a frequent word in a large space take
+ * several MiB, and ranking them takes a tenth of a second.
+ */
+const searches = createFairQueue({
+  slots: Number.POSITIVE_INFINITY,
+  slotsOfCaller: 2,
+  mostWaiting: 2000,
+  longestWait: 60_000,
+});
+
+/**
+ * Ranking leaves turns to other callers.
+ * @param spaces all spaces that the caller may read; words are stemmed by the language of each
+ * @throws ApiError 429 or 503 if too many searches of the caller are waiting
+ */
 export async function findPages(
-  { db }: Pick<Call, "db">,
+  context: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-): Promise<PageMatch[]> {
+): Promise<readonly PageMatch[]> {
+  for (const space of spaces) await indexSpace(context.db, space);
+  return searches.run(context.caller, () => rankPages(context, spaces, query));
+}
+
+async function rankPages(
+  { db, caller }: SearchContext,
+  spaces: readonly IndexedSpace[],
+  query: string,
+): Promise<readonly PageMatch[]> {
   const byLanguage = new Map<string | null, IndexedSpace[]>();
-  for (const space of spaces) {
-    await indexSpace(db, space);
-    addTo(byLanguage, space.language, space);
-  }
-  const pages = new Map<string, PageMatch & { readonly hits: Hit[] }>();
+  for (const space of spaces) addTo(byLanguage, space.language, space);
+  const pages = new Map<string, { space: IndexedSpace; page: string; hits: SectionHit[] }>();
   for (const [language, group] of byLanguage) {
     const spacesById = new Map(group.map((space) => [space.id, space]));
-    const matches = await getSearch(db).find(
-      db,
-      [...spacesById.keys()],
-      query,
-      await listWords(language),
-    );
-    const hits = matches.map((hit) => ({ ...hit, score: roundScore(hit.score) }));
-    // Best first, so that the first section determines the score of the page; equal ones in page
-    // order.
-    hits.sort((one, other) => one.score - other.score || one.section - other.section);
-    for (const hit of hits) {
-      const space = spacesById.get(hit.space);
-      const name = `${hit.space} ${hit.page}`;
-      const page = pages.get(name);
-      if (page) page.hits.push(hit);
-      else if (space)
-        pages.set(name, { space, page: hit.page, score: hit.score, rank: 0, hits: [hit] });
+    const words = await listWords(language);
+    await takeTurn(caller);
+    for await (const some of getSearch(db).find(db, [...spacesById.keys()], query, words)) {
+      for (const hit of some) {
+        const space = spacesById.get(hit.space);
+        if (!space) continue;
+        const name = `${hit.space} ${hit.page}`;
+        const page = pages.get(name) ?? { space, page: hit.page, hits: [] };
+        pages.set(name, page);
+        page.hits.push({ section: hit.section, score: roundScore(hit.score) });
+        if (page.hits.length > mostHits) page.hits = selectBestHits(page.hits);
+      }
+      await takeTurn(caller);
     }
   }
-  return [...pages.values()]
-    .sort(
-      (one, other) =>
-        one.score - other.score ||
-        inTextOrder(one.page, other.page) ||
-        inTextOrder(one.space.id, other.space.id),
-    )
-    .map((page, index) => ({ ...page, rank: index + 1 }));
+  const matches: Omit<PageMatch, "rank">[] = [];
+  for (const { space, page, hits } of pages.values()) {
+    const best = selectBestHits(hits);
+    // The first section determines the score of the page.
+    matches.push({ space, page, score: best[0]?.score ?? 0, hits: best });
+    if (matches.length % pagesAtOnce === 0) await takeTurn(caller);
+  }
+  pages.clear();
+  const ranked = await sortInTurns(
+    matches,
+    (one, other) =>
+      one.score - other.score ||
+      inTextOrder(one.page, other.page) ||
+      inTextOrder(one.space.id, other.space.id),
+    caller,
+  );
+  const numbered: PageMatch[] = [];
+  for (const match of ranked) {
+    numbered.push({ ...match, rank: numbered.length + 1 });
+    if (numbered.length % pagesAtOnce === 0) await takeTurn(caller);
+  }
+  return numbered;
+}
+
+/** This many pages are processed in a few milliseconds. */
+const pagesAtOnce = 2000;
+/** The number of hits of a page after which all but the best are dropped. */
+const mostHits = 100;
+
+/** Best first; equal hits are in page order. */
+function selectBestHits(hits: readonly SectionHit[]): SectionHit[] {
+  return hits
+    .toSorted((one, other) => one.score - other.score || one.section - other.section)
+    .slice(0, mostSections);
 }
 
 /** The score in a response: higher is better, and never less than 0. */

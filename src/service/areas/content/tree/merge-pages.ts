@@ -55,6 +55,9 @@ export function mergePages(
   texts: MergedTexts,
   decide: Decide,
 ): readonly ContentPage[] {
+  // Most merges: only one side has changed pages since the ancestor.
+  if (ours.pages === base.pages) return theirs.pages;
+  if (theirs.pages === base.pages) return ours.pages;
   const sides = {
     base: getTreeIndex(base),
     ours: getTreeIndex(ours),

@@ -1,10 +1,11 @@
 /** Presentation of the differences between two trees, by page and file. */
 import type { SemanticChange } from "../../../../contract/cr-changes.model.ts";
 import type { Call } from "../../../core/handlers.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
 import { fileAddresses } from "../files/file-download.ts";
 import type { ContentTree, TreeFile } from "./tree.ts";
-import { diffTrees, type TreeChange } from "./tree-diff.ts";
-import type { TreePage } from "./tree-index.ts";
+import { diffTrees, findMovedPages, type TreeChange } from "./tree-diff.ts";
+import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 type PresentedFile = Extract<SemanticChange, { type: "file_created" }>["file"];
 type PresentedPage = Extract<SemanticChange, { type: "page_created" }>["page"];
@@ -19,7 +20,15 @@ export async function presentDifference(
   after: ContentTree,
   limit = defaultLimit,
 ): Promise<{ changes: SemanticChange[]; more: number | undefined }> {
-  const differences = diffTrees(before, after);
+  // Each step takes some milliseconds in a large space.
+  const caller = call.visitor?.site ?? call.caller;
+  for (const tree of [before, after]) {
+    getTreeIndex(tree);
+    await takeTurn(caller);
+  }
+  const moved = findMovedPages(before, after);
+  await takeTurn(caller);
+  const differences = diffTrees(before, after, moved);
   const address = await fileAddresses(call, spaceId);
   return {
     changes: differences.slice(0, limit).map((change) => presentChange(change, address)),

@@ -46,10 +46,16 @@ export type TreeChange =
     }
   | { readonly type: "variables_edited"; readonly fields: FieldChanges };
 
-/** In the order of the later tree; deletions come last. */
-export function diffTrees(before: ContentTree, after: ContentTree): TreeChange[] {
+/**
+ * In the order of the later tree; deletions come last.
+ * @param moved the result of `findMovedPages`, for a caller that takes turns between both
+ */
+export function diffTrees(
+  before: ContentTree,
+  after: ContentTree,
+  moved = findMovedPages(before, after),
+): TreeChange[] {
   const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
-  const moved = movedPages(before, after);
   const changes: TreeChange[] = [];
   for (const [id, page] of now.pages) {
     const oldPage = old.pages.get(id);
@@ -58,6 +64,8 @@ export function diffTrees(before: ContentTree, after: ContentTree): TreeChange[]
       continue;
     }
     if (moved.has(id)) changes.push({ type: "page_moved", before: oldPage, page });
+    // Unchanged pages are usually the same objects.
+    if (oldPage.page === page.page) continue;
     const fields = changedFields(oldPage.page, page.page, pageFields);
     if (fields) changes.push({ type: "page_edited", before: oldPage, page, fields });
   }
@@ -111,11 +119,14 @@ export function changedFields<T extends object>(
 }
 
 /** Pages with another parent, or another position among the siblings that both trees have. */
-function movedPages(before: ContentTree, after: ContentTree): Set<string> {
+export function findMovedPages(before: ContentTree, after: ContentTree): ReadonlySet<string> {
   const moved = new Set<string>();
   const [old, now] = [getTreeIndex(before).pages, getTreeIndex(after).pages];
   const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
+  /** Both lists are in the same place. */
   const compare = (earlier: readonly ContentPage[], later: readonly ContentPage[]) => {
+    if (earlier === later) return;
+    if (hasSameIds(earlier, later)) return compareBelow(later);
     const stayed = new Set<string>();
     for (const { id } of later) {
       if (!old.has(id)) continue;
@@ -128,12 +139,19 @@ function movedPages(before: ContentTree, after: ContentTree): Set<string> {
     const order = later.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
     const inOrder = longestIncreasing(order.map((id) => rank.get(id) ?? 0));
     for (const [index, id] of order.entries()) if (!inOrder.has(index)) moved.add(id);
+    compareBelow(later);
+  };
+  const compareBelow = (later: readonly ContentPage[]) => {
     for (const page of later) {
       if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? [], page.pages);
     }
   };
   compare(before.pages, after.pages);
   return moved;
+}
+
+function hasSameIds(one: readonly ContentPage[], other: readonly ContentPage[]): boolean {
+  return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }
 
 /** The positions of a longest increasing subsequence: the items that kept their order. */

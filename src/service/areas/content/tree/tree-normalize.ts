@@ -22,7 +22,7 @@ export function normalizeTree(
   addressed: ContentTree = before,
 ): ContentTree {
   const oldPages = getTreeIndex(before).pages;
-  const owned = [getTreeIndex(addressed).pages, oldPages];
+  const owned = [...new Set([getTreeIndex(addressed).pages, oldPages])];
   const ids = new Set<string>();
 
   /** Unchanged pages remain the same objects, which the next steps of a commit recognize. */
@@ -39,6 +39,9 @@ export function normalizeTree(
       const { slug = page.slug } = slugs.get(page) ?? {};
       if (page === before && pages === page.pages && slug === page.slug) return page;
       const title = page.title.trim() || "Untitled";
+      const isNormal = title === page.title && slug === page.slug && pages === page.pages;
+      // A page of another tree, such as of a space that is duplicated.
+      if (!before && isNormal && hasTimes(page)) return page;
       return withTimes({ ...page, title, ...(slug !== undefined && { slug }), pages }, now, before);
     });
     return normalized.every((page, index) => page === siblings[index]) ? siblings : normalized;
@@ -100,6 +103,10 @@ function collectSlugs(
     slugs.set(page, { slug: names.take(preferred) });
   }
   return slugs;
+}
+
+function hasTimes({ createdAt, updatedAt }: ContentPage): boolean {
+  return createdAt !== undefined && updatedAt !== undefined;
 }
 
 function withTimes(page: ContentPage, now: string, before: ContentPage | undefined): ContentPage {

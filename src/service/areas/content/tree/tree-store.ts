@@ -18,7 +18,11 @@ interface Root extends Omit<ContentTree, "pages" | "files"> {
 /** A stored page: its children are a list of further objects. */
 type StoredPage = Omit<ContentPage, "pages"> & { readonly pages?: readonly string[] };
 
-type Pieces = Map<string, string>;
+/** Functions that build the texts of objects, by their hashes. */
+type Pieces = Map<string, () => string>;
+
+/** Texts of stored objects by their hashes. */
+type TextsByHash = Map<string, string>;
 
 /** On average; an object has at most four times as many pages. */
 const pieceSize = 64;
@@ -32,6 +36,12 @@ const trees = new LRUCache<string, ContentTree>({
   maxSize: 60_000,
   sizeCalculation: (tree) => 1 + tree.files.length + countPages(tree.pages),
 });
+
+/**
+ * Pages without subpages by the hash of their object, so that trees with the same objects share them:
+ * comparisons recognize unchanged pages. Limited by the length of the objects.
+ */
+const leaves = new LRUCache<string, readonly ContentPage[]>({ maxSize: 16 * 1024 * 1024 });
 
 function countPages(pages: readonly ContentPage[]): number {
   let count = pages.length;
@@ -47,12 +57,14 @@ export async function storeTree(db: Queries, spaceId: string, tree: ContentTree)
   const pieces: Pieces = new Map();
   const root: Root = {
     pages: cutPages(tree.pages, pieces),
-    files: cut(tree.files, canonicalText, pieces),
+    files: splitList(tree.files).map((some) => addPiece(some.map(canonicalText), pieces)),
     reusableContents: tree.reusableContents,
     variables: tree.variables,
     ...(tree.redirects && { redirects: tree.redirects }),
   };
-  const hash = addPiece(canonicalText(root), pieces);
+  const rootText = canonicalText(root);
+  const hash = computeHash(rootText);
+  pieces.set(hash, () => rootText);
   await writePieces(db, spaceId, pieces);
   trees.set(hash, tree);
   return hash;
@@ -62,18 +74,19 @@ export async function storeTree(db: Queries, spaceId: string, tree: ContentTree)
 export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<ContentTree> {
   const cachedTree = trees.get(hash);
   if (cachedTree) return cachedTree;
-  const read: Pieces = new Map();
+  const read: TextsByHash = new Map();
   await readInto(db, spaceId, [hash], read);
   const root: Root = JSON.parse(pieceIn(read, hash));
-  const lists = new Map<string, readonly StoredPage[]>();
+  const lists = new Map<string, PageList>();
   let names = root.pages;
   while (names.length > 0) {
     await readInto(db, spaceId, names, read);
     const below: string[] = [];
     for (const name of names) {
-      const entries: readonly StoredPage[] = JSON.parse(pieceIn(read, name));
-      lists.set(name, entries);
-      for (const stored of entries) for (const page of stored.pages ?? []) below.push(page);
+      const list = parsePages(name, pieceIn(read, name));
+      lists.set(name, list);
+      if ("leaves" in list) continue;
+      for (const { pages = [] } of list.stored) for (const page of pages) below.push(page);
     }
     names = below.filter((name) => !lists.has(name));
   }
@@ -84,8 +97,33 @@ export async function loadTree(db: Queries, spaceId: string, hash: string): Prom
   return tree;
 }
 
+/** Hashes of objects of pages without subpages, by the first page. Most commits change few objects. */
+const leafHashes = new WeakMap<
+  ContentPage,
+  { readonly pages: readonly ContentPage[]; readonly hash: string }
+>();
+
 function cutPages(pages: readonly ContentPage[], pieces: Pieces): string[] {
-  return cut(pages, (page) => toPageText(page, pieces), pieces);
+  return splitList(pages).map((some) => {
+    const [first] = some;
+    const cached = first && leafHashes.get(first);
+    if (cached && hasSameItems(cached.pages, some)) {
+      pieces.set(cached.hash, () => joinTexts(some.map((page) => toPageText(page, pieces))));
+      return cached.hash;
+    }
+    const hash = addPiece(
+      some.map((page) => toPageText(page, pieces)),
+      pieces,
+    );
+    if (first && some.every((page) => page.pages.length === 0)) {
+      leafHashes.set(first, { pages: some, hash });
+    }
+    return hash;
+  });
+}
+
+function hasSameItems<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 /** Texts of pages without subpages, which most commits do not change. */
@@ -101,23 +139,22 @@ function toPageText(page: ContentPage, pieces: Pieces): string {
   return text;
 }
 
-function cut<T extends { readonly id: string }>(
-  items: readonly T[],
-  toText: (item: T) => string,
-  pieces: Pieces,
-): string[] {
-  const hashes: string[] = [];
-  let texts: string[] = [];
-  const end = () => {
-    if (texts.length > 0) hashes.push(addPiece(`[${texts.join(",")}]`, pieces));
-    texts = [];
-  };
-  for (const item of items) {
-    texts.push(toText(item));
-    if (endsPiece(item.id) || texts.length === pieceSize * 4) end();
+/** Splits a list into the lists of its objects. */
+function splitList<T extends { readonly id: string }>(items: readonly T[]): (readonly T[])[] {
+  const lists: (readonly T[])[] = [];
+  let start = 0;
+  for (const [index, item] of items.entries()) {
+    const end = index + 1;
+    const isFull = end - start === pieceSize * 4;
+    if (!isFull && end < items.length && !endsPiece(item.id)) continue;
+    lists.push(items.slice(start, end));
+    start = end;
   }
-  end();
-  return hashes;
+  return lists;
+}
+
+function joinTexts(texts: readonly string[]): string {
+  return `[${texts.join(",")}]`;
 }
 
 /** Depends on the id only and is true for one id in 64: FNV-1a, folded. */
@@ -129,9 +166,10 @@ function endsPiece(id: string): boolean {
   return ((hash ^ (hash >>> 15)) >>> 0) % pieceSize === 0;
 }
 
-function addPiece(text: string, pieces: Pieces): string {
+function addPiece(texts: readonly string[], pieces: Pieces): string {
+  const text = joinTexts(texts);
   const hash = computeHash(text);
-  pieces.set(hash, text);
+  pieces.set(hash, () => text);
   return hash;
 }
 
@@ -150,7 +188,7 @@ async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promis
   for (const some of inBatches(missing, rowsAtOnce)) {
     await db
       .insertInto("tree_objects")
-      .values(some.map(([hash, body]) => ({ space_id: spaceId, hash, body })))
+      .values(some.map(([hash, toText]) => ({ space_id: spaceId, hash, body: toText() })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -160,7 +198,7 @@ async function readInto(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
-  pieces: Pieces,
+  pieces: TextsByHash,
 ): Promise<void> {
   const missing = [...new Set(hashes)].filter((hash) => !pieces.has(hash));
   for (const some of inBatches(missing, batch)) {
@@ -174,21 +212,39 @@ async function readInto(
   }
 }
 
-function pieceIn(pieces: Pieces, hash: string): string {
+function pieceIn(pieces: TextsByHash, hash: string): string {
   const piece = pieces.get(hash);
   if (piece === undefined) throw new Error(`The object ${hash} of a tree is missing.`);
   return piece;
 }
 
+/** The pages of an object; `leaves` if none has subpages. */
+type PageList =
+  | { readonly leaves: readonly ContentPage[] }
+  | { readonly stored: readonly StoredPage[] };
+
+function parsePages(hash: string, text: string): PageList {
+  const cachedLeaves = leaves.get(hash);
+  if (cachedLeaves) return { leaves: cachedLeaves };
+  const stored: readonly StoredPage[] = JSON.parse(text);
+  if (stored.some(({ pages }) => pages !== undefined)) return { stored };
+  const pages = stored.map((page): ContentPage => ({ ...page, pages: [] }));
+  leaves.set(hash, pages, { size: 1 + text.length });
+  return { leaves: pages };
+}
+
 function assemble(
   hashes: readonly string[],
-  lists: ReadonlyMap<string, readonly StoredPage[]>,
+  lists: ReadonlyMap<string, PageList>,
 ): readonly ContentPage[] {
-  return hashes.flatMap((hash) =>
-    (lists.get(hash) ?? []).map(
+  return hashes.flatMap((hash) => {
+    const list = lists.get(hash);
+    if (list === undefined) return [];
+    if ("leaves" in list) return list.leaves;
+    return list.stored.map(
       ({ pages = [], ...page }): ContentPage => ({ ...page, pages: assemble(pages, lists) }),
-    ),
-  );
+    );
+  });
 }
 
 /** @returns the items in lists of at most `size` */

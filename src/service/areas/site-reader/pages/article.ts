@@ -16,6 +16,7 @@ import { canonicalText, computeHash } from "../../../../json/canonical.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import type { NamedOperation } from "../../../engines/operation-name.ts";
 import { writeHtml } from "../../../engines/pages.ts";
+import { createFairQueue } from "../../../engines/threads/fair-queue.ts";
 import { createSharedWork } from "../../../engines/threads/shared-work.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getStoredText } from "../../content/texts/documents.ts";
@@ -40,6 +41,19 @@ const refusedFor = 10 * 60 * 1000;
 
 /** Concurrent requests for a page that is not cached share one rendering. */
 const shareWriting = createSharedWork<WrittenPage>();
+
+/** Pages whose rendering occupied a thread for longer than `slowTime`, by space and text. */
+const slowPages = new LRUCache<string, true>({ max: 1000 });
+
+/** In milliseconds. */
+const slowTime = 2000;
+
+/** Slow pages of a site are rendered one at a time, so that they leave a thread for its other pages. */
+const slowWriting = createFairQueue({
+  slots: Number.POSITIVE_INFINITY,
+  slotsOfCaller: 1,
+  mostWaiting: 50,
+});
 
 /** Maximum nesting depth of reusable content. */
 const maxDepth = 4;
@@ -126,7 +140,7 @@ export async function writeArticle(
       ]),
     };
     try {
-      const writtenPage = await writeHtml(request, getRequestContext(view));
+      const writtenPage = await writeInTurn(view, `${spaceId} ${hash}`, request);
       writtenPages.set(key, writtenPage);
       return writtenPage;
     } catch (error) {
@@ -137,6 +151,23 @@ export async function writeArticle(
       throw error;
     }
   });
+}
+
+/**
+ * @param page identifies the page, for all visitors
+ * @throws as `writeHtml` does, or ApiError 429 if too many slow pages of the site are waiting
+ */
+function writeInTurn(
+  view: SiteView,
+  page: string,
+  request: Parameters<typeof writeHtml>[0],
+): Promise<WrittenPage> {
+  const context = getRequestContext(view);
+  const measure = (milliseconds: number) => {
+    if (milliseconds > slowTime) slowPages.set(page, true);
+  };
+  const write = () => writeHtml(request, context, { measure });
+  return slowPages.has(page) ? slowWriting.run(context.caller, write) : write();
 }
 
 /** @throws OutputTooLarge */

@@ -47,7 +47,12 @@ async function search(view: SiteView, query: string): Promise<Html[]> {
   const ids = [...view.structure.siteSpaces.values()]
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ space_id }) => space_id);
-  const matches = await findInSpaces(view.reading, ids, query, maxResults);
+  const matches = await findInSpaces(
+    { db: view.reading.db, caller: view.site.id },
+    ids,
+    query,
+    maxResults,
+  );
   const words = listQueryWords(query);
   const results: Html[] = [];
   for (const match of matches) {

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { type ContentPage, sameValue } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { diffTrees } from "../../../../../src/service/areas/content/tree/tree-diff.ts";
 import { page, tree } from "../../../../support/content.ts";
+import { randomFrom } from "../../../../support/random.ts";
+import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
 
 function told(before: readonly ContentPage[], after: readonly ContentPage[]): string[] {
   return diffTrees(tree(before), tree(after)).map((change) =>
@@ -78,4 +80,16 @@ test.each([
   [null, {}, false],
 ])("%j and %j are equal: %j", (one, other, same) => {
   expect(sameValue(one, other)).toBe(same);
+});
+
+test("Trees that share pages differ in the same as their copies", () => {
+  const random = randomFrom();
+  for (let round = 0; round < 50; round++) {
+    const before = randomTree(random, 30);
+    const after = editRandomly(before, random, random.below(8));
+    const copy = structuredClone(before);
+    expect(diffTrees(before, after)).toEqual(diffTrees(copy, after));
+    expect(diffTrees(before, before)).toEqual([]);
+    expect(diffTrees(copy, before)).toEqual([]);
+  }
 });

@@ -6,6 +6,8 @@ import type {
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
 import { page, tree } from "../../../../support/content.ts";
+import { randomFrom } from "../../../../support/random.ts";
+import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
 
 const of = (...pages: ContentPage[]) => tree(pages);
 
@@ -191,4 +193,16 @@ test("redirects are merged by path, and theirs apply if both sides set a path", 
   });
   const none = merged(base, base, tree([]));
   expect(none).not.toHaveProperty("redirects");
+});
+
+test("If one side changed no page, the result is as with a copy of that side", () => {
+  const random = randomFrom();
+  for (let round = 0; round < 50; round++) {
+    const base = randomTree(random, 30);
+    const changed = editRandomly(base, random, 1 + random.below(8));
+    const copy = structuredClone(base);
+    expect(merged(base, base, changed)).toEqual(merged(base, copy, changed));
+    expect(merged(base, changed, base)).toEqual(merged(base, changed, copy));
+    expect(merged(base, base, changed).pages).toEqual(changed.pages);
+  }
 });

@@ -3,6 +3,8 @@ import { slugFrom } from "../../../../../src/document/slugs.ts";
 import { type ContentPage, emptyTree } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { normalizeTree } from "../../../../../src/service/areas/content/tree/tree-normalize.ts";
 import { page, tree } from "../../../../support/content.ts";
+import { randomFrom } from "../../../../support/random.ts";
+import { randomTree } from "../../../../support/random-trees.ts";
 
 const now = "2026-03-02T08:00:00.000Z";
 const normalize = (pages: readonly ContentPage[], before: readonly ContentPage[] = []) =>
@@ -71,4 +73,13 @@ test("pages nested deeper than 32 levels are refused", () => {
     page(`p${levels}`, levels > 1 ? { pages: [deep(levels - 1)] } : {});
   expect(normalize([deep(32)])).toHaveLength(1);
   expect(() => normalize([deep(33)])).toThrow("32 levels");
+});
+
+test("The pages of another space stay the same objects if they have slugs and times", () => {
+  const random = randomFrom();
+  const other = normalizeTree(randomTree(random, 50), emptyTree, now);
+  const copied = normalizeTree(other, emptyTree, "2026-04-01T00:00:00.000Z");
+  expect(copied.pages).toBe(other.pages);
+  const [withoutTimes] = normalize([page("a")]);
+  expect(withoutTimes).toMatchObject({ createdAt: now, updatedAt: now });
 });
