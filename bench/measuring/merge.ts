@@ -3,6 +3,7 @@
 import type { Document } from "../../src/contract/document.model.ts";
 import { keyed } from "../../src/document/keys.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
+import { mergeText } from "../../src/document/merge/merge-text.ts";
 import { mergeTexts } from "../../src/service/areas/content/texts/merge-texts.ts";
 import { type ContentTree, emptyTree } from "../../src/service/areas/content/tree/tree.ts";
 import { mergeTrees } from "../../src/service/areas/content/tree/tree-merge.ts";
@@ -53,17 +54,17 @@ export async function merge(_folder: string, pages: number): Promise<Timings> {
   timings["fields only, all pages in conflict"] = await timed(async () => mergeTrees(sides));
   const cpu = process.cpuUsage();
   timings["block by block"] = await timed(async () => {
-    const texts = await mergeTexts(readDocuments, sides);
+    const texts = await mergeTexts({ readDocuments, mergeText }, sides);
     merged = mergeTrees({ ...sides, texts }).tree?.pages.length ?? 0;
   });
   timings["block by block, processor time"] = process.cpuUsage(cpu).user / 1000;
   timings["block by block, again"] = await timed(async () => {
-    const texts = await mergeTexts(readDocuments, sides);
+    const texts = await mergeTexts({ readDocuments, mergeText }, sides);
     mergeTrees({ ...sides, texts });
   });
   const same = { ...sides, theirs: sides.base };
   timings["one side unchanged"] = await timed(async () => {
-    const texts = await mergeTexts(readDocuments, same);
+    const texts = await mergeTexts({ readDocuments, mergeText }, same);
     mergeTrees({ ...same, texts });
   });
   if (merged !== pages) throw new Error(`${merged} of ${pages} pages were merged.`);

@@ -75,7 +75,10 @@ function decode(text = ""): Uint8Array {
  * The signing certificates of SAML metadata with one identity provider. The certificate that signs the
  * metadata and those of other roles are not used.
  */
-function listMetadataEncodings(xml: string): readonly Uint8Array[] {
+function listMetadataEncodings(metadata: string): readonly Uint8Array[] {
+  const xml = withoutComments(metadata);
+  // Entities and CDATA sections could contain or hide an element.
+  if (xml === undefined || xml.includes("<!")) return [];
   const [before, role, ...others] = xml.split(/<(?:\w+:)?IDPSSODescriptor[\s>]/);
   if (before === undefined || role === undefined || others.length > 0) return [];
   const [inside = ""] = role.split(/<\/(?:\w+:)?IDPSSODescriptor\s*>/);
@@ -88,6 +91,22 @@ function listMetadataEncodings(xml: string): readonly Uint8Array[] {
       decode(body),
     );
   });
+}
+
+/**
+ * A former certificate may be in a comment, and is then not one of the provider.
+ * @returns undefined for a comment without an end
+ */
+function withoutComments(xml: string): string | undefined {
+  let [text, at] = ["", 0];
+  for (;;) {
+    const start = xml.indexOf("<!--", at);
+    if (start === -1) return text + xml.slice(at);
+    const end = xml.indexOf("-->", start + "<!--".length);
+    if (end === -1) return undefined;
+    text += xml.slice(at, start);
+    at = end + "-->".length;
+  }
 }
 
 function parseCertificate(encoding: Uint8Array): X509Certificate | undefined {

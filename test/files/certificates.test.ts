@@ -40,7 +40,25 @@ describe("parseCertificates", () => {
     expect(parse(formatPem(parseCertificates(pems.join(""))))).toEqual(expected);
   });
 
+  test("ignores comments in metadata", () => {
+    const [current = "", former = ""] = pems;
+    const expected = [toFingerprint(current)];
+    const key = toKey(former);
+    for (const comment of [`<!--${key}-->`, `<!-- > ${key} -- -->`, "<!---->", "<!-- <!-- -->"]) {
+      expect(parse(toMetadata(comment + toKey(current)))).toEqual(expected);
+      expect(parse(toMetadata(toKey(current) + comment))).toEqual(expected);
+      expect(parse(toMetadata(toKey(current), comment))).toEqual(expected);
+      expect(parse(toMetadata(toKey(current).replace("<ds:X509Data>", `$&${comment}`)))).toEqual(
+        expected,
+      );
+    }
+    expect(parse(toMetadata(`<!--${key}-->`))).toEqual([]);
+  });
+
   test.each([
+    toMetadata(`<!--${toKey(identity.certificate)}`),
+    toMetadata(`<![CDATA[${toKey(identity.certificate)}]]>`),
+    `<!DOCTYPE a [<!ENTITY b "c">]>${toMetadata(toKey(identity.certificate))}`,
     "",
     "{}",
     "<xml/>",

@@ -6,6 +6,11 @@ import type { ContentReference } from "../../contract/content-reference.model.ts
 import type { Document } from "../../contract/document.model.ts";
 import { collectAnchors } from "../../document/anchors.ts";
 import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
+import {
+  mergeText,
+  type TextMergeInput,
+  type TextMergeResult,
+} from "../../document/merge/merge-text.ts";
 import { inPublishedBlocks } from "../../document/published-blocks.ts";
 import { readHead } from "../../document/repository/head.ts";
 import {
@@ -126,6 +131,14 @@ export function presentText({
       return JSON.stringify(inPublishedBlocks(whole, find));
     });
   });
+}
+
+/** @param input with documents as JSON */
+export function mergeTexts({ choices, ...versions }: TextMergeInput<string>): TextMergeResult {
+  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map(
+    (body): Document => JSON.parse(body),
+  ) as [Document, Document, Document];
+  return mergeText({ base, ours, theirs, choices });
 }
 
 /** A copy in which every block that can be a link target has the id of its anchor. */

@@ -2,11 +2,10 @@
 
 import type { changes, resolve } from "../../../contract/cr.ts";
 import type { Input, Output } from "../../../contract/endpoint.ts";
-import type { BlockConflict } from "../../../document/merge/merge-documents.ts";
 import type { MergeSide } from "../../../document/merge/merge-order.ts";
+import type { TextConflict } from "../../../document/merge/merge-text.ts";
 import { ApiError } from "../../../errors.ts";
-import { writeBlock } from "../content/texts/block-text.ts";
-import type { ResolveBlock } from "../content/texts/merge-texts.ts";
+import type { ChooseBlocks } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
 
 export type Conflicts = NonNullable<Output<typeof changes>["conflicts"]>;
@@ -15,24 +14,19 @@ type Discarded = Output<typeof resolve>["discarded"][number];
 type KeptVersion = ConflictChoices[number]["keep"];
 
 /** @param conflicts of a merge into the space, so that our side is the space */
-export async function presentConflicts(conflicts: readonly MergeConflict[]): Promise<Conflicts> {
-  const presented: Conflicts = [];
-  for (const { blocks, fields, ...conflict } of conflicts) {
-    const presentedBlocks = await Promise.all((blocks ?? []).map(presentBlock));
-    presented.push({
-      ...conflict,
-      fields: [...fields],
-      ...(blocks && { blocks: presentedBlocks }),
-    });
-  }
-  return presented;
+export function presentConflicts(conflicts: readonly MergeConflict[]): Conflicts {
+  return conflicts.map(({ blocks, fields, ...conflict }) => ({
+    ...conflict,
+    fields: [...fields],
+    ...(blocks && { blocks: blocks.map(presentBlock) }),
+  }));
 }
 
-async function presentBlock({ id, type, reason, base, ours, theirs }: BlockConflict) {
+function presentBlock({ id, type, reason, base, ours, theirs }: TextConflict) {
   return {
-    ...{ id, type, reason, base: await writeBlock(base) },
-    ...(ours && { space: await writeBlock(ours) }),
-    ...(theirs && { changeRequest: await writeBlock(theirs) }),
+    ...{ id, type, reason, base },
+    ...(ours !== undefined && { space: ours }),
+    ...(theirs !== undefined && { changeRequest: theirs }),
   };
 }
 
@@ -40,15 +34,21 @@ async function presentBlock({ id, type, reason, base, ours, theirs }: BlockConfl
 export class ConflictResolution {
   readonly #unused: Set<ConflictChoices[number]>;
   readonly #discarded = new Map<string, Discarded>();
-  readonly #texts: Promise<void>[] = [];
 
   constructor(readonly choices: ConflictChoices) {
     this.#unused = new Set(choices.filter(({ id }) => id !== undefined));
   }
 
-  readonly resolveBlock: ResolveBlock = ({ id }, { id: block }) => {
-    const keep = this.#find(id, block);
-    return keep && toSide(keep);
+  /** The choices for a text, in the order in which `#find` considers them. */
+  readonly chooseBlocks: ChooseBlocks = ({ id }) => {
+    const own = this.choices.filter((one) => one.id === id);
+    const inBlocks = own.flatMap(({ block, keep }) =>
+      block === undefined ? [] : [{ block, side: toSide(keep) }],
+    );
+    const others = [...own, ...this.choices.filter((one) => one.id === undefined)].filter(
+      ({ block }) => block === undefined,
+    );
+    return [...inBlocks, ...others.slice(0, 1).map(({ keep }) => ({ side: toSide(keep) }))];
   };
 
   readonly resolve = (conflict: MergeConflict): MergeSide | undefined => {
@@ -64,21 +64,18 @@ export class ConflictResolution {
     }
     for (const { block, keep } of chosen) {
       if (!keep) continue;
-      const discarded: Discarded = { ...describe(conflict, keep), block: block.id };
-      const node = keep === "space" ? block.theirs : block.ours;
-      if (node) {
-        const write = async () => {
-          discarded.text = await writeBlock(node);
-        };
-        this.#texts.push(write());
-      }
-      this.#discarded.set(`${id} ${block.id} ${block.reason}`, discarded);
+      const text = keep === "space" ? block.theirs : block.ours;
+      this.#discarded.set(`${id} ${block.id} ${block.reason}`, {
+        ...describe(conflict, keep),
+        block: block.id,
+        ...(text !== undefined && { text }),
+      });
     }
     return keep ? toSide(keep) : "ours";
   };
 
   /** @throws ApiError 400 for a choice that belongs to no conflict */
-  async listDiscarded(): Promise<Discarded[]> {
+  listDiscarded(): Discarded[] {
     const [unused] = this.#unused;
     if (unused) {
       const at = this.choices.indexOf(unused);
@@ -87,7 +84,6 @@ export class ConflictResolution {
         field: `choices.${at}`,
       });
     }
-    await Promise.all(this.#texts);
     return [...this.#discarded.values()];
   }
 

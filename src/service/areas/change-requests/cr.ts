@@ -29,6 +29,7 @@ import {
   pullChangeRequest,
   resolveChangeRequest,
 } from "./merge.ts";
+import { preparedMerges } from "./prepare-merge.ts";
 import { listOrganizationChangeRequests, listSpaceChangeRequests } from "./queries.ts";
 import { updateChangeRequest } from "./update.ts";
 
@@ -67,18 +68,19 @@ export const handlers = {
     return currentChangeRequest(call, changeRequest.row);
   },
 
-  async merge(ids, call) {
-    return mergeChangeRequest(call, await lockChangeRequest(call, ids, "mergeChangeRequest"));
+  async merge(input, call) {
+    const changeRequest = await lockChangeRequest(call, input, "mergeChangeRequest");
+    return mergeChangeRequest(call, changeRequest, preparedMerges.get(input));
   },
 
-  async pull(ids, call) {
-    const { row } = await lockChangeRequest(call, ids, "updateChangeRequest");
-    return pullChangeRequest(call, row);
+  async pull(input, call) {
+    const { row } = await lockChangeRequest(call, input, "updateChangeRequest");
+    return pullChangeRequest(call, row, preparedMerges.get(input));
   },
 
-  async resolve({ choices, ...ids }, call) {
-    const { row } = await lockChangeRequest(call, ids, "resolveChangeRequestConflicts");
-    return resolveChangeRequest(call, row, choices);
+  async resolve(input, call) {
+    const { row } = await lockChangeRequest(call, input, "resolveChangeRequestConflicts");
+    return resolveChangeRequest(call, row, input.choices, preparedMerges.get(input));
   },
 
   async pdf(input, call) {
@@ -188,7 +190,7 @@ async function listSemanticChanges(
   const after = await readTree(call.db, row.revision_id);
   return {
     ...(await presentDifference(call, row.space_id, before, after, limit)),
-    conflicts: isClosed(row) ? undefined : await findConflicts(call.db, row),
+    conflicts: isClosed(row) ? undefined : await findConflicts(call, row),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { merge, pull, resolve } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { MergeSide } from "../../../document/merge/merge-order.ts";
+import type { TextMergeInput } from "../../../document/merge/merge-text.ts";
 import type { StoredDocument } from "../../../document/stored-document.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
@@ -14,9 +15,10 @@ import {
 } from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { mergeText } from "../../engines/merges.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
-import { getDocuments, putStored } from "../content/texts/documents.ts";
-import { mergeTexts } from "../content/texts/merge-texts.ts";
+import { getBodies, putStored } from "../content/texts/documents.ts";
+import { mergeTexts, type TextMergeResults, type TextSides } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
@@ -33,6 +35,22 @@ type MergeResponse = Output<typeof merge>;
 /** The maximum number of conflicts in an error message; `tome cr diff` lists all. */
 const maximumNamedConflicts = 3;
 
+/** The caller of a merge and its database. */
+type MergeCall = Pick<Call, "db" | "caller">;
+
+/** Merges texts before the transaction of a request, because a merge can take long. */
+export async function prepareMerge(
+  call: MergeCall,
+  row: ChangeRequestRow,
+  choices?: ConflictChoices,
+): Promise<TextMergeResults> {
+  const results: TextMergeResults = new Map();
+  if (!isOutdated(row)) return results;
+  const resolution = choices && new ConflictResolution(choices);
+  await mergeSideTexts(call, row, await readSides(call.db, row), { resolution, results });
+  return results;
+}
+
 /**
  * Merges if the rules allow it.
  * @throws ApiError 412 with the unmet merge rules, 409 for conflicts
@@ -40,9 +58,10 @@ const maximumNamedConflicts = 3;
 export async function mergeChangeRequest(
   call: Call,
   changeRequest: ChangeRequestAccess,
+  results?: TextMergeResults,
 ): Promise<MergeResponse> {
   await checkMergeRules(call, changeRequest);
-  return mergeWithoutRules(call, changeRequest.row);
+  return mergeWithoutRules(call, changeRequest.row, results);
 }
 
 /**
@@ -53,8 +72,9 @@ export async function mergeChangeRequest(
 export async function mergeWithoutRules(
   call: Actor,
   row: ChangeRequestRow,
+  results?: TextMergeResults,
 ): Promise<MergeResponse> {
-  const merged = await mergeSides(call.db, row, "space");
+  const merged = await mergeSides(call, row, "space", { results });
   if (!merged.tree) throw conflictError(merged, "merge");
   await putStored(call.db, row.space_id, merged.documents);
   const revision = await commitRevision(call, {
@@ -88,10 +108,11 @@ export async function mergeWithoutRules(
 export async function pullChangeRequest(
   call: Call,
   row: ChangeRequestRow,
+  results?: TextMergeResults,
 ): Promise<Output<typeof pull>> {
   if (findAncestor(row) === row.space_revision)
     return { revision: row.revision_id, result: "update" };
-  const merged = await mergeSides(call.db, row, "change request");
+  const merged = await mergeSides(call, row, "change request", { results });
   if (!merged.tree) throw conflictError(merged, "update");
   return { revision: await storePulled(call, row, merged), result: "update" };
 }
@@ -105,11 +126,12 @@ export async function resolveChangeRequest(
   call: Call,
   row: ChangeRequestRow,
   choices: ConflictChoices,
+  results?: TextMergeResults,
 ): Promise<Output<typeof resolve>> {
   const resolution = new ConflictResolution(choices);
-  const merged = await mergeSides(call.db, row, "change request", resolution);
+  const merged = await mergeSides(call, row, "change request", { resolution, results });
   if (!merged.tree) throw conflictError(merged, "update");
-  const discarded = await resolution.listDiscarded();
+  const discarded = resolution.listDiscarded();
   if (findAncestor(row) === row.space_revision) {
     return { revision: row.revision_id, result: "update", discarded };
   }
@@ -159,19 +181,19 @@ async function createPulledRevision(
  * the change request. Stores the merged texts, so that they can be shown.
  */
 export async function readMerged(
-  db: Queries,
+  call: MergeCall,
   row: ChangeRequestRow,
 ): Promise<{
   readonly before: ContentTree;
   readonly tree: ContentTree;
   readonly conflicts: number;
 }> {
-  const before = await readTree(db, row.space_revision);
+  const before = await readTree(call.db, row.space_revision);
   const resolution = new ConflictResolution([{ keep: "cr" }]);
-  const { conflicts = [] } = await mergeSides(db, row, "space");
-  const { tree = before, documents } = await mergeSides(db, row, "space", resolution);
+  const { conflicts = [] } = await mergeSides(call, row, "space");
+  const { tree = before, documents } = await mergeSides(call, row, "space", { resolution });
   if (documents.length > 0) {
-    await inTransaction(db, (transaction) => putStored(transaction, row.space_id, documents));
+    await inTransaction(call.db, (transaction) => putStored(transaction, row.space_id, documents));
   }
   return { before, tree, conflicts: conflicts.length };
 }
@@ -199,9 +221,9 @@ function nameBlocks(blocks: NonNullable<MergeConflict["blocks"]>): string {
 }
 
 /** The conflicts of a merge at this time. */
-export async function findConflicts(db: Queries, row: ChangeRequestRow): Promise<Conflicts> {
+export async function findConflicts(call: MergeCall, row: ChangeRequestRow): Promise<Conflicts> {
   if (!isOutdated(row)) return [];
-  const { conflicts = [] } = await mergeSides(db, row, "space");
+  const { conflicts = [] } = await mergeSides(call, row, "space");
   return presentConflicts(conflicts);
 }
 
@@ -210,6 +232,12 @@ type SidesMerge = Merge & {
   readonly documents: readonly StoredDocument[];
 };
 
+interface MergeOptions {
+  readonly resolution?: ConflictResolution | undefined;
+  /** Texts that were merged before the transaction. */
+  readonly results?: TextMergeResults | undefined;
+}
+
 /**
  * Merges the changes of the change request with later changes of the space. Both store their
  * documents in the space, so nothing is copied.
@@ -217,22 +245,16 @@ type SidesMerge = Merge & {
  *   that both added at one place are in the order of the space for both
  */
 async function mergeSides(
-  db: Queries,
+  call: MergeCall,
   row: ChangeRequestRow,
   receiver: "space" | "change request",
-  resolution?: ConflictResolution,
+  options: MergeOptions = {},
 ): Promise<SidesMerge> {
-  const base = await readTree(db, findAncestor(row));
-  const proposed = await readTree(db, row.revision_id);
-  const main = await readTree(db, row.space_revision);
-  const sides = { base, ours: main, theirs: proposed };
-  const texts = await mergeTexts(
-    (hashes) => getDocuments(db, row.space_id, hashes),
-    sides,
-    resolution?.resolveBlock,
-  );
+  const sides = await readSides(call.db, row);
+  const { base, ours: main, theirs: proposed } = sides;
+  const texts = await mergeSideTexts(call, row, sides, options);
   const resolve = (conflict: MergeConflict): MergeSide | undefined => {
-    const side = resolution?.resolve(conflict);
+    const side = options.resolution?.resolve(conflict);
     if (receiver === "space" || side === undefined) return side;
     return side === "ours" ? "theirs" : "ours";
   };
@@ -241,4 +263,27 @@ async function mergeSides(
       ? mergeTrees({ ...sides, texts, resolve })
       : mergeTrees({ base, ours: proposed, theirs: main, texts, resolve });
   return { ...merge, documents: [...texts.values()].map(({ document }) => document) };
+}
+
+/** Our side is the space. */
+async function readSides(db: Queries, row: ChangeRequestRow): Promise<TextSides> {
+  return {
+    base: await readTree(db, findAncestor(row)),
+    theirs: await readTree(db, row.revision_id),
+    ours: await readTree(db, row.space_revision),
+  };
+}
+
+function mergeSideTexts(
+  call: MergeCall,
+  row: ChangeRequestRow,
+  sides: TextSides,
+  { resolution, results }: MergeOptions,
+) {
+  const tools = {
+    readDocuments: (hashes: readonly string[]) => getBodies(call.db, row.space_id, hashes),
+    mergeText: (input: TextMergeInput<string>) => mergeText(input, call),
+    results,
+  };
+  return mergeTexts(tools, sides, resolution?.chooseBlocks);
 }

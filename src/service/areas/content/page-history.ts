@@ -3,6 +3,7 @@
  * and moved pages still lead to them. Changes of paths are numbered, for pages and sites together.
  */
 
+import { addTo } from "../../../json/groups.ts";
 import { nextPosition } from "../../core/rows/path-positions.ts";
 import type { Queries } from "../../database/tables.ts";
 import { pageAtPath } from "./tree/page-paths.ts";
@@ -71,6 +72,9 @@ export interface PagePeriod {
   readonly until: number;
 }
 
+/** Changes of paths that are considered, the last ones. A visitor's request must not depend on their number. */
+const mostChanges = 2000;
+
 /**
  * The existing pages and groups that have or had a path.
  * @param path slugs joined by `/`
@@ -82,34 +86,48 @@ export async function listPeriods(
   path: string,
 ): Promise<readonly PagePeriod[]> {
   const current = pageAtPath(tree, path);
-  const rows = await db
+  const ofSpace = db
     .selectFrom("page_paths")
     .select(["page_id", "position"])
     .where("space_id", "=", space)
+    .orderBy("position", "desc")
+    .limit(mostChanges);
+  const rows = await ofSpace
     .where("path", "in", [...new Set([path, path.toLowerCase()])])
     .execute();
   const ids = [
     ...new Set([...rows.map((row) => row.page_id), ...(current ? [current.page.id] : [])]),
   ];
   if (ids.length === 0) return [];
-  const changes = await db
-    .selectFrom("page_paths")
-    .select(["page_id", "position"])
-    .where("space_id", "=", space)
-    .where("page_id", "in", ids)
-    .execute();
+  const changes = await ofSpace.where("page_id", "in", ids).execute();
+  const positions = new Map<string, number[]>();
+  for (const { page_id: id, position } of changes) addTo(positions, id, position);
+  // Changes before the considered ones are unknown.
+  const first = changes.length < mostChanges ? 0 : (changes.at(-1)?.position ?? 0);
   /** A page has had its path since the change before. */
-  const toPeriod = (treePage: TreePage, until: number): PagePeriod => {
-    const earlier = changes.filter(
-      ({ page_id: id, position }) => id === treePage.page.id && position < until,
-    );
-    const since = earlier.reduce((last, { position }) => Math.max(last, position), 0);
-    return { treePage, since, until };
-  };
+  const toPeriod = (treePage: TreePage, until: number): PagePeriod => ({
+    treePage,
+    since: findBefore(positions.get(treePage.page.id) ?? [], until) ?? first,
+    until,
+  });
   const { pages } = getTreeIndex(tree);
   const former = rows.flatMap(({ page_id: id, position }): readonly PagePeriod[] => {
     const treePage = pages.get(id);
     return treePage?.page.slug === undefined ? [] : [toPeriod(treePage, position)];
   });
   return [...(current ? [toPeriod(current, Number.POSITIVE_INFINITY)] : []), ...former];
+}
+
+/**
+ * The greatest number below a limit, by binary search.
+ * @param numbers in descending order
+ */
+function findBefore(numbers: readonly number[], limit: number): number | undefined {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((numbers[middle] ?? limit) < limit) high = middle;
+    else low = middle + 1;
+  }
+  return numbers[low];
 }

@@ -4,7 +4,8 @@ import { sessionPath } from "./cookies.ts";
 
 /** @param next a site URL or a path below `/_signin`; any other, untrusted value leads to the sign-in page */
 export function leadOn(base: string, next: string): string {
-  if (next.startsWith(`${sessionPath}/tool?`)) return base + next;
+  // Parsed, because a header must not contain a line break.
+  if (next.startsWith(`${sessionPath}/tool?`)) return new URL(base + next).href;
   const site = siteAddressIn(base, next);
   if (site === undefined) return base + sessionPath;
   return `${base}${sessionPath}/to?${new URLSearchParams({ to: site })}`;

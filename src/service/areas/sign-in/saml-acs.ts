@@ -5,8 +5,8 @@
 
 import { isActiveProvider } from "../../core/access/token-holders.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
-import { readSignIn } from "../../engines/saml/sign-in.ts";
 import { SamlFault } from "../../engines/saml/xml.ts";
+import { readSignInSafely } from "../../engines/saml-responses.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { sealArrival } from "./encrypted-result.ts";
 import { recordFailure } from "./failures.ts";
@@ -21,13 +21,15 @@ export const consume: PublicHandler = async (request) => {
     if (!isActiveProvider(provider)) throw new SamlFault("the provider is not fully configured");
     const message = new URLSearchParams(request.request.body ?? "").get("SAMLResponse") ?? "";
     const { acsURL, entityID } = buildServiceUrls(provider, base).service;
-    const signIn = readSignIn(message, {
+    const config = {
       issuer: provider.entity_id,
       certificate: provider.certificate,
       audience: entityID,
       recipient: acsURL,
       now,
-    });
+    };
+    const asker = { db, caller: provider.organization_id };
+    const signIn = await readSignInSafely({ message, config }, asker);
     const isFirst = await useOnce(db, ["assertion", provider.id, signIn.assertion], {
       until: signIn.validUntil,
       now,

@@ -47,6 +47,8 @@ interface Candidate {
 async function listCandidates(view: SiteView, requested: string): Promise<Candidate[]> {
   const { db } = view.reading;
   const candidates: Candidate[] = [];
+  // A path that a space had several times needs one query.
+  const periods = new Map<string, readonly PagePeriod[]>();
   for (const start of await listStartPeriods(db, view.structure, requested)) {
     const siteSpace = [...view.structure.siteSpaces.values()].find(
       (row) => row.space_id === start.spaceId && row.deleted_at === null,
@@ -54,10 +56,14 @@ async function listCandidates(view: SiteView, requested: string): Promise<Candid
     if (!siteSpace) continue;
     const tree = await view.pages.tree(start.spaceId);
     const below = requested.slice(start.path.length + 1);
-    for (const { treePage, since, until } of await listPagePeriods(view, siteSpace, tree, below)) {
+    const key = `${start.spaceId} ${below}`;
+    const pagePeriods = periods.get(key) ?? (await listPagePeriods(view, siteSpace, tree, below));
+    periods.set(key, pagePeriods);
+    for (const { treePage, since, until } of pagePeriods) {
       const end = Math.min(until, start.until);
+      if (Math.max(since, start.since) >= end) continue;
       const page = withText(tree, treePage);
-      if (!page || Math.max(since, start.since) >= end) continue;
+      if (!page) continue;
       const path = pathIn(tree, page, siteSpace);
       candidates.push({ siteSpace, path, until: end, startLength: start.path.length });
     }

@@ -4,7 +4,7 @@
  * elements have no effect.
  */
 import type { KeyObject } from "node:crypto";
-import { SignedXml } from "xml-crypto";
+import { type SignatureAlgorithm, SignedXml } from "xml-crypto";
 import { parseCertificates } from "../../../files/certificates.ts";
 import { elliptic } from "./elliptic-signature.ts";
 import {
@@ -136,8 +136,8 @@ function signatureNode(dom: Document): Node {
 
 /** @returns the signed content in its canonical form */
 function verified(source: string, node: Node, signers: readonly Signer[]): XmlElement {
-  const signed = signers.map(createVerifier).find((verifier) => isValid(verifier, node, source));
-  if (!signed) {
+  const signed = createVerifier(signers);
+  if (!isValid(signed, node, source)) {
     throw new SamlFault("its signature does not match the certificate or the content");
   }
   const [text, ...others] = signed.getSignedReferences();
@@ -149,13 +149,51 @@ function verified(source: string, node: Node, signers: readonly Signer[]): XmlEl
   return root;
 }
 
-function createVerifier({ key, algorithms }: Signer): SignedXml {
-  const verifier = new SignedXml({ publicCert: key, getCertFromKeyInfo: () => null });
-  Object.assign(verifier.SignatureAlgorithms, elliptic);
-  keepOnly(verifier.SignatureAlgorithms, algorithms);
+/** The message is canonicalized once, however many keys the identity provider has. */
+function createVerifier(signers: readonly Signer[]): SignedXml {
+  const [first] = signers;
+  const verifier = new SignedXml({
+    ...(first && { publicCert: first.key }),
+    getCertFromKeyInfo: () => null,
+  });
+  const available = { ...verifier.SignatureAlgorithms, ...elliptic };
+  keepOnly(verifier.SignatureAlgorithms, []);
+  for (const [name, algorithm] of Object.entries(available)) {
+    const keys = signers.flatMap(({ key, algorithms }) => (algorithms.includes(name) ? key : []));
+    if (keys.length > 0) verifier.SignatureAlgorithms[name] = acceptAnyKey(algorithm, keys);
+  }
   keepOnly(verifier.HashAlgorithms, digests);
   keepOnly(verifier.CanonicalizationAlgorithms, [exclusive, enveloped]);
   return verifier;
+}
+
+/** An algorithm that verifies a signature with several keys, instead of the one of the library. */
+function acceptAnyKey(
+  algorithm: new () => SignatureAlgorithm,
+  keys: readonly KeyObject[],
+): new () => SignatureAlgorithm {
+  return class implements SignatureAlgorithm {
+    readonly #algorithm = new algorithm();
+
+    getAlgorithmName(): string {
+      return this.#algorithm.getAlgorithmName();
+    }
+
+    getSignature(): string {
+      throw new Error("Responses are not signed here.");
+    }
+
+    verifySignature(material: string, _key: unknown, value: string): boolean {
+      return keys.some((key) => {
+        try {
+          return this.#algorithm.verifySignature(material, key, value);
+        } catch {
+          // The signature does not have the form that this key requires.
+          return false;
+        }
+      });
+    }
+  };
 }
 
 /** For some invalid signatures, the library throws instead of returning false. */

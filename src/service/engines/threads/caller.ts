@@ -20,10 +20,14 @@ export function noteTransaction<T extends object>(transaction: T): T {
   return transaction;
 }
 
+export function isInTransaction({ db }: Pick<RequestContextKey, "db">): boolean {
+  return transactions.has(db);
+}
+
 /**
  * Long work runs before or after a transaction.
  * @throws Error within a transaction
  */
-export function refuseInTransaction({ db }: RequestContextKey): void {
-  if (transactions.has(db)) throw new Error("Long work was started within a transaction.");
+export function refuseInTransaction(asker: RequestContextKey): void {
+  if (isInTransaction(asker)) throw new Error("Long work was started within a transaction.");
 }

@@ -8,7 +8,7 @@ import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access/access.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** Operations on the user, not on an organization. */
+/** Operations on invitations of the user, which check the limit themselves. */
 const ofUser: ReadonlySet<string> = new Set(["acceptInvitation", "declineInvitation"]);
 
 /** @throws ApiError 404 for another organization, 403 for operations that create one */

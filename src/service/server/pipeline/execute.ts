@@ -239,6 +239,15 @@ async function callHandler(
       return answer;
     });
   };
+  // A write may have waited for a lock of another process, whose transactions are not observed.
+  const readmitAfterWork = async (queries: Queries) => {
+    const isLong = performance.now() - since > maxUnnoticedWait;
+    if (!isLong || context.user === undefined || buildChanges(queries) !== undefined) return;
+    await authenticateAgain(exchange, queries);
+    if (!context.principal) return;
+    const { lockPermissions } = await import("../../core/access/lock-permissions.ts");
+    await lockPermissions(queries, context.principal);
+  };
   try {
     // Admin operations change the clock and the data in their own transactions.
     if (isRead(route.endpoint) || route.access === "admin") return await inside(db);
@@ -249,7 +258,11 @@ async function callHandler(
       context.hasWaited = true;
     }
     end("prepare");
-    const answer = await inTransaction(db, recorded);
+    const answer = await inTransaction(db, async (queries) => {
+      const result = await recorded(queries);
+      await readmitAfterWork(queries);
+      return result;
+    });
     return answer instanceof DeferredResponse ? await answer.present({ ...call, db }) : answer;
   } finally {
     end("work");
@@ -257,8 +270,8 @@ async function callHandler(
 }
 
 /**
- * The maximum time in milliseconds that a request waits for its transaction, or reads, without a new
- * authentication.
+ * The maximum time in milliseconds that a request waits for its transaction, reads or writes without a
+ * new authentication.
  */
 const maxUnnoticedWait = 50;
 

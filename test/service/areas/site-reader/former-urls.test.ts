@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
-import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
+import { listPeriods } from "../../../../src/service/areas/content/page-history.ts";
+import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
 import { amount } from "../../../support/amount.ts";
 import { publish, publishPages } from "../../../support/content.ts";
@@ -87,7 +88,16 @@ async function openSite() {
     });
   const changeDefault = (index: number) =>
     workspace.ok(admin, site.update, { ...of, defaultSiteSection: sections[index] ?? "" });
-  return { get, request, listPaths, edit, changeSection, changeSiteSpace, changeDefault };
+  return {
+    get,
+    request,
+    listPaths,
+    edit,
+    changeSection,
+    changeSiteSpace,
+    changeDefault,
+    db: workspace.db,
+  };
 }
 
 /** Renames a page at any position. */
@@ -115,6 +125,45 @@ describe("a former URL", () => {
     }
     expect((await get("/start.md")).location).toMatch(/\/intro\.md$/);
     expect((await get("/nothing")).status).toBe(404);
+  });
+
+  test("of a page whose path and section changed thousands of times redirects", async () => {
+    const { get, edit, changeSection, db } = await openSite();
+    await edit(0, (pages) => rename(pages, "start", "begin"));
+    await changeSection(0, { path: "former" });
+    await changeSection(0, { path: "latest" });
+    const page = await db
+      .selectFrom("page_paths")
+      .selectAll()
+      .where("path", "=", "start")
+      .executeTakeFirstOrThrow();
+    const start = await db
+      .selectFrom("site_paths")
+      .selectAll()
+      .where("path", "=", "/former")
+      .executeTakeFirstOrThrow();
+    const last = (start.until ?? 0) + 1;
+    for (let batch = 0; batch < 60; batch++) {
+      const positions = Array.from({ length: 100 }, (_, at) => last + batch * 100 + at);
+      await db
+        .insertInto("page_paths")
+        .values(positions.map((position) => ({ ...page, position })))
+        .execute();
+      await db
+        .insertInto("site_paths")
+        .values(positions.map((since) => ({ ...start, since, until: since + 1 })))
+        .execute();
+    }
+    const moved = await get("/former/start/child/leaf");
+    expect([moved.status, moved.location]).toEqual([404, ""]);
+    const parent = await get("/former/start");
+    expect([parent.status, parent.location]).toEqual([307, expect.stringMatching(/\/begin$/)]);
+    const current = {
+      ...{ id: page.page_id, type: "document" as const, title: "Begin", slug: "begin" },
+      pages: [],
+    };
+    const tree = { ...emptyTree, pages: [current] };
+    expect(await listPeriods(db, page.space_id, tree, "start")).toHaveLength(2000);
   });
 
   test("of a page in a section with another path redirects", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { getMethod } from "../../../../src/contract/endpoint.ts";
+import * as invitation from "../../../../src/contract/invitation.ts";
+import * as organizationInvite from "../../../../src/contract/organization-invite.ts";
+import * as userContract from "../../../../src/contract/user.ts";
 import { addProvider, askWith, signIn } from "../../../support/consent-world.ts";
 import {
   type FullOrganization,
@@ -63,6 +66,57 @@ describe("a token of single sign-on", () => {
     const { body } = await workspace.service.transport({ method: "GET", url, headers });
     const { items } = JSON.parse(String(body));
     expect(items.map(({ id }: { id: string }) => id)).toEqual([home]);
+  });
+
+  test("neither shows nor answers invitations of another organization", async () => {
+    const { target, user, token } = await start();
+    const { workspace } = target;
+    const other = await workspace.organization("Inviting");
+    const admin = await workspace.member(other, "admin");
+    const { email } = await workspace.ok(user, userContract.current, {});
+    const invite = { organizationId: other, emails: [email ?? ""], role: "edit" as const };
+    await workspace.ok(admin, organizationInvite.users, invite);
+    const send = async (
+      method: "GET" | "POST" | "DELETE" | "PATCH",
+      path: string,
+      json?: object,
+    ) => {
+      const { status, body } = await workspace.service.transport({
+        method,
+        url: `http://127.0.0.1:4000/v1${path}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(json && { "content-type": "application/json" }),
+        },
+        ...(json && { body: JSON.stringify(json) }),
+      });
+      return { status, body: String(body) };
+    };
+    expect(await send("GET", "/user/invitations")).toEqual({ status: 200, body: '{"items":[]}' });
+    for (const method of ["POST", "DELETE"] as const) {
+      const { status, body } = await send(
+        method,
+        `/orgs/${other}/invitation`,
+        method === "POST" ? {} : undefined,
+      );
+      expect([status, body]).toEqual([403, expect.not.stringContaining("Inviting")]);
+    }
+    const { items } = await workspace.ok(user, invitation.list, {});
+    expect(items).toMatchObject([{ organization: { id: other }, role: "edit" }]);
+  });
+
+  test("does not change the profile that other organizations show", async () => {
+    const { target, user, token } = await start();
+    const { workspace } = target;
+    const { displayName } = await workspace.ok(user, userContract.current, {});
+    const { status } = await workspace.service.transport({
+      method: "PATCH",
+      url: `http://127.0.0.1:4000/v1/users/${user}`,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ displayName: "Somebody else" }),
+    });
+    expect(status).toBe(403);
+    expect(await workspace.ok(user, userContract.current, {})).toMatchObject({ displayName });
   });
 
   test("ends when the domain of its owner's email is no longer verified", async () => {

@@ -4,6 +4,7 @@ import type { ContentChange } from "../../../../contract/cr-content.model.ts";
 import type { Actor, Preparations } from "../../../core/handlers.ts";
 import { type ChangeRequestRow, findAncestor } from "../../../core/rows/change-request-rows.ts";
 import { requireChangeable } from "../../../core/rows/change-request-states.ts";
+import { mergePreparations } from "../prepare-merge.ts";
 import type { EditPlan } from "./edit.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
@@ -27,6 +28,7 @@ export const preparations = {
     const plan = await planEdit(call, row, changes, texts);
     prepared.set(changes, { texts, plan, revision: row.revision_id, ancestor: findAncestor(row) });
   },
+  ...mergePreparations,
 } satisfies Preparations<typeof contract>;
 
 /**

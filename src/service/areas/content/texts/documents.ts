@@ -136,7 +136,17 @@ export async function getDocuments(
   spaceId: string,
   hashes: readonly string[],
 ): Promise<Map<string, Document>> {
-  const documents = new Map<string, Document>();
+  const bodies = await getBodies(db, spaceId, hashes);
+  return new Map([...bodies].map(([hash, body]) => [hash, JSON.parse(body)]));
+}
+
+/** The same as JSON. */
+export async function getBodies(
+  db: Queries,
+  spaceId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  const bodies = new Map<string, string>();
   for (const some of inBatches([...new Set(hashes)], batch)) {
     const rows = await db
       .selectFrom("documents")
@@ -144,9 +154,9 @@ export async function getDocuments(
       .where("space_id", "=", spaceId)
       .where("hash", "in", some)
       .execute();
-    for (const { hash, body } of rows) documents.set(hash, JSON.parse(body));
+    for (const { hash, body } of rows) bodies.set(hash, body);
   }
-  return documents;
+  return bodies;
 }
 
 /** The facts of many documents, by hash; read in batches, between which other requests are processed. */

@@ -1,11 +1,13 @@
 /** Merges of the texts that both sides of a merge changed. */
 
-import { setImmediate as turn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { Document } from "../../../../contract/document.model.ts";
-import { type BlockConflict, mergeDocuments } from "../../../../document/merge/merge-documents.ts";
-import type { MergeSide } from "../../../../document/merge/merge-order.ts";
-import { type StoredDocument, storedForm } from "../../../../document/stored-document.ts";
+import type {
+  BlockChoice,
+  TextMerge,
+  TextMergeInput,
+  TextMergeResult,
+} from "../../../../document/merge/merge-text.ts";
+import { canonicalText } from "../../../../json/canonical.ts";
 import { getTextKey, type MergedText } from "../tree/text-fields.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
@@ -27,44 +29,54 @@ export interface TextSides {
   readonly theirs: ContentTree;
 }
 
-/** Chooses the version of a block; undefined leaves the conflict unresolved. */
-export type ResolveBlock = (
-  content: { readonly kind: "page" | "reusable-content"; readonly id: string },
-  conflict: BlockConflict,
-) => MergeSide | undefined;
+/** Chooses the versions of blocks in conflict; without a choice, a conflict stays unresolved. */
+export type ChooseBlocks = (content: {
+  readonly kind: "page" | "reusable-content";
+  readonly id: string;
+}) => readonly BlockChoice[];
 
-type TextMerge = MergedText & { readonly document: StoredDocument };
+type StoredTextMerge = MergedText & Pick<TextMerge, "document">;
 
-/** Reads documents by their hashes. */
-type ReadDocuments = (hashes: readonly string[]) => Promise<ReadonlyMap<string, Document>>;
+/** Results of merges by the hashes of their documents and the choices. */
+export type TextMergeResults = Map<string, TextMergeResult>;
+
+/** @template Version a document, or a document as JSON */
+interface TextMergeTools<Version> {
+  /** Reads documents by their hashes. */
+  readonly readDocuments: (hashes: readonly string[]) => Promise<ReadonlyMap<string, Version>>;
+  readonly mergeText: (
+    input: TextMergeInput<Version>,
+  ) => TextMergeResult | Promise<TextMergeResult>;
+  /** Earlier results, to which new ones are added. */
+  readonly results?: TextMergeResults | undefined;
+}
 
 /** Texts whose documents are in memory at the same time. */
 const batch = 20;
 
-/**
- * Merges without choices by the hashes of their documents: the same merge is computed to show its
- * conflicts, for a preview and for the commit.
- */
-const merges = new LRUCache<string, TextMerge>({
+/** The same merge is computed to show its conflicts, for a preview and for the commit. */
+const cache = new LRUCache<string, TextMergeResult>({
   maxSize: 20_000_000,
-  sizeCalculation: ({ document }) => document.body.length + 1000,
+  sizeCalculation: ({ merge }) => (merge?.document.body.length ?? 0) + 1000,
 });
 
 /**
  * Nothing is stored, because most merges are only computed to report their conflicts.
  * @returns the merged texts with their documents, which a commit of the tree needs
  */
-export async function mergeTexts(
-  readDocuments: ReadDocuments,
+export async function mergeTexts<Version>(
+  { readDocuments, mergeText, results = new Map() }: TextMergeTools<Version>,
   sides: TextSides,
-  resolve?: ResolveBlock,
-): Promise<ReadonlyMap<string, TextMerge>> {
-  const merged = new Map<string, TextMerge>();
+  choose: ChooseBlocks = () => [],
+): Promise<ReadonlyMap<string, StoredTextMerge>> {
+  const merged = new Map<string, StoredTextMerge>();
+  const add = ({ key }: ChangedText, { merge }: TextMergeResult) => {
+    if (merge) merged.set(key, { hash: merge.document.hash, ...merge });
+  };
   const missing = listChangedTexts(sides).filter((text) => {
-    const cachedMerge = merges.get(getMergeKey(text));
-    const isValid = cachedMerge && (!resolve || cachedMerge.conflicts.length === 0);
-    if (isValid) merged.set(text.key, cachedMerge);
-    return !isValid;
+    const result = findResult(results, text, choose(text));
+    if (result) add(text, result);
+    return !result;
   });
   for (const texts of inBatches(missing, batch)) {
     const hashes = texts.flatMap(({ base, ours, theirs }) => [base, ours, theirs]);
@@ -73,26 +85,37 @@ export async function mergeTexts(
       const [base, ours, theirs] = [text.base, text.ours, text.theirs].map((hash) =>
         documents.get(hash),
       );
-      // Without a common text, all blocks are new, and most are there twice.
-      if (!base || !ours || !theirs || base.nodes.length === 0) continue;
-      const { document, conflicts } = mergeDocuments({
-        ...{ base, ours, theirs },
-        resolve: (conflict) => resolve?.(text, conflict),
-      });
-      const stored = storedForm(document);
-      const merge = { hash: stored.hash, conflicts, document: stored };
-      merged.set(text.key, merge);
-      if (!resolve || conflicts.length === 0) merges.set(getMergeKey(text), merge);
+      if (base === undefined || ours === undefined || theirs === undefined) continue;
+      const choices = choose(text);
+      const result = await mergeText({ base, ours, theirs, choices });
+      const key = getMergeKey(text, result.merge?.conflicts.length === 0 ? [] : choices);
+      results.set(key, result);
+      // A text that took too long may succeed on a machine with less load.
+      if (result.merge) cache.set(key, result);
+      add(text, result);
     }
-    await turn();
   }
   return merged;
 }
 
-function getMergeKey({ base, ours, theirs }: ChangedText): string {
-  return `${base} ${ours} ${theirs}`;
+/** A merge without conflicts is the same for all choices. */
+function findResult(
+  results: TextMergeResults,
+  text: ChangedText,
+  choices: readonly BlockChoice[],
+): TextMergeResult | undefined {
+  const find = (some: readonly BlockChoice[]) => {
+    const key = getMergeKey(text, some);
+    return results.get(key) ?? cache.get(key);
+  };
+  const result = find([]);
+  if (choices.length === 0 || (result?.merge && result.merge.conflicts.length === 0)) return result;
+  return find(choices);
 }
 
+function getMergeKey({ base, ours, theirs }: ChangedText, choices: readonly BlockChoice[]): string {
+  return `${base} ${ours} ${theirs} ${choices.length === 0 ? "" : canonicalText(choices)}`;
+}
 function listChangedTexts({ base, ours, theirs }: TextSides): ChangedText[] {
   const [before, mine, other] = [base, ours, theirs].map(getTreeIndex);
   const texts: ChangedText[] = [];

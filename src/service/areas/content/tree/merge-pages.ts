@@ -1,8 +1,8 @@
 /** Three-way merge of pages: their fields, their positions, and the order of siblings. */
 
-import type { BlockConflict } from "../../../../document/merge/merge-documents.ts";
 import type { MergeSide } from "../../../../document/merge/merge-order.ts";
 import { mergeOrder } from "../../../../document/merge/merge-order.ts";
+import type { TextConflict } from "../../../../document/merge/merge-text.ts";
 import { addTo } from "../../../../json/groups.ts";
 import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
 import { compareSide, mergeFields } from "./three-way.ts";
@@ -26,7 +26,7 @@ export interface MergeConflict {
   /** The fields that both sides changed; empty for any other reason. */
   readonly fields: readonly string[];
   /** The blocks of the text that both sides changed; absent if the text is not divided. */
-  readonly blocks?: readonly BlockConflict[];
+  readonly blocks?: readonly TextConflict[];
 }
 
 /** Chooses the side that wins a conflict. An undecided conflict is resolved with ours and recorded. */
@@ -253,7 +253,7 @@ function findConflict(
   { page, path }: TreePage,
   reason: MergeConflict["reason"],
   fields: readonly string[] = [],
-  blocks?: readonly BlockConflict[],
+  blocks?: readonly TextConflict[],
 ): MergeConflict {
   const { id, title } = page;
   return { kind: "page", id, title, path, reason, fields, ...(blocks && { blocks }) };

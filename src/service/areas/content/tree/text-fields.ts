@@ -1,7 +1,7 @@
 /** The field with the text of a page or reusable content, which is merged block by block. */
 
-import type { BlockConflict } from "../../../../document/merge/merge-documents.ts";
 import type { MergeSide } from "../../../../document/merge/merge-order.ts";
+import type { TextConflict } from "../../../../document/merge/merge-text.ts";
 import { type MergedFields, resolveFields } from "./three-way.ts";
 
 /** The merged text of content whose text both sides changed. */
@@ -9,7 +9,7 @@ export interface MergedText {
   /** The hash of the document; blocks in conflict have the version that was chosen, or else ours. */
   readonly hash: string;
   /** Also contains the conflicts that are resolved. */
-  readonly conflicts: readonly BlockConflict[];
+  readonly conflicts: readonly TextConflict[];
 }
 
 /** By `getTextKey`; without an entry, a text that both sides changed is in conflict as a whole. */
@@ -27,7 +27,7 @@ export function resolveText<T extends { readonly document?: string }>(
   fields: MergedFields<T>,
   theirs: T,
   text: MergedText | undefined,
-  decide: (names: readonly string[], blocks?: readonly BlockConflict[]) => MergeSide,
+  decide: (names: readonly string[], blocks?: readonly TextConflict[]) => MergeSide,
 ): T {
   const { value, conflicting } = fields;
   if (!text || !conflicting.includes("document")) {

@@ -1,8 +1,8 @@
 /** Merge of an imported repository with the changes in the space since the last synchronization. */
+import { mergeText } from "../../../../document/merge/merge-text.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { type GitCommit, prepareRevision, readTree } from "../../content/revisions.ts";
 import type { RevisionTable } from "../../content/tables.ts";
-import { writeBlock } from "../../content/texts/block-text.ts";
 import { mergeTexts } from "../../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../../content/tree/merge-pages.ts";
 import { type ContentTree, emptyTree, sameValue } from "../../content/tree/tree.ts";
@@ -123,9 +123,9 @@ async function takeTheirs(
   readonly contradicting: readonly MergeConflict[];
 }> {
   const texts = await mergeTexts(
-    (hashes) => readDocuments(space, hashes),
+    { readDocuments: (hashes) => readDocuments(space, hashes), mergeText },
     sides,
-    () => "theirs",
+    () => [{ side: "theirs" }],
   );
   const conflicts = new Map<string, MergeConflict>();
   const { tree } = mergeTrees({
@@ -157,7 +157,7 @@ async function buildReport(
   contradicting: readonly MergeConflict[],
 ): Promise<MergeReport> {
   const ahead = listSpaceChanges(theirs, now).length;
-  const conflicts = await Promise.all(contradicting.slice(0, mostConflicts).map(presentConflict));
+  const conflicts = contradicting.slice(0, mostConflicts).map(presentConflict);
   return {
     ...summarize(listSpaceChanges(ours, now)),
     ...(conflicts.length > 0 && { conflicts }),
@@ -166,14 +166,12 @@ async function buildReport(
   };
 }
 
-async function presentConflict({ title, path, reason, blocks }: MergeConflict) {
-  const presented = await Promise.all(
-    (blocks ?? []).map(async ({ id, type, reason, base, ours, theirs }) => ({
-      ...{ id, type, reason, base: await writeBlock(base) },
-      ...(ours && { space: await writeBlock(ours) }),
-      ...(theirs && { repository: await writeBlock(theirs) }),
-    })),
-  );
+function presentConflict({ title, path, reason, blocks }: MergeConflict) {
+  const presented = (blocks ?? []).map(({ id, type, reason, base, ours, theirs }) => ({
+    ...{ id, type, reason, base },
+    ...(ours !== undefined && { space: ours }),
+    ...(theirs !== undefined && { repository: theirs }),
+  }));
   return {
     ...{ title, reason },
     ...(path !== undefined && { path }),

@@ -32,13 +32,18 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** The caller's invitation. @throws ApiError 403 without one, whether or not the organization exists */
+/**
+ * The caller's invitation. A token of single sign-on opens no other organization, so the identity
+ * provider of one cannot answer the invitations of another.
+ * @throws ApiError 403 without one, whether or not the organization exists
+ */
 export async function requireInvitation(
-  { db, caller }: Call,
+  { db, caller, boundTo }: Call,
   organizationId: string,
   rule: RuleOperation,
 ): Promise<InvitationTable> {
-  const row = await findInvitation(db, organizationId, caller);
+  const isBeyondToken = boundTo !== undefined && boundTo !== organizationId;
+  const row = isBeyondToken ? undefined : await findInvitation(db, organizationId, caller);
   if (row && allows(undefined, rule, ["invited user"])) return row;
   throw new ApiError(
     403,
@@ -80,6 +85,9 @@ export function listInvitations(
         .selectAll("invitations")
         .select("organizations.title")
         .where(`invitations.${column}`, "=", id)
+        .$if(call.boundTo !== undefined, (query) =>
+          query.where("invitations.organization_id", "=", call.boundTo ?? ""),
+        )
         .$call((query) =>
           inOrder(
             query,

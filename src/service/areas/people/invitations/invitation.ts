@@ -21,7 +21,6 @@ export const handlers = {
       .executeTakeFirstOrThrow();
     const { role, sso } = invitation;
     await enrol(call, organization, { user: call.caller, role, sso: sso === 1 });
-    // The caller's token may be bound to another organization. The response is then that for a non-member.
     const membership = await membershipIn(call, organizationId);
     return membership
       ? presentOrganization(organization, membership, call.base)

@@ -28,6 +28,12 @@ export const handlers = {
         `You cannot update user ${userId}. Users can update only their own profile.`,
       );
     }
+    if (call.boundTo !== undefined) {
+      throw new ApiError(
+        403,
+        "A single sign-on token is limited to one organization and cannot change your profile, which all organizations show. Use a user token.",
+      );
+    }
     const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
     refuseBlank("displayName", displayName);
     if (displayName !== undefined || photoURL !== undefined) {

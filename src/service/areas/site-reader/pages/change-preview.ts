@@ -46,7 +46,7 @@ export async function findChangePreview(
   );
   if (!access?.role || access.row.deleted_at !== null) return undefined;
   const row = await readChangeRequest(db, changeRequest.space_id, id);
-  const { before, tree, conflicts } = await readMerged(db, row);
+  const { before, tree, conflicts } = await readMerged({ db, caller: reader }, row);
   const { number, subject, space_id: spaceId } = row;
   return { number, subject, spaceId, tree, conflicts, ...buildChanges(before, tree) };
 }

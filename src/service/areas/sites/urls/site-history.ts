@@ -27,18 +27,14 @@ export async function recordStarts(db: Queries, structure: Structure): Promise<v
       { path: start, space_id: spaceId },
     ]),
   );
-  const rows = await db
-    .selectFrom("site_paths")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .execute();
-  const open = new Map(
-    rows.filter(({ until }) => until === null).map((row) => [`${row.space_id} ${row.path}`, row]),
-  );
+  const ofSite = db.selectFrom("site_paths").selectAll().where("site_id", "=", siteId);
+  const rows = await ofSite.where("until", "is", null).execute();
+  const open = new Map(rows.map((row) => [`${row.space_id} ${row.path}`, row]));
   const added = [...current].filter(([key]) => !open.has(key));
   const lost = [...open].filter(([key]) => !current.has(key));
   if (added.length === 0 && lost.length === 0) return;
-  const position = rows.length === 0 ? 0 : await nextPosition(db);
+  const isFirst = rows.length === 0 && !(await ofSite.limit(1).executeTakeFirst());
+  const position = isFirst ? 0 : await nextPosition(db);
   for (const [, { path, space_id, since }] of lost) {
     await db
       .updateTable("site_paths")
@@ -56,18 +52,33 @@ export async function recordStarts(db: Queries, structure: Structure): Promise<v
     .execute();
 }
 
-/** The periods of all paths that contain a requested path. */
+/** More segments than the path of a space on a site has. */
+const mostSegments = 8;
+/** Former paths that are considered, the last ones. A visitor's request must not depend on their number. */
+const mostFormerPaths = 500;
+
+/** The periods of the last paths that contain a requested path. */
 export async function listStartPeriods(
   db: Queries,
   structure: Structure,
   requestedPath: string,
 ): Promise<readonly StartPeriod[]> {
   const lower = `${requestedPath.toLowerCase()}/`;
-  const rows = await db
+  const segments = lower.split("/", mostSegments + 1).slice(1);
+  const paths = segments.map((_, at) => ["", ...segments.slice(0, at)].join("/"));
+  const above = db
     .selectFrom("site_paths")
     .selectAll()
     .where("site_id", "=", structure.site.id)
-    .execute();
+    .where("path", "in", [...new Set(["", ...paths])]);
+  const rows = [
+    ...(await above.where("until", "is", null).execute()),
+    ...(await above
+      .where("until", "is not", null)
+      .orderBy("until", "desc")
+      .limit(mostFormerPaths)
+      .execute()),
+  ];
   const stored = rows.map((row) => ({
     path: row.path,
     spaceId: row.space_id,

@@ -1,14 +1,13 @@
 /** The text of a single block, to show it without its document. */
-import type { Node } from "../../../../contract/document.model.ts";
+import type { Node } from "../../contract/document.model.ts";
+import { writeMarkdown } from "../markdown.ts";
+import { textIn } from "../walk.ts";
 
 /** In characters. */
 const longestText = 2000;
 
 /** The Markdown of a block; for parts of a block, such as list items, that of their contents. */
-export async function writeBlock(node: Node): Promise<string> {
-  // Loaded on demand, because most merges have no conflicts.
-  const { writeMarkdown } = await import("../../../../document/markdown.ts");
-  const { textIn } = await import("../../../../document/walk.ts");
+export function writeBlock(node: Node): string {
   const isPart = /-(?:item|line|row|cell)$|^(?:tab|step)$/.test(node.type ?? "");
   const inner = node.nodes?.filter(({ object }) => object === "block") ?? [];
   const text =

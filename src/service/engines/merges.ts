@@ -1,0 +1,54 @@
+/**
+ * Merges of texts. The time of a merge can grow with the square of the text, so that only short
+ * texts are merged in the main thread, and only within a time limit.
+ */
+import type { TextMergeInput, TextMergeResult } from "../../document/merge/merge-text.ts";
+import { ApiError } from "../../errors.ts";
+import { isInTransaction, type RequestContextKey } from "./threads/caller.ts";
+import { hardLimit, tryWithin } from "./threads/time-limit.ts";
+import { takeTurn } from "./threads/turns.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "./threads/worker-pool.ts";
+
+/** The length of the three versions as JSON, in characters. */
+const longestHere = 64 * 1024;
+/** In milliseconds. A request can have many texts, so that each has less than `hardLimit`. */
+const limitHere = 40;
+
+const merge: PooledTask<TextMergeInput<string>, TextMergeResult> = {
+  // In the bundled program, the worker script is beside the chunk that contains this module.
+  script: new URL(
+    import.meta.url.endsWith(".ts") ? "./document-worker.ts" : "./document-worker.js",
+    import.meta.url,
+  ),
+  name: "mergeTexts",
+  seconds: 10,
+};
+
+/**
+ * Within a transaction, only short texts are merged: merge the others before it.
+ * @param input with documents as JSON
+ * @param asker the caller and its database
+ * @returns no merge for a text that takes too much time or memory
+ * @throws ApiError 503 in a transaction for a text that takes long
+ */
+export async function mergeText(
+  input: TextMergeInput<string>,
+  asker: RequestContextKey,
+): Promise<TextMergeResult> {
+  const isLocked = isInTransaction(asker);
+  if (input.base.length + input.ours.length + input.theirs.length <= longestHere) {
+    const { mergeTexts } = await import("./document-worker.ts");
+    if (!isLocked) await takeTurn(asker.caller);
+    const result = tryWithin(isLocked ? hardLimit : limitHere, () => mergeTexts(input));
+    if (result) return result;
+  }
+  if (isLocked) {
+    throw new ApiError(503, "The content was changed during the merge. Retry the request.", {
+      retryAfter: 1,
+    });
+  }
+  return runInPool(merge, input, asker).catch((error: unknown) => {
+    if (error instanceof PooledTaskError) return { merge: undefined };
+    throw error;
+  });
+}

@@ -1,0 +1,98 @@
+/** Merges of texts that take long leave the main thread to other requests. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { parseMarkdown } from "../../../src/document/markdown.ts";
+import { ApiError } from "../../../src/errors.ts";
+import { mergeText } from "../../../src/service/engines/merges.ts";
+import { noteTransaction } from "../../../src/service/engines/threads/caller.ts";
+
+const asker = { caller: "a", db: {} };
+const many = (count: number, make: (at: number) => string, separator: string) =>
+  Array.from({ length: count }, (_, at) => make(at)).join(separator);
+
+/** @returns the versions of a text as JSON */
+function toInput(base: string, ours: string, theirs: string) {
+  const [one, two, three] = [base, ours, theirs].map((text) =>
+    JSON.stringify(parseMarkdown(text)),
+  ) as [string, string, string];
+  return { base: one, ours: two, theirs: three, choices: [] };
+}
+
+const words = (side: number) =>
+  many(
+    6,
+    () => many(1500, (at) => (at % 8 === side ? `${"xy"[side / 4]}${at}` : `w${at % 97}`), " "),
+    "\n\n",
+  );
+
+/** Texts whose merge takes time that grows with the square of a part of them. */
+const families: Readonly<Record<string, readonly [base: string, ours: string, theirs: string]>> = {
+  "many changed words": [words(9), words(0), words(4)],
+  "blocks of other types": [
+    many(1500, () => "a", "\n\n"),
+    many(1500, (at) => `# h${at}`, "\n\n"),
+    many(1500, (at) => `> h${at}`, "\n\n"),
+  ],
+  "similar paragraphs": [0, 1, 2].map((side) =>
+    many(50, (at) => many(200, (word) => `${side}w${word}_${at}`, " "), "\n\n"),
+  ) as [string, string, string],
+};
+
+describe("a long merge", () => {
+  test.each(Object.entries(families))("of %s runs beside other requests", async (_, versions) => {
+    const input = toInput(...versions);
+    let isOver = false;
+    const merged = mergeText(input, asker).finally(() => {
+      isOver = true;
+    });
+    let turns = 0;
+    for (; !isOver; turns++) await nextTurn();
+    const { merge } = await merged;
+    expect(merge?.document.body.length).toBeGreaterThan(0);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  test("is refused in a transaction, which would block other requests", async () => {
+    const db = noteTransaction({});
+    const error = await mergeText(toInput(words(9), words(0), words(4)), {
+      ...asker,
+      db,
+    }).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 503 });
+  });
+});
+
+describe("a short merge", () => {
+  const input = toInput("One.\n\nTwo.", "One!\n\nTwo.", "One.\n\nTwo!");
+
+  test.each([
+    ["in a transaction", noteTransaction({})],
+    ["outside a transaction", {}],
+  ])("has the edits of both sides %s", async (_, db) => {
+    const { merge } = await mergeText(input, { ...asker, db });
+    expect(merge?.conflicts).toEqual([]);
+    expect(merge?.document.body).toMatch(/One!.*Two!/);
+  });
+
+  test("has the chosen version of a block in conflict, and names all versions", async () => {
+    const versions = toInput("One two.", "One three.", "One four.");
+    const unresolved = await mergeText(versions, asker);
+    const [conflict] = unresolved.merge?.conflicts ?? [];
+    expect(conflict).toMatchObject({ base: "One two.", ours: "One three.", theirs: "One four." });
+    const block = conflict?.id ?? "";
+    for (const [choices, expected] of [
+      [[], "One three."],
+      [[{ side: "theirs" }], "One four."],
+      [[{ block, side: "theirs" }, { side: "ours" }], "One four."],
+      [[{ block: "other", side: "theirs" }, { side: "ours" }], "One three."],
+    ] as const) {
+      const { merge } = await mergeText({ ...versions, choices }, asker);
+      expect(merge?.document.body).toContain(expected);
+    }
+  });
+
+  test("has no result without a common text", async () => {
+    expect(await mergeText(toInput("", "One.", "Two."), asker)).toEqual({ merge: undefined });
+  });
+});
