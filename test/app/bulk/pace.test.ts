@@ -77,23 +77,30 @@ test("the few requests that are left are spread until there are new ones", async
   expect(await turns(6, virtual, pace)).toEqual([2000, 4000, 6000, 8000, 10_000, 10_000]);
 });
 
-test("with none left the next turn comes when there are new ones, by the platform's own clock", async () => {
-  const virtual = virtualClock();
-  const pace = openPace(2, virtual.clock);
-  pace.observe(200, {
-    date,
-    "x-ratelimit-limit": "100",
-    "x-ratelimit-remaining": "0",
-    "x-ratelimit-reset": String(epoch + 7),
-  });
-  expect(pace.wait()).toBe(7000);
-  expect((await turns(1, virtual, pace))[0]).toBe(7000);
-});
+test.each([
+  ["seconds", String(epoch + 7)],
+  ["milliseconds", `${epoch + 7}000`],
+])(
+  "with none left the next turn comes at the reset in %s, by the platform's own clock",
+  async (_, reset) => {
+    const virtual = virtualClock();
+    const pace = openPace(2, virtual.clock);
+    pace.observe(200, {
+      date,
+      "x-ratelimit-limit": "100",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": reset,
+    });
+    expect(pace.wait()).toBe(7000);
+    expect((await turns(1, virtual, pace))[0]).toBe(7000);
+  },
+);
 
 test.each([
   ["Retry-After in seconds", { date, "retry-after": "20" }],
   ["Retry-After as a date", { date, "retry-after": new Date((epoch + 20) * 1000).toUTCString() }],
   ["X-RateLimit-Reset", { date, "x-ratelimit-reset": String(epoch + 20) }],
+  ["X-RateLimit-Reset in milliseconds", { date, "x-ratelimit-reset": `${epoch + 20}000` }],
 ])("after a 429 with %s fifty callers return never before it, and spread", async (_, headers) => {
   for (let seed = 1; seed <= 20; seed++) {
     const virtual = virtualClock(seed * 7919);
