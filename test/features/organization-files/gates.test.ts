@@ -124,6 +124,60 @@ test("the deletion limit applies to a single resource if none of its kind would 
   expect(await at.spaces()).toEqual([]);
 });
 
+test("an external link without a section is refused before anything is written", async () => {
+  const at = await openFolder();
+  const link = {
+    type: "external-link",
+    key: "status",
+    title: "Status",
+    url: "https://example.com",
+  };
+  at.write("content.yaml", { spaces: { notes: { title: "Notes" } } });
+  for (const structure of [[link], [{ type: "space", key: "notes" }, link]]) {
+    at.write("sites/help.yaml", { site: { title: "Help", structure } });
+    for (const command of ["plan", "apply"]) {
+      const { code, stderr } = await at.run([
+        command,
+        at.folder,
+        ...(command === "apply" ? ["--yes"] : []),
+      ]);
+      expect([code, at.writes()]).toEqual([2, []]);
+      expect(stderr).toMatch(
+        /sites\/help\.yaml, line \d+: sites\/help\/status is an external link/,
+      );
+    }
+  }
+  const section = { type: "section", key: "one", children: [{ type: "space", key: "notes" }] };
+  at.write("sites/help.yaml", {
+    site: { title: "Help", structure: [link, { ...section, title: "One" }] },
+  });
+  await apply(at);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+});
+
+test("the only space of a section stays until the section is deleted with --prune", async () => {
+  const at = await openFolder();
+  const build = (...keys: string[]) => ({
+    site: {
+      title: "Help",
+      structure: keys.map((key) => ({
+        ...{ type: "section", key, title: key, path: key },
+        children: [{ type: "space", key: "notes", path: "notes" }],
+      })),
+    },
+  });
+  at.write("content.yaml", { spaces: { notes: { title: "Notes" } } });
+  at.write("sites/help.yaml", build("one"));
+  await apply(at);
+  at.write("sites/help.yaml", build("two"));
+  const applied = await apply(at);
+  expect(applied.stderr).toContain("stays in sites/help/one, which is not in the files");
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+  await apply(at, "--prune", "--max-deletes", "100%");
+  expect(at.writes()).toEqual([expect.stringMatching(/^DELETE .*\/sections\//)]);
+  expect((await at.run(["plan", at.folder, "--prune", "--fail"])).code).toBe(0);
+});
+
 describe("the key of a space on a site", () => {
   test("is renamed only with moved, which also covers the site file", async () => {
     const at = await openApplied();

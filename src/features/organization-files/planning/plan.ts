@@ -21,6 +21,7 @@ import { adopt, adoptSiteSpaces } from "./adopt.ts";
 import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
 import { refuseEmptyLists } from "./empty-lists.ts";
+import { refuseLinksWithoutSections } from "./links-without-sections.ts";
 import { refuseRenamedSpaces } from "./renamed-spaces.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
 import { findRestorableSpaces, type RestorableSpaces } from "./restorable-spaces.ts";
@@ -83,6 +84,7 @@ export async function makePlan(
   const planning = new Planner(wanted, locked, ids, live, restorable);
   planning.compareAll();
   refuseRenamedSpaces({ folder, wanted, locked, live, steps: planning.steps, input });
+  refuseLinksWithoutSections({ folder, steps: planning.steps, live, ids });
   const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
   const deletions = listDeletions({ input, wanted, locked, live, caller, steps: planning.steps });
   const lock = { platform, organization, serial, things: locked };
