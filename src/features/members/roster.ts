@@ -194,6 +194,7 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
   const userName = textIn(get("userName"));
   const email = findPrimary(get("emails"), `${at}: emails`, userName);
   const groups = get("groups");
+  if (isList(groups)) requireObjects(groups, `${at}: groups`);
   const active = get("active");
   return personFrom(at, {
     id: textIn(get("id")),
@@ -207,6 +208,14 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
   });
 }
 
+/** @throws UsageError for a value in another form, which would be overlooked, such as a name of a group */
+function requireObjects(values: readonly JsonValue[], at: string): void {
+  const other = values.find((value) => !isObject(value));
+  if (other === undefined) return;
+  const text = writeJson(other);
+  throw new UsageError(`${at}: ${text} must be an object. No members were changed.`, help);
+}
+
 /**
  * The primary value of a multi-valued attribute. Without one, the value that is also the user name, the one
  * for work, or the first one, because a change of the order must not exchange a member.
@@ -217,6 +226,7 @@ function findPrimary(
   at: string,
   userName = "",
 ): JsonObject | undefined {
+  if (isList(values)) requireObjects(values, at);
   const list = objectsIn(values);
   const [primary, other] = list.filter((one) => {
     const value = attributeIn(one, "primary", at);

@@ -157,6 +157,18 @@ describe("attributes of a SCIM resource", () => {
     expect(ran.stdout).not.toContain("home");
   });
 
+  test.each([
+    ["groups", ["Tour Guides"]],
+    ["groups", [null]],
+    ["emails", ["ada@example.com"]],
+    ["roles", ["admin"]],
+  ])("with values that are not objects are refused: %s %j", async (name, values) => {
+    const text = toScim([{ ...ada, [name]: values }, grace]);
+    const { code, stderr, writes } = await run("scim.json", text);
+    expect([code, writes]).toEqual([2, []]);
+    expect(stderr).toContain(`resource 1: ${name}: ${JSON.stringify(values[0])} must be an object`);
+  });
+
   test("with two primary values are refused", async () => {
     const emails = [work, home].map((one) => ({ ...one, primary: true }));
     const { code, stderr, writes } = await run("scim.json", toScim([{ ...ada, emails }, grace]));

@@ -124,6 +124,45 @@ test("the deletion limit applies to a single resource if none of its kind would 
   expect(await at.spaces()).toEqual([]);
 });
 
+describe("a user in a team, a grant or a rule", () => {
+  const rules = {
+    type: "rules",
+    rules: [{ rule: "require_one_of_specific_reviewers", users: ["cem@example.com"] }],
+  };
+  const grants = { "cem@example.com": "edit" };
+
+  test.each([
+    [
+      "people.yaml",
+      people.replace("ada@example.com: owner", "CEM@example.com: owner"),
+      "teams/docs",
+    ],
+    ["content.yaml", { spaces: { notes: { title: "Notes", grants } } }, "spaces/notes"],
+    ["content.yaml", { spaces: { notes: { title: "Notes", mergeRules: rules } } }, "spaces/notes"],
+    ["sites/other.yaml", { site: { title: "Other" }, grants }, "sites/other"],
+  ])("who is not a member is refused in %s (%#)", async (file, value, address) => {
+    const at = await openApplied();
+    at.write(file, value);
+    for (const line of [
+      ["plan", at.folder],
+      ["apply", at.folder, "--yes"],
+    ]) {
+      const { code, stderr } = await at.run(line);
+      expect([code, at.writes()], stderr).toEqual([2, []]);
+      expect(stderr).toContain(`${address} refers to cem@example.com, who is not a member`);
+    }
+  });
+
+  test("is refused if the plan removes the member, and accepted if another user invited them", async () => {
+    const at = await openApplied();
+    at.write("people.yaml", people.replace("  ada@example.com: edit\n", ""));
+    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+    const refused = await at.run(["apply", at.folder, "--prune", "--max-deletes", "9", "--yes"]);
+    expect([refused.code, at.writes()]).toEqual([2, []]);
+    expect(refused.stderr).toContain("refers to ada@example.com, who would be removed");
+  });
+});
+
 test("an external link without a section is refused before anything is written", async () => {
   const at = await openFolder();
   const link = {
