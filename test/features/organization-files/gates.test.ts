@@ -307,3 +307,24 @@ test("plan in a pipe prints old and new values and the number of examined resour
   expect(stdout).toContain('title: "Notes" → "Release notes"');
   expect(stderr).toMatch(/Examined 4 files and \d+ resources, skipped 1 resource that is not in/);
 });
+
+test("drift reports the number of compared resources and fields, and of skipped ones", async () => {
+  const at = await openApplied();
+  const drift = async (...flags: string[]) => at.run(["drift", at.folder, ...flags]);
+  const { code, stderr } = await drift();
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/\nExamined 10 resources and \d+ fields\.\n$/),
+  ]);
+  const spaceId = (await at.spaces()).find(({ title }) => title === "Notes")?.id ?? "";
+  await at.workspace.ok(at.admin, space.update, { spaceId, title: "Other" });
+  expect((await drift()).code).toBe(10);
+  const ignored = await drift("--ignore", "spaces/notes.title");
+  expect([ignored.code, ignored.stderr]).toEqual([
+    0,
+    expect.stringContaining("skipped 1 change of --ignore."),
+  ]);
+  at.write("people.yaml", people.replace(/teams:[\s\S]*/, "teams: {}\n"));
+  await apply(at);
+  expect((await drift()).stderr).toContain("skipped 1 resource that the files no longer contain");
+});

@@ -1,16 +1,16 @@
 /** Files of an organization that change at random, and changes that other users make on its platform. */
 import fc from "fast-check";
 import { sql } from "kysely";
-import * as collection from "../../../src/contract/collection.ts";
-import * as member from "../../../src/contract/member.ts";
-import * as site from "../../../src/contract/site.ts";
-import * as link from "../../../src/contract/site-external-link.ts";
-import * as section from "../../../src/contract/site-section.ts";
-import * as group from "../../../src/contract/site-section-group.ts";
-import * as siteSpace from "../../../src/contract/site-space.ts";
-import * as space from "../../../src/contract/space.ts";
-import * as team from "../../../src/contract/team.ts";
-import type { openFolder } from "../../support/organization-folder.ts";
+import * as collection from "../../src/contract/collection.ts";
+import * as member from "../../src/contract/member.ts";
+import * as site from "../../src/contract/site.ts";
+import * as link from "../../src/contract/site-external-link.ts";
+import * as section from "../../src/contract/site-section.ts";
+import * as group from "../../src/contract/site-section-group.ts";
+import * as siteSpace from "../../src/contract/site-space.ts";
+import * as space from "../../src/contract/space.ts";
+import * as team from "../../src/contract/team.ts";
+import type { openFolder } from "./organization-folder.ts";
 
 export type Folder = Awaited<ReturnType<typeof openFolder>>;
 
@@ -169,7 +169,7 @@ function pick<T>(all: readonly T[], at: number): T | undefined {
   return all.length === 0 ? undefined : all[at % all.length];
 }
 
-interface SpaceEntry {
+interface FileSpaceLocation {
   readonly key: string;
   readonly one: FileSpace;
   readonly map: Record<string, FileSpace>;
@@ -179,7 +179,7 @@ function listSpaceMaps({ spaces, collections }: OrganizationFiles): Record<strin
   return [spaces, ...Object.values(collections).map((one) => one.spaces)];
 }
 
-export function listSpaces(files: OrganizationFiles): SpaceEntry[] {
+export function listSpaces(files: OrganizationFiles): FileSpaceLocation[] {
   return listSpaceMaps(files).flatMap((map) =>
     Object.entries(map).map(([key, one]) => ({ key, one, map })),
   );
@@ -236,7 +236,7 @@ function renameKey<T extends FileResource>(map: Record<string, T>, key: string, 
 }
 
 /** Removes the notes about renamed keys, which an apply has recorded. */
-export function settle(files: OrganizationFiles): void {
+export function removeMovedKeys(files: OrganizationFiles): void {
   for (const { one } of listSpaces(files)) delete one.moved;
   for (const one of [...Object.values(files.teams), ...Object.values(files.collections)]) {
     delete one.moved;
