@@ -98,11 +98,6 @@ function read(file) {
 
 function startProgram(args) {
   const cwd = findFolder();
-  if (cwd === undefined) {
-    process.exitCode = 2;
-    process.stderr.write("error: The current folder does not exist.\nhint: cd\n");
-    return undefined;
-  }
   let program;
   try {
     program = require("./program.js").loadProgram(built);
@@ -125,12 +120,12 @@ function startProgram(args) {
   });
 }
 
-/** The current directory; undefined if it was deleted. */
+/** The current folder; empty if it was deleted. */
 function findFolder() {
   try {
     return process.cwd();
   } catch {
-    return undefined;
+    return "";
   }
 }
 

@@ -1249,7 +1249,6 @@ function __tome_command
     '--max-removals|.|Abort if more members than this would lose access (number or percentage)' \
     '--protect|.|Email of a member whose access is never reduced' \
     '--state|%file|State file that maps roster IDs to members' \
-    $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
     $__tome_writes \
@@ -5086,7 +5085,6 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--file|%file|JSON or NDJSON file with conversations, - for standard input' \
-    $__tome_many \
     $__tome_requests \
     $__tome_writes \
     $__tome_every

@@ -1195,7 +1195,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--max-removals|.|Abort if more members than this would lose access (number or percentage)'
      '--protect|.|Email of a member whose access is never reduced'
      '--state|%file|State file that maps roster IDs to members'
-    ) + $many + $requests + $confirmed + $writes + $every
+    ) + $requests + $confirmed + $writes + $every
     return $true
    }
    'member offboard' {
@@ -4949,7 +4949,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--file|%file|JSON or NDJSON file with conversations, - for standard input'
-    ) + $many + $requests + $writes + $every
+    ) + $requests + $writes + $every
     return $true
    }
    'conversation get' {

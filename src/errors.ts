@@ -181,17 +181,21 @@ export class NetworkError extends Error {
   /** Whether the request may have reached the server, which decides whether a retry is safe. */
   readonly arrived: "no" | "perhaps";
   readonly hint: string | undefined;
+  /** The status code of a proxy that refused the connection. */
+  readonly status: number | undefined;
   constructor(
     message: string,
     options: {
       arrived: "no" | "perhaps";
       hint?: string | undefined;
+      status?: number | undefined;
       cause?: unknown;
     },
   ) {
     super(message, { cause: options.cause });
     this.arrived = options.arrived;
     this.hint = options.hint;
+    this.status = options.status;
   }
 }
 

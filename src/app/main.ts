@@ -1,7 +1,13 @@
 /** The program: takes a command line and returns an exit code. */
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
-import { type Finding, ProgramExitError, UnknownFlag, UnknownWordError } from "../errors.ts";
+import {
+  type Finding,
+  ProgramExitError,
+  UnknownFlag,
+  UnknownWordError,
+  UsageError,
+} from "../errors.ts";
 import { sizeScreen } from "../terminal/draw/screen-size.ts";
 import { wrapSentence } from "../terminal/draw/wrap.ts";
 import { jsonText } from "../terminal/formats/json-text.ts";
@@ -28,6 +34,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   const tokens = new Set<string>();
   const redactions = machine.redactions ?? openRedactions();
   try {
+    if (machine.cwd === "") throw new UsageError("The current folder does not exist.", "cd");
     if (hasPipeline(args, machine.env)) {
       pipeline = (await import("./pipeline/pipeline.ts")).openPipeline(machine);
     }

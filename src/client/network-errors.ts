@@ -18,6 +18,8 @@ interface RequestAttempt {
  */
 export function wireFault(error: unknown, attempt: RequestAttempt): NetworkError {
   if (error instanceof NetworkError) return error;
+  const status = attempt.via === undefined ? undefined : findProxyStatus(error);
+  if (status !== undefined) return proxyRefusal(status, attempt, error);
   const code = getCode(error);
   const [happened, hint, lasting] = describe(code, new URL(attempt.url).host, attempt);
   const Fault = lasting === true ? PermanentNetworkError : NetworkError;
@@ -27,6 +29,33 @@ export function wireFault(error: unknown, attempt: RequestAttempt): NetworkError
     hint,
     cause: error,
   });
+}
+
+/** The status of a proxy that did not open a connection. undici reports it only in its message. */
+function findProxyStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
+  return status === undefined ? findProxyStatus(error.cause) : Number(status);
+}
+
+/** Refusals that the proxy may not repeat, although they are client errors. */
+const temporaryStatuses: readonly number[] = [408, 425, 429];
+
+function proxyRefusal(status: number, { url, via }: RequestAttempt, cause: unknown): NetworkError {
+  const isLasting = status < 500 && !temporaryStatuses.includes(status);
+  const Fault = isLasting ? PermanentNetworkError : NetworkError;
+  const variable = `${new URL(url).protocol.slice(0, -1).toUpperCase()}_PROXY`;
+  const [message, hint] =
+    status === 407
+      ? [
+          `The proxy ${via} requires a valid user name and password`,
+          `Set ${variable} to a URL with both: http://<user>:<password>@${via}`,
+        ]
+      : [
+          `The proxy ${via} did not connect to the server ${new URL(url).host}`,
+          "Check HTTPS_PROXY and HTTP_PROXY, or exempt the server in NO_PROXY.",
+        ];
+  return new Fault(`${message} (status ${status}).`, { arrived: "no", hint, status, cause });
 }
 
 /** The bytes of a response body; an interruption becomes an `NetworkError`. */

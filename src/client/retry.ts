@@ -57,12 +57,25 @@ export function waitBefore(attempt: number, failure: AttemptFailure, random: num
 export function requestedWait(status: number, headers: Headers): number | undefined {
   const now = Date.parse(headers.date ?? "");
   const after = headers["retry-after"] ?? "";
-  const reset = status === 429 ? (headers["x-ratelimit-reset"] ?? "") : "";
+  const reset = status === 429 ? headers["x-ratelimit-reset"] : undefined;
   const waits = [
     isNumber(after) ? Number(after) * 1000 : Date.parse(after) - now,
-    isNumber(reset) ? Number(reset) * 1000 - now : Number.NaN,
+    (parseResetTime(reset) ?? Number.NaN) - now,
   ].filter((wait) => !Number.isNaN(wait));
   return waits.length === 0 ? undefined : waits.reduce((most, wait) => Math.max(most, wait), 0);
+}
+
+/** Larger numbers are milliseconds: as seconds, this is the year 5138. */
+const largestSeconds = 1e11;
+
+/**
+ * The time at which a rate limit resets, in milliseconds since 1970. Platforms send it in seconds or in
+ * milliseconds.
+ */
+export function parseResetTime(text = ""): number | undefined {
+  if (!isNumber(text)) return undefined;
+  const number = Number(text);
+  return number > largestSeconds ? number : number * 1000;
 }
 
 function isNumber(text: string): boolean {

@@ -101,7 +101,7 @@ export const linkWords = {
       const { status, targetReference } = objectIn(link);
       return status === "broken" && isLost(toText(objectIn(targetReference).url));
     });
-    return `${counted(total, "link")}, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
+    return `Examined ${counted(total, "link")}, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
   findIncomplete: (
     page: JsonObject,

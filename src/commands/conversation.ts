@@ -72,6 +72,7 @@ export const commands = noun({
         }),
       },
       operations: [contract.ingest],
+      isBulk: true,
       isWrite: true,
       examples: ["conversation ingest --file conversations.ndjson", "conversation ingest --file -"],
       load: () => import("../features/content/conversation-ingest.ts").then((m) => m.ingest),

@@ -182,6 +182,7 @@ export const commands = noun({
           text("State file that maps roster IDs to members", { placeholder: "file" }),
         ),
       },
+      isBulk: true,
       isWrite: true,
       mayPrompt: true,
       operations: syncSends,

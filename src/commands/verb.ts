@@ -116,6 +116,8 @@ export interface CustomVerb extends VerbOptions {
   readonly hasFindings: boolean;
   /** Several items may share the resource of the last argument: edits of one change request. */
   readonly isWithin: boolean;
+  /** Its file contains all items, so it is not offered for several resources. */
+  readonly isBulk: boolean;
 }
 
 export type Verb = QueryVerb | MutationVerb | CustomVerb;
@@ -236,6 +238,7 @@ export function custom<const F extends Fields>(definition: {
   readonly mayPrompt?: true;
   readonly hasFindings?: true;
   readonly isWithin?: true;
+  readonly isBulk?: true;
   readonly load: () => Promise<TaskFunction<NoInfer<F>>>;
 }): CustomVerb {
   return {
@@ -253,6 +256,7 @@ export function custom<const F extends Fields>(definition: {
     mayPrompt: definition.mayPrompt === true,
     hasFindings: definition.hasFindings === true,
     isWithin: definition.isWithin === true,
+    isBulk: definition.isBulk === true,
     async load() {
       const run = await definition.load();
       // The input was validated against these fields.

@@ -1,17 +1,33 @@
 /** Suggestions for a mistyped word. */
 
-/** The choice with the fewest edits, if they are few; otherwise undefined. */
+/**
+ * The choice with the fewest edits, if it is similar: few edits, and more than half of the characters
+ * stay. Leading hyphens of flags do not count.
+ */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
+  const stem = withoutHyphens(word);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let least = Math.max(1, Math.floor(stem.length / 3)) + 1;
   for (const choice of choices) {
-    const distance = changesBetween(word, choice, least);
-    if (distance < least) {
+    const own = withoutHyphens(choice);
+    const distance = changesBetween(stem, own, least);
+    // A swap of two letters keeps both.
+    const isSimilar = 2 * distance < Math.max(stem.length, own.length) || isSwap(stem, own);
+    if (distance < least && isSimilar) {
       least = distance;
       best = choice;
     }
   }
-  return best ?? choices.find((choice) => word.length > 1 && choice.startsWith(word));
+  const hasStart = (choice: string) => withoutHyphens(choice).startsWith(stem);
+  return best ?? (stem.length > 1 ? choices.find(hasStart) : undefined);
+}
+
+function withoutHyphens(text: string): string {
+  return text.replace(/^-+/, "");
+}
+
+function isSwap(one: string, other: string): boolean {
+  return one.length === 2 && one[0] === other[1] && one[1] === other[0] && other.length === 2;
 }
 
 /** In characters; for longer texts, the beginnings are compared. */

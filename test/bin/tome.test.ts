@@ -130,6 +130,16 @@ test("a deleted working directory ends a command with 2 and without a stack trac
     spawnSync("sh", ["-c", script, "sh", ...words], { cwd: folder, encoding: "utf8" });
   const { status, stderr } = run("space", "list", "--local");
   expect([status, stderr]).toEqual([2, "error: The current folder does not exist.\nhint: cd\n"]);
+  for (const words of [["plan", ".", "--json"], ["config", "list"], ["space", "lst"], ["nosuch"]]) {
+    mkdirSync(folder);
+    expect([words, run(...words)]).toEqual([
+      words,
+      expect.objectContaining({
+        status: 2,
+        stderr: expect.stringMatching(/^\S.*The current folder does not exist\..*\n(hint: cd\n)?$/),
+      }),
+    ]);
+  }
   mkdirSync(folder);
   expect(run("--version")).toMatchObject({ status: 0, stderr: "" });
 });

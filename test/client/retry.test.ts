@@ -50,6 +50,7 @@ test("a wait requested by the server is never shortened, in any format", () => {
       const at = new Date((now + seconds) * second).toUTCString();
       for (const asked of [
         { "x-ratelimit-reset": String(now + seconds) },
+        ...(now > 1e8 ? [{ "x-ratelimit-reset": String((now + seconds) * second) }] : []),
         { "retry-after": String(seconds) },
         { "retry-after": at },
         { "retry-after": "0", "x-ratelimit-reset": String(now + seconds) },
@@ -59,6 +60,23 @@ test("a wait requested by the server is never shortened, in any format", () => {
       }
     }),
     { numRuns: 1000 },
+  );
+});
+
+test("a reset time in milliseconds is the same time as in seconds", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1_600_000_000, max: 4_000_000_000 }),
+      fc.nat(7200),
+      (now, wait) => {
+        const headers = (reset: number) => ({
+          date: new Date(now * second).toUTCString(),
+          "x-ratelimit-reset": String(reset),
+        });
+        expect(requestedWait(429, headers((now + wait) * second))).toBe(wait * second);
+        expect(requestedWait(429, headers(now + wait))).toBe(wait * second);
+      },
+    ),
   );
 });
 

@@ -36,6 +36,20 @@ test("a terminal shows findings with their lines, grouped by rule, with one fix 
   expect(stderr).toMatch(/error: 1 error in \d+ pages\./);
 });
 
+test("the number of files, pages and rules is reported, and of skipped rules and findings", async () => {
+  const files = { "README.md": "# Start\n\n[Gone](gone.md)\n" };
+  expect((await check(files)).stderr).toMatch(/Examined 1 file, 1 page and \d+ rules\b/);
+  const one = await check(files, "link-broken");
+  expect(one.stderr).toMatch(
+    /Examined 1 file, 1 page and 1 rule, skipped \d+ rules that were not sel/,
+  );
+  const rules = { ...files, ".tome.check.yaml": "rules:\n  link-broken: off\n" };
+  expect((await check(rules)).stderr).toMatch(/skipped \d+ rules? that (?:is|are) off/);
+  const allow = "allow:\n  - { rule: link-broken, id: README.md, until: 2999-01-01, why: Soon. }\n";
+  const allowed = await check({ ...files, ".tome.check.yaml": allow });
+  expect([allowed.code, allowed.stderr]).toEqual([0, expect.stringContaining("1 allowed finding")]);
+});
+
 test("an attached Markdown file is a file and not part of the table of contents", async () => {
   const attached = {
     ...repository.files,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { nearestFew } from "../../src/json/nearest.ts";
+import { describe, expect, test } from "vitest";
+import { nearest, nearestFew } from "../../src/json/nearest.ts";
 
 const letters = fc.stringMatching(/^[a-m]{4,12}$/);
 
@@ -25,4 +25,47 @@ test("letters that a name does not have suggest nothing", () => {
       expect(nearestFew(word, names, 3)).toEqual([]);
     }),
   );
+});
+
+describe("nearest", () => {
+  test("suggests nothing for letters that a name does not have, with hyphens or without", () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[n-z]{1,20}$/),
+        fc.array(fc.stringMatching(/^[a-m]{1,12}$/)),
+        (word, names) => {
+          expect(nearest(word, names)).toBeUndefined();
+          const flags = names.map((name) => `--${name}`);
+          expect(nearest(`--${word}`, flags)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test("suggests a name with one wrong, missing, additional or exchanged letter", () => {
+    fc.assert(
+      fc.property(letters, fc.nat(), fc.nat(3), (name, number, kind) => {
+        const at = 1 + (number % (name.length - 2));
+        const [start, rest] = [name.slice(0, at), name.slice(at)];
+        const typed = [
+          `${start}z${rest.slice(1)}`,
+          start + rest.slice(1),
+          `${start}z${rest}`,
+          start + (rest[1] ?? "") + (rest[0] ?? "") + rest.slice(2),
+        ];
+        expect(nearest(typed[kind] ?? "", ["zzzzzzzzzzzzz", name])).toBe(name);
+      }),
+    );
+  });
+
+  test.each([
+    ["--zzzz", ["--all", "--json", "--org"], undefined],
+    ["--zal", ["--yes", "--org"], undefined],
+    ["--q", ["--jq"], undefined],
+    ["rc", ["cr", "org"], "cr"],
+    ["zz", ["cr", "zap", "az"], undefined],
+    ["fo", ["format", "cr"], "format"],
+  ] as const)("of %s among %j is %s", (word, names, expected) => {
+    expect(nearest(word, names)).toBe(expected);
+  });
 });

@@ -104,16 +104,16 @@ export async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** A CONNECT proxy; `seen` contains its requests. */
-export async function serveProxy(refuse = false): Promise<Loopback> {
+/** A CONNECT proxy; `seen` contains its requests. It refuses all of them with a status, if there is one. */
+export async function serveProxy(refusal?: number): Promise<Loopback> {
   const seen: ReceivedRequest[] = [];
   const server = createServer();
   server.on("connect", (request, socket: Socket) => {
     const { method = "", url = "", headers } = request;
     seen.push({ method, url, headers, body: "" });
     socket.on("error", () => {});
-    if (refuse) {
-      socket.end("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n");
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal} Refused\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
     const target = new URL(`http://${url}`);

@@ -8,15 +8,18 @@ export interface CsvLine {
   readonly cells: readonly string[];
 }
 
+/** A first line `sep=;`, which Excel reads and other programs copy with quotes and empty cells. */
+const separatorForm = /^\uFEFF?"?sep=([^\w\s"]|\t)"?\1*[^\S\n]*\r?\n/i;
+
 /**
- * The records of a CSV file, header first, without lines that are empty or contain only separators,
- * and without empty columns at the end, as spreadsheets write them. The separator is a comma,
- * semicolon or tab: the one that the first line uses. Excel writes and reads a first line `sep=;`.
+ * The records of a CSV file, header first, without lines that are blank or contain only separators
+ * and white space, and without empty columns at the end, as spreadsheets write them. The separator is
+ * a comma, semicolon or tab: the one that the first line uses, or that a line `sep=;` names.
  * @throws UsageError naming the line
  */
 export async function readCsv(name: string, text: string): Promise<readonly CsvLine[]> {
   const { CsvError, parse } = await import("csv-parse/sync");
-  const [separatorLine = "", separator] = /^\uFEFF?sep=([,;\t|])[^\S\n]*\r?\n/i.exec(text) ?? [];
+  const [separatorLine = "", separator] = separatorForm.exec(text) ?? [];
   const content = text.slice(separatorLine.length);
   const first = separatorLine === "" ? 0 : 1;
   try {
@@ -38,11 +41,15 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
   }
 }
 
+/** Whether a row contains only separators and white space. In a single column, a blank cell is a value. */
+function isEmptyRow({ cells }: CsvLine): boolean {
+  return cells.length > 1 && cells.every((cell) => cell.trim() === "");
+}
+
 function withoutEmptyColumns(name: string, records: readonly CsvLine[]): readonly CsvLine[] {
-  const [header, ...others] = records;
+  const [header, ...rows] = records.filter((record) => !isEmptyRow(record));
   if (header === undefined) return [];
   const count = header.cells.findLastIndex((cell) => cell.trim() !== "") + 1;
-  const rows = others.filter(({ cells }) => cells.length < 2 || cells.some((one) => one !== ""));
   for (const { line, cells } of rows) {
     if (cells.length < count || cells.slice(count).some((cell) => cell !== "")) {
       throw new UsageError(`${name}:${line} has a different number of cells than the header.`);

@@ -3,7 +3,7 @@
  * server asks.
  */
 
-import { requestedWait, waitBefore } from "../../client/retry.ts";
+import { parseResetTime, requestedWait, waitBefore } from "../../client/retry.ts";
 import type { Headers } from "../../contract/wire.ts";
 
 /** Time and randomness, which tests replace. */
@@ -57,10 +57,10 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
   function slowDown(headers: Headers): void {
     const limit = numberIn(headers["x-ratelimit-limit"]) ?? 0;
     const remaining = numberIn(headers["x-ratelimit-remaining"]);
-    const reset = numberIn(headers["x-ratelimit-reset"]);
+    const reset = parseResetTime(headers["x-ratelimit-reset"]);
     const date = Date.parse(headers.date ?? "");
     if (remaining === undefined || reset === undefined || Number.isNaN(date)) return;
-    const left = reset * 1000 - date;
+    const left = reset - date;
     if (left <= 0 || remaining > Math.max(2 * concurrency, lowShare * limit)) {
       spread = { gap: 0, end: 0 };
       return;

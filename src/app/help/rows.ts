@@ -101,7 +101,8 @@ function formatHelp(parameter: Parameter): string {
   const of = field.kind === "list" ? field.of : field;
   const words = [field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help];
   const notes: string[] = [];
-  if (field.kind === "list") notes.push("can be repeated");
+  // The dots of a rest argument say so.
+  if (field.kind === "list" && !isArgument) notes.push("can be repeated");
   if (of.kind === "enum" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
     notes.push(wordsFor(of).join(", "));
   }

@@ -85,7 +85,8 @@ export function buildReport(error: unknown): ErrorReport {
     return { ...buildReport(error.first), message: error.message };
   if (error instanceof ApiError) return ofProblem(error);
   if (error instanceof NetworkError) {
-    return report("unavailable", "network", error.message, { hint: error.hint, retryable: true });
+    const { hint, status } = error;
+    return report("unavailable", "network", error.message, { hint, status, retryable: true });
   }
   if (error instanceof IncompleteError) {
     const category = error.how === "unknown" ? "network" : "api";

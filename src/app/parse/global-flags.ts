@@ -166,11 +166,12 @@ export function takesYes(verb: Verb): boolean {
 
 /**
  * Whether the verb accepts many resources: it writes to the platform, and is not a bulk task with
- * its own --resume.
+ * its own file of items or its own --resume.
  */
 export function takesMany(verb: Verb): boolean {
   if (verb.kind !== "custom") return verb.kind === "mutation";
-  return verb.isWrite && verb.operations.length > 0 && verb.fields.resume === undefined;
+  if (verb.isBulk || verb.fields.resume !== undefined) return false;
+  return verb.isWrite && verb.operations.length > 0;
 }
 
 /** Whether the command line has a bulk flag. */

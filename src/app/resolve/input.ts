@@ -19,6 +19,7 @@ import type { Parameter } from "../parse/parameters.ts";
 import { wordsFor, written } from "../parse/parameters.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
 import { readWord } from "../parse/values.ts";
+import { type FileSizes, noteFiles } from "../run/request-files.ts";
 import { checkContents, checkInput, checkSomething } from "./check-input.ts";
 import type { NamedResource } from "./references/fill-ids.ts";
 import { needsResolving } from "./references/reference-syntax.ts";
@@ -34,6 +35,8 @@ export interface ResolvedInput {
   readonly fromProject: readonly Parent[];
   /** The resources that were named by a name and not by an id. */
   readonly named: readonly NamedResource[];
+  /** The files in the input. */
+  readonly files: FileSizes;
 }
 
 /**
@@ -45,8 +48,10 @@ export async function assembleInput(
   verb: Verb,
   parameters: readonly Parameter[],
   typed: ParsedArguments,
-  context: Context,
+  commandContext: Context,
 ): Promise<ResolvedInput> {
+  const files = new Map<string, number>();
+  const context = noteFiles(commandContext, files);
   const values = typedValues(parameters, typed);
   const file = await bodyFromFile(typed, verb, context);
   takeNames(file, values, parameters);
@@ -88,7 +93,8 @@ export async function assembleInput(
   );
   // A value from the settings is not repeated in the sentence.
   const named = [...asked, ...resolved].filter(({ parameter }) => given.has(parameter));
-  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named };
+  const composed = await checked(about, compose(file, values));
+  return { endpoint, ...composed, fromProject, named, files };
 }
 
 /**

@@ -28,6 +28,7 @@ import { mostIds } from "../resolve/id-cache.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { forget, remember } from "../resolve/remember-ids.ts";
 import { questionFor } from "./confirm.ts";
+import { addFileToError, noteFiles } from "./request-files.ts";
 import { runShow } from "./run-query.ts";
 
 /** @param line the words of the command, for messages */
@@ -35,9 +36,11 @@ export async function run(
   line: string,
   verb: Verb,
   assembled: ResolvedInput,
-  context: Context,
+  commandContext: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
+  const files = new Map(assembled.files);
+  const context = noteFiles(commandContext, files);
   const parents =
     verb.kind === "query" ? "" : context.describeProjectParents(assembled.fromProject);
   try {
@@ -52,6 +55,7 @@ export async function run(
       return { value: error.requests.map(requestIn) };
     }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
+    addFileToError(error, files);
     addParentsToError(error, formatParentsSentence(parents));
     // The response about unfinished work is printed as data too.
     if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;

@@ -4,6 +4,7 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
+import { formatExamined } from "../gates/examined.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { computeStrength } from "./decide.ts";
@@ -53,8 +54,8 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
   const progress = context.terminal.progress("Reading access …");
   const begin = new Date().toISOString();
   const rows: AccessRow[] = [];
+  let things = 0;
   try {
-    let things = 0;
     for await (const some of accessRows(reading)) {
       for (const row of some) rows.push(row);
       progress.update(`Reading access: ${counted(++things, "resource")} …`);
@@ -85,10 +86,24 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
       unread: reading.unread.map(({ list, reason }) => ({ list, reason })),
     },
   );
+  const examined = formatExamined(
+    [
+      [things, "resource"],
+      [members.length, "member"],
+      [rows.length, "access row"],
+      ...(earlier === undefined ? [] : [[earlier.length, "earlier access row"] as const]),
+    ],
+    [[reading.unread.length, "list that cannot be read", "lists that cannot be read"]],
+  );
   const saved = `Saved ${counted(rows.length, "access row")} and ${counted(members.length, "member")} to ${save}.`;
   if (earlier === undefined) {
     const next = `To apply decisions, fill in the column decision in a copy of ${accessFile}: tome access apply <copy>`;
-    return { done: saved, next, record: { folder: save, ...manifest }, unsettled: part };
+    return {
+      done: `${saved} ${examined}`,
+      next,
+      record: { folder: save, ...manifest },
+      unsettled: part,
+    };
   }
   const changes = changesSince(earlier, rows, part !== undefined);
   const failing = changes.filter(({ change }) => fail === "changes" || change !== "lowered");
@@ -103,7 +118,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
     list: [changes],
     columns,
     none: `No access changes since ${since}.`,
-    notes: () => [saved],
+    notes: () => [saved, examined],
     findings: () => changes.map(toFinding),
     unsettled: () => part ?? findings,
   };

@@ -6,6 +6,7 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
+import { formatExamined } from "../gates/examined.ts";
 import { findBackup, readAtMost, readManifestText } from "./folder.ts";
 import {
   type BackupManifest,
@@ -47,7 +48,7 @@ export async function verify(
       list: [faults],
       columns,
       none: `All ${manifest?.files.length} files in ${folder} match the manifest (${size} bytes).`,
-      notes: () => formatNotes(manifest),
+      notes: () => [...formatNotes(manifest), ...formatVerifyScope(manifest, faults)],
       findings: () => faults.map(toFinding),
       unsettled: () => findUnsettled(folder, faults),
     };
@@ -104,6 +105,21 @@ function formatNotes(manifest: BackupManifest | undefined): readonly string[] {
     ...unread.map(({ list, reason }) => `- ${list}: ${reason}`),
     "Cannot be restored:",
     ...losses,
+  ];
+}
+
+/** Files of the manifest are compared by size and checksum; other files are only listed. */
+function formatVerifyScope(
+  manifest: BackupManifest | undefined,
+  faults: readonly VerifyRow[],
+): readonly string[] {
+  if (manifest === undefined) return ["Examined the manifest, skipped all files."];
+  const unknown = faults.filter(({ status }) => status === "unknown").length;
+  return [
+    formatExamined(
+      [[manifest.files.length, "file"]],
+      [[unknown, "file that is not in the manifest", "files that are not in the manifest"]],
+    ),
   ];
 }
 

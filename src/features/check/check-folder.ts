@@ -70,6 +70,10 @@ export async function checkFolder(
         ...(line !== undefined && { line }),
       })),
     looked: counted(pages, "page"),
+    examined: [
+      [files.length, "file"],
+      [pages, "page"],
+    ],
     titles: new Map(),
     notes: describeLinks(content.links),
     unread: describeRefused(context, [

@@ -95,6 +95,7 @@ export async function checkOrganization(
       // With --space, only findings in these spaces are reported.
       found: isPart ? findings.filter(({ spaces: within }) => within !== undefined) : findings,
       looked: counted(spaces.length, "space"),
+      examined: [[spaces.length, "space"]],
       titles: new Map(all.map(({ id, title }) => [id, title])),
       unread: findUnreadParts(reading),
     };

@@ -8,12 +8,13 @@ import { nearestFew } from "../../json/nearest.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isList, type JsonValue, objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
+import { formatExamined } from "../gates/examined.ts";
 import { isForPerson } from "../output-form.ts";
 import type { CheckResult } from "./checked.ts";
 import { type CheckConfig, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";
 import type { FindingRow } from "./report.ts";
-import { type JudgedFindings, judge, toFinding } from "./report.ts";
+import { isOff, type JudgedFindings, judge, toFinding } from "./report.ts";
 import type { CheckRule, FindingLevel } from "./rule.ts";
 import { allRules } from "./rules.ts";
 
@@ -72,7 +73,32 @@ export async function check(context: Context, input: CheckCommandInput): Promise
       record: { baseline: baselineFile, findings: judged.all.length },
     };
   }
-  return present(context, judged, checked, rules, input.failOn ?? "error");
+  const scope = formatCheckScope(input, checked, judged, rules, configuration);
+  const result = { ...checked, notes: [...(checked.notes ?? []), scope] };
+  return present(context, judged, result, rules, input.failOn ?? "error");
+}
+
+/** The number of files, spaces and rules of a check, and of rules and findings that do not count. */
+function formatCheckScope(
+  { repo }: CheckCommandInput,
+  { examined }: CheckResult,
+  { allowed, known }: JudgedFindings,
+  rules: readonly CheckRule[],
+  configuration: CheckConfig,
+): string {
+  const over = repo === undefined ? "organization" : "repository";
+  const all = [...allRules, ...configuration.custom].filter((rule) => rule.over === over);
+  const selected = rules.filter((rule) => rule.over === over);
+  const off = selected.filter((rule) => isOff(rule, configuration)).length;
+  return formatExamined(
+    [...examined, [selected.length - off, "rule"]],
+    [
+      [off, "rule that is off", "rules that are off"],
+      [all.length - selected.length, "rule that was not selected", "rules that were not selected"],
+      [allowed, "allowed finding"],
+      [known, "finding in the baseline", "findings in the baseline"],
+    ],
+  );
 }
 
 /** The command line of the same check. */

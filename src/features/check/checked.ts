@@ -1,12 +1,15 @@
 /** Raw result of a check, before levels, allowances and baselines are applied. */
 import { relative, resolve } from "node:path";
 import type { IncompleteError } from "../../errors.ts";
+import type { ExaminedCount } from "../gates/examined.ts";
 import type { RawFinding } from "./rule.ts";
 
 export interface CheckResult {
   readonly found: readonly RawFinding[];
   /** The checked content: "412 pages". */
   readonly looked: string;
+  /** The counts of the checked content. */
+  readonly examined: readonly ExaminedCount[];
   /** Titles of spaces by id. */
   readonly titles: ReadonlyMap<string, string>;
   /** Sentences about skipped content. */

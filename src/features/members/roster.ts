@@ -39,6 +39,8 @@ export interface Roster {
   readonly hasForeignGroups: boolean;
   /** The last cell of a table without a final line break, if its column is known. */
   readonly lastCell?: LastCell;
+  /** The columns of a table that have no meaning in a roster. */
+  readonly unusedColumns: readonly string[];
 }
 
 export interface LastCell {
@@ -62,16 +64,17 @@ export async function readRoster(context: Context, path: string): Promise<Roster
   const name = path === "-" ? "standard input" : path;
   const text = await context.readText(path);
   const scim = scimIn(text, name);
-  const { people, lastCell } =
+  const { people, lastCell, unusedColumns } =
     scim === undefined
       ? await tabledPeople(context, path, name, text)
-      : { people: scimPeople(scim, name) };
+      : { people: scimPeople(scim, name), unusedColumns: [] };
   if (people.length === 0) {
     throw new UsageError(`${name} contains no members. No members were changed.`, help);
   }
   refuseDuplicates(people, ({ email }) => email);
   refuseDuplicates(people, ({ id }) => id);
-  return { name, people, hasForeignGroups: scim !== undefined, ...(lastCell && { lastCell }) };
+  const hasForeignGroups = scim !== undefined;
+  return { name, people, hasForeignGroups, unusedColumns, ...(lastCell && { lastCell }) };
 }
 
 function refuseDuplicates(
@@ -99,8 +102,13 @@ function scimIn(text: string, name: string): JsonObject | undefined {
   let value: JsonValue;
   try {
     value = readExactly(text);
-  } catch {
+  } catch (error) {
+    // Valid JSON that cannot be represented, such as a duplicate attribute.
+    if (error instanceof RangeError) {
+      throw new UsageError(`${name} is invalid: ${error.message}. No members were changed.`, help);
+    }
     // NDJSON also starts with an object; a truncated ListResponse is recognized by its first fields.
+    if (startsWithObject(text)) return undefined;
     if (/"(?:Resources|schemas|totalResults)"/i.test(text.slice(0, 2000)))
       throw truncatedError(name);
     return undefined;
@@ -108,6 +116,16 @@ function scimIn(text: string, name: string): JsonObject | undefined {
   return isObject(value) && Object.keys(value).some((key) => key.toLowerCase() === "resources")
     ? value
     : refuseOther(value, name);
+}
+
+/** Whether the first line is an object, as in NDJSON. */
+function startsWithObject(text: string): boolean {
+  const [first = ""] = text.trimStart().split(/\r?\n/, 1);
+  try {
+    return isObject(readExactly(first));
+  } catch {
+    return false;
+  }
 }
 
 function refuseOther(value: JsonValue, name: string): undefined {
@@ -123,12 +141,18 @@ function truncatedError(name: string): UsageError {
   );
 }
 
+/** The schema of users, whose attributes are at the top level of a resource (RFC 7643, section 3). */
+const userSchema = "urn:ietf:params:scim:schemas:core:2.0:user";
+
 /**
- * The value of a SCIM attribute. Names are not case-sensitive (RFC 7643, section 2.1).
+ * The value of a SCIM attribute. Names are not case-sensitive (RFC 7643, section 2.1), and can have the
+ * schema as a prefix (RFC 7644, section 3.10).
  * @throws UsageError for an attribute that is present in two spellings
  */
 function attributeIn(resource: JsonObject, name: string, at: string): JsonValue | undefined {
-  const keys = Object.keys(resource).filter((key) => key.toLowerCase() === name.toLowerCase());
+  const word = name.toLowerCase();
+  const names = [word, `${userSchema}:${word}`];
+  const keys = Object.keys(resource).filter((key) => names.includes(key.toLowerCase()));
   if (keys.length > 1) {
     throw new UsageError(
       `${at} has the attribute ${name} ${keys.length} times (${keys.join(", ")}). No members were changed.`,
@@ -145,7 +169,11 @@ function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
   }
   const resources = objectsIn(values);
   const totalResults = attributeIn(answer, "totalResults", name);
-  if (typeof totalResults !== "number" || totalResults !== resources.length) {
+  if (totalResults !== undefined && typeof totalResults !== "number") {
+    const text = writeJson(totalResults);
+    throw new UsageError(`${name}: totalResults must be a number, not ${text}.`, help);
+  }
+  if (totalResults !== resources.length) {
     throw new UsageError(
       `${name} contains ${resources.length} of ${String(totalResults ?? "an unknown number of")} users. Save all users in one ListResponse. No members were changed.`,
       help,
@@ -155,13 +183,22 @@ function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
 }
 
 function scimPerson(resource: JsonObject, at: string): RosterPerson {
+  const nested = Object.keys(resource).find((key) => key.toLowerCase() === userSchema);
+  if (nested !== undefined) {
+    throw new UsageError(
+      `${at} has attributes in ${nested}, which must be at its top level. No members were changed.`,
+      help,
+    );
+  }
   const get = (name: string) => attributeIn(resource, name, at);
-  const email = findPrimary(get("emails"), `${at}: emails`);
+  const userName = textIn(get("userName"));
+  const email = findPrimary(get("emails"), `${at}: emails`, userName);
   const groups = get("groups");
+  if (isList(groups)) requireObjects(groups, `${at}: groups`);
   const active = get("active");
   return personFrom(at, {
     id: textIn(get("id")),
-    email: textIn(email && attributeIn(email, "value", at)) || textIn(get("userName")),
+    email: textIn(email && attributeIn(email, "value", at)) || userName,
     role: textIn(findPrimary(get("roles"), `${at}: roles`)?.value),
     teams: groups === undefined ? undefined : objectsIn(groups).map((one) => groupName(one, at)),
     hasEmptyTeams: groups !== undefined && !isList(groups),
@@ -171,14 +208,40 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
   });
 }
 
-/** The primary value of a multi-valued attribute, or the first one. */
-function findPrimary(values: JsonValue | undefined, at: string): JsonObject | undefined {
+/** @throws UsageError for a value in another form, which would be overlooked, such as a name of a group */
+function requireObjects(values: readonly JsonValue[], at: string): void {
+  const other = values.find((value) => !isObject(value));
+  if (other === undefined) return;
+  const text = writeJson(other);
+  throw new UsageError(`${at}: ${text} must be an object. No members were changed.`, help);
+}
+
+/**
+ * The primary value of a multi-valued attribute. Without one, the value that is also the user name, the one
+ * for work, or the first one, because a change of the order must not exchange a member.
+ * @throws UsageError for two primary values (RFC 7643, section 2.4)
+ */
+function findPrimary(
+  values: JsonValue | undefined,
+  at: string,
+  userName = "",
+): JsonObject | undefined {
+  if (isList(values)) requireObjects(values, at);
   const list = objectsIn(values);
-  const primary = list.find((one) => {
+  const [primary, other] = list.filter((one) => {
     const value = attributeIn(one, "primary", at);
     return parseBoolean(value, { at, name: "primary", words: scimWords, fallback: false });
   });
-  return primary ?? list[0];
+  if (other !== undefined) {
+    throw new UsageError(`${at}: two values are primary. No members were changed.`, help);
+  }
+  const get = (one: JsonObject, name: string) => textIn(attributeIn(one, name, at)).toLowerCase();
+  return (
+    primary ??
+    list.find((one) => userName !== "" && get(one, "value") === userName.toLowerCase()) ??
+    list.find((one) => get(one, "type") === "work") ??
+    list[0]
+  );
 }
 
 /** The display name of a group is optional; its value is the id. */
@@ -193,7 +256,7 @@ async function tabledPeople(
   path: string,
   name: string,
   text: string,
-): Promise<Pick<Roster, "people" | "lastCell">> {
+): Promise<Pick<Roster, "people" | "lastCell" | "unusedColumns">> {
   const { rows, columns, isTable } = await context.readRows(path, text);
   const names = new Map(columns.map((column) => [column, parseColumn(column)]));
   if (rows.length > 0 && ![...names.values()].includes("email")) {
@@ -203,8 +266,10 @@ async function tabledPeople(
     );
   }
   const people = rows.map((row) => tabledPerson(row, names, isTable));
+  const unusedColumns = columns.filter((column) => names.get(column) === undefined);
   // Truncated JSON is invalid and was refused above.
-  return isTable && !/[\n\r]$/.test(text) ? { people, ...formatLastCell(rows, names) } : { people };
+  const lastCell = isTable && !/[\n\r]$/.test(text) ? formatLastCell(rows, names) : {};
+  return { people, unusedColumns, ...lastCell };
 }
 
 function formatLastCell(
@@ -226,11 +291,7 @@ function tabledPerson(
   names: ReadonlyMap<string, ColumnName | undefined>,
   isTable: boolean,
 ): RosterPerson {
-  const values = new Map<ColumnName, JsonValue>();
-  for (const [column, value] of row.cells) {
-    const name = names.get(column);
-    if (name !== undefined) values.set(name, value);
-  }
+  const values = listValues(row, names);
   const { at } = row;
   const teams = values.get("teams");
   const active = values.get("active");
@@ -252,6 +313,37 @@ function tabledPerson(
     active: toBoolean("active", true),
     hasActive: active !== undefined && active !== "",
   });
+}
+
+/**
+ * The cells by their meaning. A column with the name itself takes precedence over synonyms.
+ * @throws UsageError if two columns have different values for the same meaning
+ */
+function listValues(
+  { at, cells }: InputRow,
+  names: ReadonlyMap<string, ColumnName | undefined>,
+): ReadonlyMap<ColumnName, JsonValue> {
+  const values = new Map<ColumnName, JsonValue>();
+  for (const name of columnNames) {
+    const all = [...cells].filter(([column]) => names.get(column) === name);
+    const exact = all.filter(([column]) => column.trim().toLowerCase() === name);
+    const [first, ...others] = exact.length > 0 ? exact : all;
+    if (first === undefined) continue;
+    const [column, value] = first;
+    const other = others.find(([, one]) => !isSameCell(one, value));
+    if (other !== undefined) {
+      throw new UsageError(
+        `${at} has different values for ${name} in the columns ${column} and ${other[0]}. No members were changed.`,
+        help,
+      );
+    }
+    values.set(name, value);
+  }
+  return values;
+}
+
+function isSameCell(one: JsonValue, other: JsonValue): boolean {
+  return writeJson(one).toLowerCase() === writeJson(other).toLowerCase();
 }
 
 /** A cell without the apostrophe that escapes formulas; other JSON values as text, which is then refused. */
@@ -287,7 +379,9 @@ interface Cells {
   readonly isForeign?: boolean;
 }
 
-const emailForm = /^[^\s\p{C}@]+@[^\s\p{C}@]+\.[^\s\p{C}@.]+$/u;
+/** Without the characters that separate addresses, as in `mailto:` and `Ada <ada@example.com>`. */
+const emailForm =
+  /^[^\s\p{C}@()<>[\]:;,"\\]+@[^\s\p{C}@()<>[\]:;,"\\]+\.[^\s\p{C}@.()<>[\]:;,"\\]+$/u;
 
 function personFrom(at: string, cells: Cells): RosterPerson {
   const email = cells.email.toLowerCase();

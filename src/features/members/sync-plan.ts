@@ -74,7 +74,7 @@ export function planSync(roster: Roster, known: RosterContext, options: SyncOpti
 
 /** Sentences about the examined and skipped parts of the roster and the organization. */
 function formatSyncScope(
-  { people }: Roster,
+  { people, unusedColumns }: Roster,
   { members, teams }: RosterContext,
   teamIds: ReadonlyMap<RosterPerson, ReadonlySet<string>>,
 ): readonly string[] {
@@ -85,13 +85,34 @@ function formatSyncScope(
       [members.length, "member"],
       [teams.length, "team"],
     ],
-    [[teams.length - named.size, "team that no entry names", "teams that no entry names"]],
+    [
+      [teams.length - named.size, "team that no entry names", "teams that no entry names"],
+      [
+        unusedColumns.length,
+        "column that a roster does not use",
+        "columns that a roster does not use",
+      ],
+    ],
   );
+  const unused = formatUnusedColumns(unusedColumns);
   const unmarked = people.filter((one) => !one.hasActive).length;
-  if (unmarked === 0 || unmarked === people.length) return [scope];
+  if (unmarked === 0 || unmarked === people.length) return [scope, ...unused];
   const one = "entry has no value for active and counts as active.";
   const many = "entries have no value for active and count as active.";
-  return [scope, counted(unmarked, one, many)];
+  return [scope, ...unused, counted(unmarked, one, many)];
+}
+
+/** The maximum number of names in a sentence. */
+const maximumNames = 10;
+
+/** A column with another name, such as "enabled", does not mark inactive users. */
+function formatUnusedColumns(columns: readonly string[]): readonly string[] {
+  if (columns.length === 0) return [];
+  const names = columns.slice(0, maximumNames).map((column) => JSON.stringify(column));
+  const more = columns.length > maximumNames ? ", …" : "";
+  return [
+    `Columns without effect: ${names.join(", ")}${more}. Only "active" marks inactive users.`,
+  ];
 }
 
 class SyncPlanner {

@@ -4,6 +4,7 @@ import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
+import { formatExamined } from "../gates/examined.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { showLive } from "./desired/variables.ts";
 import { ResourceIds } from "./ids.ts";
@@ -43,18 +44,22 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   const noResources = { things: new Map() };
   const live = await readLive(reading, resolveScope(noResources, lock.things, ids), ids);
   const rows: JsonObject[] = [];
+  const counts = { resources: 0, fields: 0, ignored: 0 };
   const add = (row: JsonObject) => {
     const path = `${textIn(row.address)}.${textIn(row.field)}`;
     if (!ignore.some((glob) => matchesGlob(path, glob) || row.address === glob)) rows.push(row);
+    else counts.ignored++;
   };
   for (const [address, { kind, id, fields }] of lock.things) {
     if (!isNamed(lock, address)) continue;
+    counts.resources++;
     const resource = live.get(liveKey(kind, id));
     if (resource === undefined) {
       add({ address, field: "", now: "deleted from the platform", id });
       continue;
     }
     for (const [field, digest] of fields) {
+      counts.fields++;
       const now = valueIn(resource, field, (key) => isNamed(lock, `${getSite(address)}/${key}`));
       if (digestsIn(digest)?.kept === computeDigest(now)) continue;
       if (resource.untold?.has(field) === true) continue;
@@ -76,6 +81,22 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     list: [rows],
     columns,
     none: "No managed resource has changed on the platform since the last apply.",
+    notes: () => [
+      formatExamined(
+        [
+          [counts.resources, "resource"],
+          [counts.fields, "field"],
+        ],
+        [
+          [
+            lock.things.size - counts.resources,
+            "resource that the files no longer contain",
+            "resources that the files no longer contain",
+          ],
+          [counts.ignored, "change of --ignore", "changes of --ignore"],
+        ],
+      ),
+    ],
     unsettled: () => unsettled,
   };
 }

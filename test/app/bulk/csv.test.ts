@@ -17,15 +17,17 @@ describe("a spreadsheet table", () => {
     ["more separators than the header has", "title,emoji\nA,,,\n,,,,\n"],
     ["semicolons", "title;emoji\r\nA;\r\n;\r\n"],
     ["tabs", "title\temoji\nA\t\n\t\n"],
+    ["lines of separators and spaces", "title,emoji\nA,\n , \n\u00a0,\n\t,\n"],
   ])("is read with %s", async (_, text) => {
     expect(await read(text)).toEqual(rows);
   });
 
-  test.each([",", ";", "\t", "|"])(
-    "may declare its separator %j in the first line",
+  test.each([",", ";", "\t", "|", ":", "^"])(
+    "may name its separator %j in the first line",
     async (mark) => {
-      for (const start of ["sep=", "\uFEFFsep=", "SEP="]) {
-        const text = `${start}${mark}\r\ntitle${mark}emoji\r\n"A, B; C"${mark}\r\n${mark}\r\n`;
+      const first = [`sep=${mark}`, `\uFEFFsep=${mark}`, `SEP=${mark} `, `"sep=${mark}"`];
+      for (const line of [...first, `sep=${mark}${mark}${mark}`, `"sep=${mark}"${mark}`]) {
+        const text = `${line}\r\ntitle${mark}emoji\r\n"A, B; C"${mark}\r\n${mark}\r\n`;
         expect(await read(text)).toEqual([
           [2, "title", "emoji"],
           [3, "A, B; C", ""],
@@ -46,15 +48,24 @@ describe("a spreadsheet table", () => {
     },
   );
 
+  test.each([",", ";", "\t"])("starts after rows of separators %j", async (mark) => {
+    const text = `${mark}\r\n${mark} \r\ntitle${mark}emoji${mark}\r\nA${mark}${mark}\r\n`;
+    expect(await read(text)).toEqual([
+      [3, "title", "emoji"],
+      [4, "A", ""],
+    ]);
+  });
+
   test("keeps its values next to empty rows and columns", async () => {
     const random = randomFrom();
     for (let n = 0; n < 200; n++) {
       const mark = random.pick([",", ";", "\t"]);
       const values = Array.from({ length: 3 }, () => random.pick(["a", "b c", 'd"e', "é"]));
-      const empty = random.pick(["", mark, mark.repeat(4)]);
+      const empty = random.pick(["", mark, mark.repeat(4), ` ${mark}\u00a0${mark}`]);
       const tail = mark.repeat(random.pick([0, 1, 3]));
       const cells = values.map((value) => `"${value.replaceAll('"', '""')}"`).join(mark);
-      const text = `x${mark}y${mark}z${tail}\n${empty}\n${cells}${tail}\n${empty}\n`;
+      const start = random.pick(["", `${mark}\n`, `${mark}${mark} \n`]);
+      const text = `${start}x${mark}y${mark}z${tail}\n${empty}\n${cells}${tail}\n${empty}\n`;
       const [header, row, ...others] = await readCsv("rows.csv", text);
       expect([header?.cells, row?.cells, others]).toEqual([["x", "y", "z"], values, []]);
     }

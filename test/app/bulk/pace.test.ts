@@ -77,37 +77,41 @@ test("remaining requests are spread until the limit resets", async () => {
   expect(await turns(6, virtual, pace)).toEqual([2000, 4000, 6000, 8000, 10_000, 10_000]);
 });
 
-test("without remaining requests, the next one waits for the reset on the platform's clock", async () => {
-  const virtual = virtualClock();
-  const pace = openPace(2, virtual.clock);
-  pace.observe(200, {
-    date,
-    "x-ratelimit-limit": "100",
-    "x-ratelimit-remaining": "0",
-    "x-ratelimit-reset": String(epoch + 7),
-  });
-  expect(pace.wait()).toBe(7000);
-  expect((await turns(1, virtual, pace))[0]).toBe(7000);
-});
+test.each([
+  ["seconds", String(epoch + 7)],
+  ["milliseconds", `${epoch + 7}000`],
+])(
+  "without remaining requests, the next one waits for the reset in %s on the platform's clock",
+  async (_, reset) => {
+    const virtual = virtualClock();
+    const pace = openPace(2, virtual.clock);
+    pace.observe(200, {
+      date,
+      "x-ratelimit-limit": "100",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": reset,
+    });
+    expect(pace.wait()).toBe(7000);
+    expect((await turns(1, virtual, pace))[0]).toBe(7000);
+  },
+);
 
 test.each([
   ["Retry-After in seconds", { date, "retry-after": "20" }],
   ["Retry-After as a date", { date, "retry-after": new Date((epoch + 20) * 1000).toUTCString() }],
   ["X-RateLimit-Reset", { date, "x-ratelimit-reset": String(epoch + 20) }],
-])(
-  "after a 429 with %s, fifty requests wait until that time and are spread",
-  async (_, headers) => {
-    for (let seed = 1; seed <= 20; seed++) {
-      const virtual = virtualClock(seed * 7919);
-      const pace = openPace(50, virtual.clock);
-      pace.observe(429, headers);
-      const times = await turns(50, virtual, pace);
-      const [first = 0] = times;
-      expect(first).toBeGreaterThan(20_000);
-      expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
-    }
-  },
-);
+  ["X-RateLimit-Reset in milliseconds", { date, "x-ratelimit-reset": `${epoch + 20}000` }],
+])("after a 429 with %s, fifty requests wait until that time and are spread", async (_, headers) => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const virtual = virtualClock(seed * 7919);
+    const pace = openPace(50, virtual.clock);
+    pace.observe(429, headers);
+    const times = await turns(50, virtual, pace);
+    const [first = 0] = times;
+    expect(first).toBeGreaterThan(20_000);
+    expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
+  }
+});
 
 test("a second 429 also delays requests that are about to be retried", async () => {
   const virtual = virtualClock();

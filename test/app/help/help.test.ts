@@ -132,3 +132,23 @@ test("switches have no negated form", () => {
   expect(helpOf("cr edit")).not.toContain("[no-]");
   expect(helpOf("cr review")).not.toContain("[no-]");
 });
+
+test("a rest argument is not repeated, and its dots say how often it can occur", () => {
+  for (const [path, command] of commands) {
+    if (command.kind === "noun") continue;
+    const help = verbHelp(path, command);
+    const section = /\nArguments:\n([\s\S]*?)\n\n/.exec(help)?.[1] ?? "";
+    expect([path, section]).toEqual([path, expect.not.stringContaining("can be repeated")]);
+  }
+  expect(helpOf("access explain")).toContain("<command>...  Command to explain, after --\n");
+});
+
+test.each(["member sync", "conversation ingest"])(
+  "tome %s has a file of items and does not offer --from",
+  async (line) => {
+    expect(helpOf(line)).not.toContain("--from");
+    const { code, stderr } = await openTome()(`${line} --from rows.csv`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The flag --from is not supported by "tome ${line}".`);
+  },
+);

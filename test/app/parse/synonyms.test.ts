@@ -189,10 +189,7 @@ test.each([
     "cr edit 3 --page start 'my notes.md' --space X",
     "tome cr edit 3 --page start --file 'my notes.md' --space X",
   ],
-])(
-  "tome %s with a file after the resource suggests the intended command",
-  async (line, meant) => {
-    const { code, stderr } = await openTome()(splitWords(line));
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${meant}\n`)]);
-  },
-);
+])("tome %s with a file after the resource suggests the intended command", async (line, meant) => {
+  const { code, stderr } = await openTome()(splitWords(line));
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${meant}\n`)]);
+});

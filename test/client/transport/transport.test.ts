@@ -2,6 +2,7 @@
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { buildReport } from "../../../src/app/output/report.ts";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import * as collection from "../../../src/contract/collection.ts";
 import { UsageError } from "../../../src/errors.ts";
@@ -67,7 +68,7 @@ test("TLS is tunneled through a proxy", async () => {
 });
 
 test.each([
-  ["refuses", async () => (await serveProxy(true)).url],
+  ["refuses", async () => (await serveProxy(407)).url],
   ["is not there", closedPort],
 ])("a proxy that %s is named without its password, and a POST was not sent", async (_, address) => {
   const proxy = await address();
@@ -82,6 +83,23 @@ test.each([
   );
   expect(error).not.toHaveProperty("message", expect.stringContaining("hunter2"));
   expect(server.seen).toEqual([]);
+});
+
+test.each([
+  [407, "requires a valid user name and password (status 407).", 1],
+  [403, "did not connect to the server 127.0.0.1", 1],
+  [502, "(status 502).", 3],
+])("a proxy's status %i is reported", async (status, text, attempts) => {
+  const proxy = await serveProxy(status);
+  const server = await fine();
+  const transport = openTransport({ environment: { HTTP_PROXY: proxy.url } });
+  const error = await rejection(
+    clientOf(server.url, { transport, retries: 2 }).call(collection.get, there),
+  );
+  expect(error).toMatchObject({ name: "NetworkError", status, arrived: "no" });
+  expect(error).toHaveProperty("message", expect.stringContaining(text));
+  expect(buildReport(error)).toMatchObject({ exitCode: 7, category: "network", status });
+  expect([proxy.seen.length, server.seen]).toEqual([attempts, []]);
 });
 
 describe.each([

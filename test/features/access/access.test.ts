@@ -155,6 +155,9 @@ test("review --since reports added, removed, raised and lowered roles, and refus
   expect((await run(["access", "review", "--save", one ?? ""])).code).toBe(0);
   const same = await run(["access", "review", "--save", two ?? "", ...since]);
   expect([same.code, same.stdout.trim()], same.stderr).toEqual([0, "change,person,title"]);
+  expect(same.stderr).toMatch(
+    /Examined \d+ resources, \d+ members, (\d+) access rows and \1 earlier access rows\./,
+  );
   const { admin, spaceId, ada, grace } = ids;
   await workspace.ok(admin, spacePermission.updateUser, { spaceId, userId: ada, role: "admin" });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [grace] });

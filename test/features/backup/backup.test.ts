@@ -107,6 +107,8 @@ test("verify reports damaged, missing and unknown files, and the next backup rep
   writeFileSync(join(guide, "documents", one), "{}\n");
   renameSync(join(guide, "documents", other), join(guide, "documents", "other.json"));
   const { code, stdout } = await platform.run(`backup verify ${folder} --json status,file`);
+  const said = (await platform.run(`backup verify ${folder}`)).stderr;
+  expect(said).toMatch(/Examined \d+ files, skipped 1 file that is not in the manifest\./);
   const at = (name: string) => `spaces/user-guide/documents/${name}`;
   expect([code, JSON.parse(stdout)]).toEqual([
     10,

@@ -125,3 +125,119 @@ describe("teams in a JSON roster", () => {
     },
   );
 });
+
+describe("attributes of a SCIM resource", () => {
+  const urn = "urn:ietf:params:scim:schemas:core:2.0:User";
+  const work = { value: "ada@example.com", type: "work" };
+  const home = { value: "ada@home.example", type: "home" };
+
+  test("may have the schema as a prefix, but are at the top level", async () => {
+    const qualified = await run(
+      "scim.json",
+      toScim([{ ...ada, [`${urn}:active`]: "False" }, grace]),
+    );
+    expect([qualified.code, qualified.isKept], qualified.stderr).toEqual([0, false]);
+    for (const active of [true, false]) {
+      const nested = await run("scim.json", toScim([{ ...ada, [urn]: { active } }, grace]));
+      expect([nested.code, nested.writes]).toEqual([2, []]);
+      expect(nested.stderr).toContain(`resource 1 has attributes in ${urn}`);
+    }
+  });
+
+  test.each([
+    [
+      "the user name",
+      { userName: "ADA@example.com", emails: [home, { value: "ada@example.com" }] },
+    ],
+    ["the email for work", { userName: "ada", emails: [home, work] }],
+    ["a primary email as a text", { emails: [home, { ...work, primary: "True" }] }],
+  ])("without a certain order of emails identify the member by %s", async (_, one) => {
+    const ran = await run("scim.json", toScim([{ id: "1", ...one }, grace]));
+    expect([ran.code, ran.isKept], ran.stderr).toEqual([0, true]);
+    expect(ran.stdout).not.toContain("home");
+  });
+
+  test.each([
+    ["groups", ["Tour Guides"]],
+    ["groups", [null]],
+    ["emails", ["ada@example.com"]],
+    ["roles", ["admin"]],
+  ])("with values that are not objects are refused: %s %j", async (name, values) => {
+    const text = toScim([{ ...ada, [name]: values }, grace]);
+    const { code, stderr, writes } = await run("scim.json", text);
+    expect([code, writes]).toEqual([2, []]);
+    expect(stderr).toContain(`resource 1: ${name}: ${JSON.stringify(values[0])} must be an object`);
+  });
+
+  test("with two primary values are refused", async () => {
+    const emails = [work, home].map((one) => ({ ...one, primary: true }));
+    const { code, stderr, writes } = await run("scim.json", toScim([{ ...ada, emails }, grace]));
+    expect([code, writes]).toEqual([2, []]);
+    expect(stderr).toContain("resource 1: emails: two values are primary");
+  });
+
+  test.each([
+    ['"id":"1","active":true,"active":"False"', 'the member "active" is a duplicate'],
+    ['"id":"1","ID":"3"', "has the attribute id 2 times"],
+  ])("that occur twice (%s) are refused as such", async (text, said) => {
+    const twice = toScim([ada, grace]).replace('"id":"1"', text);
+    const { code, stderr, writes } = await run("scim.json", twice);
+    expect([code, writes]).toEqual([2, []]);
+    expect(stderr).toContain(said);
+  });
+
+  test("in NDJSON are a table: one user in each line", async () => {
+    const lines = [{ ...ada, schemas: [urn], active: "False" }, grace];
+    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join("");
+    const ran = await run("users.ndjson", text);
+    expect([ran.code, ran.isKept], ran.stderr).toEqual([0, false]);
+    expect(ran.stderr).toContain('Columns without effect: "schemas"');
+  });
+});
+
+describe("columns of a table", () => {
+  test("with another name than active are reported, because they keep inactive users", async () => {
+    const text =
+      "email,Status,enabled\nada@example.com,inactive,false\ngrace@example.com,active,true\n";
+    for (const flags of [[], ["--dry-run"]]) {
+      const ran = await run("people.csv", text, ...flags);
+      expect([ran.code, ran.isKept], ran.stderr).toEqual([0, true]);
+      expect(ran.stderr).toContain("2 columns that a roster does not use");
+      expect(ran.stderr).toContain('Columns without effect: "Status", "enabled".');
+    }
+  });
+
+  test.each([
+    ["email,active,Active\nada@example.com,false,true\n", "different values for active"],
+    ["mail,username\nada@example.com,b@example.com\n", "different values for email"],
+    ["email,id,ID\nada@example.com,1,2\n", "different values for id"],
+  ])("with the same meaning must agree: %j", async (text, said) => {
+    for (const flags of [[], ["--dry-run"]]) {
+      const { code, stderr, writes } = await run("people.csv", text, ...flags);
+      expect([code, writes]).toEqual([2, []]);
+      expect(stderr).toContain(said);
+    }
+  });
+
+  test("with the name itself take precedence over synonyms", async () => {
+    const text = "username,email\nada,ada@example.com\ngrace,grace@example.com\n";
+    const ran = await run("people.csv", text);
+    expect([ran.code, ran.isKept], ran.stderr).toEqual([0, true]);
+  });
+
+  test("are read below blank rows, and after a line that names the separator", async () => {
+    const text =
+      '"sep=;"\r\n;\r\nemail;active;\r\n; ;\r\nada@example.com;false;\r\ngrace@example.com;true;\r\n;;\r\n';
+    const ran = await run("people.csv", text);
+    expect([ran.code, ran.isKept], ran.stderr).toEqual([0, false]);
+  });
+
+  test.each(["mailto:ada@example.com", "Ada <ada@example.com>", "ada@example.com;b@example.com"])(
+    "with the email %j are refused",
+    async (email) => {
+      const { code, stderr, writes } = await run("people.csv", `email,role\n"${email}",read\n`);
+      expect([code, writes]).toEqual([2, []]);
+      expect(stderr).toContain("has an invalid email");
+    },
+  );
+});

@@ -124,6 +124,99 @@ test("the deletion limit applies to a single resource if none of its kind would 
   expect(await at.spaces()).toEqual([]);
 });
 
+describe("a user in a team, a grant or a rule", () => {
+  const rules = {
+    type: "rules",
+    rules: [{ rule: "require_one_of_specific_reviewers", users: ["cem@example.com"] }],
+  };
+  const grants = { "cem@example.com": "edit" };
+
+  test.each([
+    [
+      "people.yaml",
+      people.replace("ada@example.com: owner", "CEM@example.com: owner"),
+      "teams/docs",
+    ],
+    ["content.yaml", { spaces: { notes: { title: "Notes", grants } } }, "spaces/notes"],
+    ["content.yaml", { spaces: { notes: { title: "Notes", mergeRules: rules } } }, "spaces/notes"],
+    ["sites/other.yaml", { site: { title: "Other" }, grants }, "sites/other"],
+  ])("who is not a member is refused in %s (%#)", async (file, value, address) => {
+    const at = await openApplied();
+    at.write(file, value);
+    for (const line of [
+      ["plan", at.folder],
+      ["apply", at.folder, "--yes"],
+    ]) {
+      const { code, stderr } = await at.run(line);
+      expect([code, at.writes()], stderr).toEqual([2, []]);
+      expect(stderr).toContain(`${address} refers to cem@example.com, who is not a member`);
+    }
+  });
+
+  test("is refused if the plan removes the member, and accepted if another user invited them", async () => {
+    const at = await openApplied();
+    at.write("people.yaml", people.replace("  ada@example.com: edit\n", ""));
+    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+    const refused = await at.run(["apply", at.folder, "--prune", "--max-deletes", "9", "--yes"]);
+    expect([refused.code, at.writes()]).toEqual([2, []]);
+    expect(refused.stderr).toContain("refers to ada@example.com, who would be removed");
+  });
+});
+
+test("an external link without a section is refused before anything is written", async () => {
+  const at = await openFolder();
+  const link = {
+    type: "external-link",
+    key: "status",
+    title: "Status",
+    url: "https://example.com",
+  };
+  at.write("content.yaml", { spaces: { notes: { title: "Notes" } } });
+  for (const structure of [[link], [{ type: "space", key: "notes" }, link]]) {
+    at.write("sites/help.yaml", { site: { title: "Help", structure } });
+    for (const command of ["plan", "apply"]) {
+      const { code, stderr } = await at.run([
+        command,
+        at.folder,
+        ...(command === "apply" ? ["--yes"] : []),
+      ]);
+      expect([code, at.writes()]).toEqual([2, []]);
+      expect(stderr).toMatch(
+        /sites\/help\.yaml, line \d+: sites\/help\/status is an external link/,
+      );
+    }
+  }
+  const section = { type: "section", key: "one", children: [{ type: "space", key: "notes" }] };
+  at.write("sites/help.yaml", {
+    site: { title: "Help", structure: [link, { ...section, title: "One" }] },
+  });
+  await apply(at);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+});
+
+test("the only space of a section stays until the section is deleted with --prune", async () => {
+  const at = await openFolder();
+  const build = (...keys: string[]) => ({
+    site: {
+      title: "Help",
+      structure: keys.map((key) => ({
+        ...{ type: "section", key, title: key, path: key },
+        children: [{ type: "space", key: "notes", path: "notes" }],
+      })),
+    },
+  });
+  at.write("content.yaml", { spaces: { notes: { title: "Notes" } } });
+  at.write("sites/help.yaml", build("one"));
+  await apply(at);
+  at.write("sites/help.yaml", build("two"));
+  const applied = await apply(at);
+  expect(applied.stderr).toContain("stays in sites/help/one, which is not in the files");
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+  await apply(at, "--prune", "--max-deletes", "100%");
+  expect(at.writes()).toEqual([expect.stringMatching(/^DELETE .*\/sections\//)]);
+  expect((await at.run(["plan", at.folder, "--prune", "--fail"])).code).toBe(0);
+});
+
 describe("the key of a space on a site", () => {
   test("is renamed only with moved, which also covers the site file", async () => {
     const at = await openApplied();
@@ -213,4 +306,25 @@ test("plan in a pipe prints old and new values and the number of examined resour
   const { stdout, stderr } = await at.run(["plan", at.folder]);
   expect(stdout).toContain('title: "Notes" → "Release notes"');
   expect(stderr).toMatch(/Examined 4 files and \d+ resources, skipped 1 resource that is not in/);
+});
+
+test("drift reports the number of compared resources and fields, and of skipped ones", async () => {
+  const at = await openApplied();
+  const drift = async (...flags: string[]) => at.run(["drift", at.folder, ...flags]);
+  const { code, stderr } = await drift();
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/\nExamined 10 resources and \d+ fields\.\n$/),
+  ]);
+  const spaceId = (await at.spaces()).find(({ title }) => title === "Notes")?.id ?? "";
+  await at.workspace.ok(at.admin, space.update, { spaceId, title: "Other" });
+  expect((await drift()).code).toBe(10);
+  const ignored = await drift("--ignore", "spaces/notes.title");
+  expect([ignored.code, ignored.stderr]).toEqual([
+    0,
+    expect.stringContaining("skipped 1 change of --ignore."),
+  ]);
+  at.write("people.yaml", people.replace(/teams:[\s\S]*/, "teams: {}\n"));
+  await apply(at);
+  expect((await drift()).stderr).toContain("skipped 1 resource that the files no longer contain");
 });

@@ -4,7 +4,14 @@ import { parseDeletionLimit, refuseDeletions } from "../../gates/deletion-limit.
 import type { WantedThings } from "../desired/desired.ts";
 import { type LiveThings, liveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
-import { getListName, getSite, nounOf, partKinds, type ResourceKind } from "../resource.ts";
+import {
+  getListName,
+  getSite,
+  nounOf,
+  partKinds,
+  type ResourceFields,
+  type ResourceKind,
+} from "../resource.ts";
 import { type FilesPlanInput, type PlanStep, restoring } from "../step.ts";
 import { findReplacement } from "./replaced.ts";
 
@@ -63,10 +70,41 @@ export function listDeletions(deletion: DeletionContext): {
       notes.push(`No longer in the files: ${names.join(", ")}${more}. Use --prune to delete them.`);
     }
     refuseTooMany(deletion, []);
-    return { steps: replaced, notes };
+    return { steps: withoutLastParts(deletion, replaced, notes), notes };
   }
   refuseTooMany(deletion, steps);
-  return { steps: withoutParts([...replaced, ...steps]), notes };
+  const all = withoutParts([...replaced, ...steps]);
+  return { steps: withoutLastParts(deletion, all, notes), notes };
+}
+
+/**
+ * Drops the steps of the last site space of a section that is not in the files and stays, because the
+ * platform refuses an empty section.
+ */
+function withoutLastParts(
+  { live, steps: others, wanted }: DeletionContext,
+  deletions: readonly PlanStep[],
+  notes: string[],
+): readonly PlanStep[] {
+  const isInSection = (section: string, fields: ResourceFields | undefined) =>
+    fields?.get("section") === section;
+  return deletions.filter(({ kind, address, id, live: resource }) => {
+    const section = kind === "site-space" ? resource?.fields.get("section") : undefined;
+    if (typeof section !== "string" || wanted.things.has(section)) return true;
+    const isDeleted = (one: string) => deletions.some((step) => step.id === one);
+    const isKept = [...live.values()].some(
+      (one) => one.kind === "site-space" && isInSection(section, one.fields) && !isDeleted(one.id),
+    );
+    const isAdded = others.some(
+      (step) => step.does === "create" && isInSection(section, step.wanted?.fields),
+    );
+    if (isKept || isAdded) return true;
+    const part = findReplacement(address) ?? address;
+    notes.push(
+      `${part} (${id}) stays in ${section}, which is not in the files, because a section must have a space. It is deleted with the section.`,
+    );
+    return false;
+  });
 }
 
 /** Drops the steps of site spaces whose section is deleted, because the platform deletes them with it. */

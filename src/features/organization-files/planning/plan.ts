@@ -21,9 +21,11 @@ import { adopt, adoptSiteSpaces } from "./adopt.ts";
 import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
 import { refuseEmptyLists } from "./empty-lists.ts";
+import { refuseLinksWithoutSections } from "./links-without-sections.ts";
 import { refuseRenamedSpaces } from "./renamed-spaces.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
 import { findRestorableSpaces, type RestorableSpaces } from "./restorable-spaces.ts";
+import { refuseUnknownMembers } from "./unknown-members.ts";
 
 /** @param createdResources ids of resources that an interrupted apply created, by address */
 export async function makePlan(
@@ -57,8 +59,8 @@ export async function makePlan(
     }
     locked.set(address, { kind, id, protect: false, fields: new Map() });
   }
-  const members = (await reading.members()) ?? [];
-  const ids = new ResourceIds(members);
+  const members = await reading.members();
+  const ids = new ResourceIds(members ?? []);
   ids.set("organization", "organization", organizationId);
   for (const [address, { kind, id }] of locked) {
     if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
@@ -83,8 +85,10 @@ export async function makePlan(
   const planning = new Planner(wanted, locked, ids, live, restorable);
   planning.compareAll();
   refuseRenamedSpaces({ folder, wanted, locked, live, steps: planning.steps, input });
+  refuseLinksWithoutSections({ folder, steps: planning.steps, live, ids });
   const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
   const deletions = listDeletions({ input, wanted, locked, live, caller, steps: planning.steps });
+  refuseUnknownMembers({ folder, wanted, members, deletions: deletions.steps });
   const lock = { platform, organization, serial, things: locked };
   const steps = [...planning.steps, ...deletions.steps];
   const notes = [...planning.notes, ...planning.unusedTitles(folder), ...deletions.notes];
