@@ -89,13 +89,17 @@ export class ApiDescription {
   #followOnce(reference: SchemaReference, path: Path): LocatedValue | undefined {
     const target = this.resolve(reference);
     if (target === undefined) {
-      this.#notFollowed.set(reference.text, { ...reference, path });
+      this.reportUnresolved(reference, path);
       return undefined;
     }
     const value = this.document.normalizeSchema(target);
     const next = { value, path: this.document.origins.get(value) ?? target.path };
     this.#followed.set(reference, next);
     return next;
+  }
+
+  reportUnresolved(reference: SchemaReference, path: Path): void {
+    this.#notFollowed.set(reference.text, { ...reference, path });
   }
 
   readonly #followed = new Map<SchemaReference, LocatedValue>();

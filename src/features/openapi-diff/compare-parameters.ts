@@ -90,6 +90,11 @@ export function buildSchema(parameter: LocatedValue, description: ApiDescription
   return description.member(media ?? parameter, "schema");
 }
 
+/** A media type without its parameters. */
+export function getBareType(type: string): string {
+  return type.replace(/;.*/s, "").trim().toLowerCase();
+}
+
 type ParameterSide = readonly [parameter: LocatedValue, description: ApiDescription];
 
 /**
@@ -103,7 +108,7 @@ export function describeWriting(one: ParameterSide, same: ParameterSide): [strin
   });
   const say = ({ value }: LocatedValue) => {
     const content = getMember(value, "content");
-    if (isTree(content)) return Object.keys(content).join(", ").toLowerCase() || "nothing";
+    if (isTree(content)) return Object.keys(content).map(getBareType).join(", ") || "nothing";
     const style = String(getMember(value, "style"));
     if (!hasParts) return style;
     return `${style}${getMember(value, "explode") === true ? ", exploded" : ""}`;

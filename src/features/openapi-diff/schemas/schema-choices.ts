@@ -96,7 +96,7 @@ function choicesCame(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner, fits }: SchemaPair,
+  { before, now, direction, add, inner, fits, isIncluded }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -114,12 +114,14 @@ function choicesCame(
   const isExclusive =
     sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
   for (const other of list) {
-    if (other === one) continue;
+    if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
     if (isExclusive && fits(old, other)) {
       const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
       add("choices-overlap", true, message, at(other));
     }
-    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(other)}.`, at(other));
+    const isNew = name === "oneOf" || !isIncluded(other, one, now);
+    const message = `Added a choice to ${name}: ${sayChoice(other)}.`;
+    add("choice-added", !sends && isNew, message, at(other));
   }
   return true;
 }
@@ -130,7 +132,7 @@ function choicesWent(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner }: SchemaPair,
+  { before, now, direction, add, inner, isIncluded }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -146,13 +148,10 @@ function choicesWent(
   }
   inner(one, young);
   for (const other of list) {
-    if (other === one) continue;
-    add(
-      "choice-removed",
-      sends,
-      `A choice of ${name} was removed: ${sayChoice(other)}.`,
-      was(other),
-    );
+    if (other === one || (name === "anyOf" && isEqual(other, one, before))) continue;
+    const isGone = name === "oneOf" || !isIncluded(other, one, before);
+    const message = `A choice of ${name} was removed: ${sayChoice(other)}.`;
+    add("choice-removed", sends && isGone, message, was(other));
   }
   return true;
 }
@@ -174,7 +173,7 @@ function compareLists(
   before: readonly LocatedValue[],
   now: readonly LocatedValue[],
   [values, valuesNow]: readonly [DiscriminatorValues, DiscriminatorValues],
-  { before: former, now: current, direction, add, inner }: SchemaPair,
+  { before: former, now: current, direction, add, inner, isIncluded }: SchemaPair,
 ): void {
   const sends = direction === "request";
   const gone = new Set(before);
@@ -200,12 +199,30 @@ function compareLists(
   byName(toTitle);
   match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
   match((one, other) => isAlike(one, other, former, current));
-  for (const one of gone) {
-    add("choice-removed", sends, `A choice of ${name} was removed: ${sayChoice(one)}.`, was(one));
+  for (const [unmatched, all, side] of [
+    [gone, before, former],
+    [added, now, current],
+  ] as const) {
+    const others = name === "anyOf" ? all.filter((one) => !unmatched.has(one)) : [];
+    for (const one of unmatched) {
+      if (others.some((other) => isEqual(one, other, side))) continue;
+      // The values of a choice that match another choice remain valid, and are not new.
+      const isCounted = !others.some((other) => isIncluded(one, other, side));
+      if (unmatched === gone) {
+        const message = `A choice of ${name} was removed: ${sayChoice(one)}.`;
+        add("choice-removed", sends && isCounted, message, was(one));
+      } else {
+        const message = `Added a choice to ${name}: ${sayChoice(one)}.`;
+        add("choice-added", !sends && isCounted, message, at(one));
+      }
+    }
   }
-  for (const one of added) {
-    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(one)}.`, at(one));
-  }
+}
+
+/** Whether two choices of the same version are equal. */
+function isEqual(one: LocatedValue, other: LocatedValue, description: ApiDescription): boolean {
+  const [a, b] = [description.followSchema(one), description.followSchema(other)];
+  return a !== undefined && b !== undefined && toText(a) === toText(b);
 }
 
 /** Discriminator values by schema. */
