@@ -137,11 +137,9 @@ function mayHaveAlternatives(schema: LocatedValue, description: ApiDescription):
   return hasChoices(parts) || namedKinds(parts).size > 1;
 }
 
-/** Whether alternatives that have a type in common have the same types. */
+/** Whether no choice contains choices, and alternatives with a type in common have the same types. */
 function correspond(former: readonly Alternative[], current: readonly Alternative[]): boolean {
-  if (former.some(({ isNested }) => isNested) !== current.some(({ isNested }) => isNested)) {
-    return false;
-  }
+  if ([...former, ...current].some(({ isNested }) => isNested)) return false;
   return former.every((one) =>
     current.every((other) => {
       const kinds = new Set([...one.kinds].map(wide));
