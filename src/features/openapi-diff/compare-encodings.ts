@@ -52,7 +52,7 @@ export function compareEncodings(
       const fits = some.every((one) => all.some((other) => includesType(other, one)));
       tell(!fits, types.join(" or "), typesNow.join(" or "));
     } else {
-      const hasParts = [parseKinds(field, old), parseKinds(same, young)].some(
+      const hasParts = [parseKinds(field, old), parseKinds(same, young)].every(
         (kinds) => kinds.size === 0 || kinds.has("array") || kinds.has("object"),
       );
       const from = isTyped ? contentTypes(a, field, old).join(" or ") : describeStyle(a, hasParts);

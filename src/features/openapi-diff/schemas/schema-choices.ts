@@ -4,6 +4,7 @@ import { canonicalText } from "../../../json/canonical.ts";
 import type { JsonValue } from "../../../json/values.ts";
 import { type ApiDescription, at, was } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
+import { saysSomething } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { findChoiceValues, type SchemaPair } from "./discriminators.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
@@ -104,7 +105,8 @@ function choicesCame(
     (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
   if (one === undefined || !isMereChoice(young, now)) {
     const message = `${name} now allows only values that match one of ${list.length} choices.`;
-    add("choices-added", sends, message, at(now.member(young, name)));
+    const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, now, old, before));
+    add("choices-added", sends && !isMet, message, at(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
     // Values of a choice must match the previous schema.
     if (!sends) for (const each of list) inner(old, each);
@@ -126,6 +128,22 @@ function choicesCame(
   return true;
 }
 
+/** Whether a choice only lists required properties, and another schema requires all of them. */
+function requiresOnly(
+  choice: LocatedValue,
+  ofChoice: ApiDescription,
+  schema: LocatedValue,
+  ofSchema: ApiDescription,
+): boolean {
+  const value = ofChoice.followSchema(choice)?.value;
+  if (!isTree(value) || !Array.isArray(value.required)) return false;
+  const { required, type, ...rest } = value;
+  if (saysSomething(rest) || (type !== undefined && type !== "object")) return false;
+  const parts = listParts(schema, ofSchema);
+  const names = mergeShapes(parts, ofSchema, "response").required;
+  return required.every((name) => names.has(String(name)));
+}
+
 /** The reverse case. */
 function choicesWent(
   name: string,
@@ -140,7 +158,8 @@ function choicesWent(
     (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
   if (one === undefined || !isMereChoice(old, before)) {
     const message = `The ${list.length} choices of ${name} were removed.`;
-    add("choices-removed", !sends, message, was(before.member(old, name)));
+    const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, before, young, now));
+    add("choices-removed", !sends && !isMet, message, was(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
     // Values of a choice must match the new schema.
     if (sends) for (const each of list) inner(each, young);

@@ -199,7 +199,12 @@ export function formatFits(old: SchemaParts, young: SchemaParts, sends: boolean)
   );
   if (before === now) return undefined;
   const [some, all] = sends ? [before, now] : [now, before];
-  const fits = all === undefined || (typeof some === "string" && wider[some] === all);
+  // All numbers that JSON parsers exchange reliably.
+  const isAny = (format: unknown) => format === "int64" || format === "double";
+  const fits =
+    all === undefined ||
+    (some === undefined && isAny(all)) ||
+    (typeof some === "string" && wider[some] === all);
   return { fits, message: `The format changed from ${say(before)} to ${say(now)}.` };
 }
 
