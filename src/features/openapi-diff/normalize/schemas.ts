@@ -58,13 +58,13 @@ export function createSchemaNormalizer(context: SchemaContext) {
   }
 
   function normalizeTree(original: JsonTree, path: Path, base: string): JsonTree {
-    const { $ref, $dynamicRef } = original;
-    if (typeof $ref === "string" && context.isLegacy) {
-      return context.refer($ref, path, base, false);
-    }
+    const { $dynamicRef } = original;
+    // A reference that is not text is reported as unresolved.
+    const $ref = original.$ref === undefined ? undefined : toReference(original.$ref);
+    if ($ref !== undefined && context.isLegacy) return context.refer($ref, path, base, false);
     context.onSchema(original, path);
     const references = [
-      ...(typeof $ref === "string" ? [context.refer($ref, path, base, false)] : []),
+      ...($ref === undefined ? [] : [context.refer($ref, path, base, false)]),
       ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
     ];
     const [first, ...others] = references;
@@ -81,7 +81,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
     const result: JsonTree = {};
     for (const name of Object.keys(original)) {
       const member = original[name];
-      if ((name === "$ref" || name === "$dynamicRef") && typeof member === "string") continue;
+      if (name === "$ref" || (name === "$dynamicRef" && typeof member === "string")) continue;
       // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
@@ -204,6 +204,10 @@ function toComparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toComparable);
   if (!isTree(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toComparable(one)]));
+}
+
+function toReference(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTree {
