@@ -118,9 +118,9 @@ const equal: readonly (readonly [string, Tree, Tree])[] = [
   ],
 ];
 
-describe.each(Object.entries(positions))("in %s", (_, place) => {
+describe.each(Object.entries(positions))("in %s", (_, wrap) => {
   test.each(equal)("%s are equal to another spelling", (_title, one, other) => {
-    const [a, b] = [describeApi(place(one)), describeApi(place(other))];
+    const [a, b] = [describeApi(wrap(one)), describeApi(wrap(other))];
     expect(compare(a, b)).toEqual([]);
     expect(compare(b, a)).toEqual([]);
   });

@@ -96,8 +96,8 @@ export class ReferenceIndex {
     for (const { text, path } of referencesIn(this.root)) {
       if (isOfUncompared(path)) continue;
       const target = this.resolve(text, this.baseAt(path));
-      const isPlaced = typeof target === "string" || fitsPlace(target, path);
-      add(text, path, isPlaced ? target : "misplaced");
+      const isAllowed = typeof target === "string" || isAllowedAt(target, path);
+      add(text, path, isAllowed ? target : "misplaced");
     }
     for (const { text, path, base } of this.#dynamicReferences) {
       add(text, path, this.resolveDynamic(text, base));
@@ -185,7 +185,7 @@ export class ReferenceIndex {
 }
 
 /** Whether the target can be a value at the path of the reference: a schema, or a parameter. */
-function fitsPlace({ value, path: target }: ReferenceTarget, path: Path): boolean {
+function isAllowedAt({ value, path: target }: ReferenceTarget, path: Path): boolean {
   // A schema may be true or false.
   if (typeof value === "boolean") return true;
   if (!isTree(value) || target.length === 0) return false;
