@@ -41,10 +41,10 @@ export function readYamlQuickly(text: string): QuickYaml | undefined {
 }
 
 /** Text that the parsers treat differently: tabs as indentation, and directives. */
-const ambiguousText = /^ *\t|^%|__proto__|[\u0085\u2028\u2029]|\r(?!\n)/m;
+const ambiguousText = /^ *\t|^%|[\u0085\u2028\u2029]|\r(?!\n)/m;
 
 function listEvents(text: string): Event[] | undefined {
-  if (ambiguousText.test(text)) return undefined;
+  if (ambiguousText.test(text) || text.includes("__proto__")) return undefined;
   try {
     const events = parseEvents(text, { maxDepth: bounds.depth });
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
