@@ -19,7 +19,9 @@ export type Model =
       readonly isExclusive?: boolean;
     }
   | { readonly kind: "boolean"; readonly nullable: boolean }
-  | { readonly kind: "list"; readonly nullable: boolean; readonly of: Model }
+  | { readonly kind: "list" | "map"; readonly nullable: boolean; readonly of: Model }
+  /** A value of one of several types, which OpenAPI 2.0 cannot describe. */
+  | { readonly kind: "either"; readonly nullable: boolean; readonly of: readonly Model[] }
   | {
       readonly kind: "object";
       readonly nullable: boolean;
@@ -53,14 +55,12 @@ export interface Specification {
 
 const names = ["id", "name", "size", "tags", "owner", "state"];
 
-export function randomModel(random: Random, depth = 3): Model {
+function randomModel(random: Random, depth: number, hasChoices: boolean): Model {
   const nullable = random.chance(0.3);
   const kinds = [
-    "text",
-    "number",
-    "integer",
-    "flag",
-    ...(depth > 0 ? ["list", "object", "object"] : []),
+    ...["text", "number", "integer", "flag"],
+    ...(depth > 0 ? ["list", "map", "object", "object"] : []),
+    ...(hasChoices ? ["either", "either"] : []),
   ];
   const kind = random.pick(kinds);
   switch (kind) {
@@ -84,25 +84,44 @@ export function randomModel(random: Random, depth = 3): Model {
       };
     }
     case "list":
-      return { kind, nullable, of: randomModel(random, depth - 1) };
+    case "map":
+      return { kind, nullable, of: randomModel(random, depth - 1, hasChoices) };
     case "object":
-      return randomObject(random, depth, nullable);
+      return randomObject(random, depth, nullable, hasChoices);
+    case "either": {
+      const text = { kind: "text", nullable: false, max: between(random, 3, 9) } as const;
+      const number = { kind: "integer", nullable: false, above: between(random, 0, 9) } as const;
+      const flag = { kind: "boolean", nullable: false } as const;
+      const all = [
+        text,
+        number,
+        flag,
+        ...(depth > 0 ? [randomObject(random, 1, false, false)] : []),
+      ];
+      return { kind, nullable, of: shuffled(random, all).slice(0, between(random, 2, all.length)) };
+    }
     default:
       return { kind: "boolean", nullable };
   }
 }
 
-function randomObject(random: Random, depth: number, nullable: boolean): Model {
+function randomObject(
+  random: Random,
+  depth: number,
+  nullable: boolean,
+  hasChoices: boolean,
+): Model {
   const own = names.filter(() => random.chance(0.5));
   const members = (own.length > 0 ? own : ["id"]).map((name) => ({
     name,
     required: random.chance(0.5),
-    value: randomModel(random, depth - 1),
+    value: randomModel(random, depth - 1, hasChoices),
   }));
   return { kind: "object", nullable, members };
 }
 
-export function randomSpecification(random: Random): Specification {
+/** @param hasChoices whether values may have several types, which needs OpenAPI 3 */
+export function randomSpecification(random: Random, hasChoices: boolean): Specification {
   const count = between(random, 1, 3);
   return {
     operations: Array.from({ length: count }, (_, n) => {
@@ -112,10 +131,14 @@ export function randomSpecification(random: Random): Specification {
         method,
         parameters: ["page", "filter"]
           .filter(() => random.chance(0.5))
-          .map((name) => ({ name, required: random.chance(0.4), value: randomModel(random, 0) })),
-        ...(method !== "get" && { sent: randomObject(random, 2, false) }),
-        got: randomObject(random, 2, false),
-        status: random.pick(["200", "201"]),
+          .map((name) => ({
+            name,
+            required: random.chance(0.4),
+            value: randomModel(random, 0, hasChoices),
+          })),
+        ...(method !== "get" && { sent: randomObject(random, 2, false, hasChoices) }),
+        got: randomObject(random, 2, false, hasChoices),
+        status: random.pick(hasChoices ? ["200", "201", "2XX"] : ["200", "201"]),
       };
     }),
   };
@@ -166,8 +189,14 @@ function writeOperation({ parameters, sent, got, status }: Operation, writer: Wr
   return {
     parameters: written,
     ...(sent && !isOld && { requestBody: { content: json(writeSchema(sent, writer)) } }),
-    responses: { [status]: answer },
+    responses: writeResponses(status, answer, random),
   };
+}
+
+/** A range in both spellings, and with a status in it. */
+function writeResponses(status: string, answer: Tree, random: Random): Tree {
+  if (status !== "2XX") return { [status]: answer };
+  return { [random.pick(["2XX", "2xx"])]: answer, ...(random.chance(0.3) && { 201: answer }) };
 }
 
 /** Equivalent forms of a schema: by reference, in allOf, or as the only alternative. */
@@ -199,6 +228,7 @@ function writeSchema(model: Model, writer: Writer): Tree {
 
 function ownSchema(model: Model, writer: Writer): Tree {
   const { version, random } = writer;
+  if (model.kind === "either") return writeEither(model, writer);
   const schema = plainSchema({ ...model, nullable: false }, writer);
   if (!model.nullable) return schema;
   if (version === "2.0") return { ...schema, "x-nullable": true };
@@ -206,7 +236,7 @@ function ownSchema(model: Model, writer: Writer): Tree {
     return random.chance(0.3) ? { allOf: [schema], nullable: true } : { ...schema, nullable: true };
   }
   if (random.chance(0.5)) {
-    return { [random.pick(["anyOf", "oneOf"])]: shuffled(random, [schema, { type: "null" }]) };
+    return { [random.pick(["anyOf", "oneOf"])]: shuffled(random, [schema, writeNull(random)]) };
   }
   // The parts of an object declare its type and are not nullable.
   if (schema.allOf !== undefined) return { oneOf: [schema, { type: "null" }] };
@@ -214,8 +244,73 @@ function ownSchema(model: Model, writer: Writer): Tree {
   return { ...schema, type: [String(schema.type), "null"], ...values };
 }
 
+function writeNull(random: Random): Tree {
+  return random.pick<Tree>([{ type: "null" }, { const: null }, { enum: [null] }]);
+}
+
+/** A list of types, choices, or choices in choices; null in a choice or a choice of its own. */
+function writeEither({ of, nullable }: Extract<Model, { kind: "either" }>, writer: Writer): Tree {
+  const { version, random } = writer;
+  const isModern = version === "3.1" || version === "3.2";
+  const parts = of.map((one) => writeKeywords(one, writer));
+  const name = random.pick(["anyOf", "oneOf"]);
+  const isMerged =
+    isModern && random.chance(0.4) && parts.every((part) => part.allOf === undefined);
+  if (isMerged) {
+    const types = parts.map(({ type }) => String(type));
+    return Object.assign({}, ...parts, { type: nullable ? [...types, "null"] : types });
+  }
+  if (!nullable) {
+    const [first, ...others] = parts;
+    if (others.length < 2 || random.chance(0.6)) return { [name]: parts };
+    return { [name]: [first, { [random.pick(["anyOf", "oneOf"])]: others }] };
+  }
+  if (!isModern) {
+    if (random.chance(0.5)) return { [name]: parts, nullable: true };
+    const at = random.below(parts.length);
+    return { [name]: parts.map((part, n) => (n === at ? { ...part, nullable: true } : part)) };
+  }
+  if (random.chance(0.5)) return { [name]: shuffled(random, [...parts, writeNull(random)]) };
+  return { anyOf: shuffled(random, [{ [name]: parts }, writeNull(random)]) };
+}
+
+/** Keywords without effect. */
+function writeNoEffect(kind: string, { version, random }: Writer): Tree {
+  if (random.chance(0.7)) return {};
+  const isModern = version === "3.1" || version === "3.2";
+  const general: readonly Tree[] = [
+    ...[{ deprecated: false }, { readOnly: false }, { "x-note": "A thing" }, { title: "Thing" }],
+    ...(version === "3.0" ? [{ nullable: false }] : []),
+    ...(isModern ? [{ not: false }, { if: true }, { allOf: [true] }, { $comment: "A thing" }] : []),
+  ];
+  const byKind: Readonly<Record<string, readonly Tree[]>> = {
+    text: [{ minLength: 0 }, { pattern: "" }],
+    integer: [{ multipleOf: 1 }],
+    list: [{ minItems: 0 }, { uniqueItems: false }],
+    object: [
+      ...[{ minProperties: 0 }, { additionalProperties: true }, { additionalProperties: {} }],
+      ...(isModern
+        ? [
+            ...[{ patternProperties: { "^x-": {} } }, { propertyNames: { type: "string" } }],
+            ...[{ dependentSchemas: { id: true } }, { dependentRequired: {} }, { required: [] }],
+          ]
+        : []),
+    ],
+    boolean: [{ enum: [true, false] }],
+  };
+  return random.pick([...general, ...(byKind[kind] ?? [])]);
+}
+
 /** Inlines references, which parameters in OpenAPI 2.0 do not support. */
 function plainSchema(model: Model, writer: Writer): Tree {
+  const own = writeKeywords(model, writer);
+  const more = writeNoEffect(model.kind, writer);
+  // A boolean that is nullable in the same schema would need null among its values.
+  if (more.enum !== undefined && model.nullable) return own;
+  return { ...more, ...own };
+}
+
+function writeKeywords(model: Model, writer: Writer): Tree {
   const { version, random } = writer;
   const isModern = version === "3.1" || version === "3.2";
   const nullable = model.nullable ? { "x-nullable": true } : {};
@@ -252,6 +347,10 @@ function plainSchema(model: Model, writer: Writer): Tree {
         items: writeSchema(model.of, writer),
         ...(random.chance(0.2) && { minItems: 0, uniqueItems: false }),
       };
+    case "map":
+      return { type: "object", ...nullable, additionalProperties: writeSchema(model.of, writer) };
+    case "either":
+      return writeEither(model, writer);
     case "object":
       return { ...nullable, ...writeObject(model.members, writer) };
     default:
@@ -323,7 +422,7 @@ export function breakSpecification({ operations }: Specification, random: Random
       rules: ["operation-removed"],
     }),
     () => ({
-      specification: replaced({ ...operation, status: "202" }),
+      specification: replaced({ ...operation, status: "302" }),
       rules: ["response-removed"],
     }),
     () => {
@@ -368,7 +467,7 @@ function loosenModel(model: Model, random: Random): [Model, string] {
     members: members.map((one, n) => (n === at ? other : one)),
   });
   const { value } = member;
-  if (members.length > 1 && random.chance(0.3)) {
+  if (value.kind === "either" || (members.length > 1 && random.chance(0.3))) {
     return [
       { kind: "object", nullable: model.nullable, members: members.filter((_, n) => n !== at) },
       "property-removed",

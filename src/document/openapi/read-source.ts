@@ -32,8 +32,15 @@ async function readBraced(content: string): Promise<OpenApiSource> {
 }
 
 async function readYaml(content: string): Promise<OpenApiSource> {
-  const { readYaml } = await import("./yaml-source.ts");
-  return readYaml(content);
+  const readCarefully = async () => (await import("./yaml-source.ts")).readYaml(content);
+  const { readYamlQuickly } = await import("./yaml-events.ts");
+  const quick = readYamlQuickly(content);
+  if (quick === undefined) return readCarefully();
+  return {
+    format: "yaml",
+    ...quick,
+    toPosition: async (path) => (await readCarefully()).toPosition(path),
+  };
 }
 
 /** @throws Unreadable */

@@ -45,7 +45,7 @@ export async function readYaml(text: string): Promise<OpenApiSource> {
   const faults = document.errors.slice(0, bounds.faults).map(
     ({ message, pos: [offset] }): SourceError => ({
       code: "YAML_SYNTAX",
-      message: `The text is not valid YAML: ${message.replace(/\.$/, "")}.`,
+      message: `The text is not valid YAML: ${message.replace(/; please use YAML\.parseAllDocuments\(\)|\.$/, "")}.`,
       position: positionAt(offset),
     }),
   );
@@ -156,10 +156,10 @@ function checkYamlTree(
     if (isAlias(node)) {
       const size = anchors.get(node.source);
       if (size !== undefined) return size;
-      throw limitExceeded(
-        `The alias *${node.source} refers to a value that contains the alias.`,
-        position(node),
-      );
+      const problem = anchors.has(node.source)
+        ? "refers to a value that contains the alias"
+        : "has no anchor";
+      throw limitExceeded(`The alias *${node.source} ${problem}.`, position(node));
     }
     const { anchor } = (node ?? {}) as { readonly anchor?: string };
     if (anchor !== undefined) anchors.set(anchor, undefined);

@@ -83,13 +83,15 @@ export class ApiDescription {
       if (next === undefined) return undefined;
       current = next;
     }
+    const reference = isTree(start.value) && this.document.references.get(start.value);
+    if (reference) this.reportUnresolved(reference, start.path, "circular");
     return undefined;
   }
 
   #followOnce(reference: SchemaReference, path: Path): LocatedValue | undefined {
     const target = this.resolve(reference);
     if (target === undefined) {
-      this.#notFollowed.set(reference.text, { ...reference, path });
+      this.reportUnresolved(reference, path);
       return undefined;
     }
     const value = this.document.normalizeSchema(target);
@@ -98,9 +100,17 @@ export class ApiDescription {
     return next;
   }
 
+  reportUnresolved(
+    { text }: SchemaReference,
+    path: Path,
+    reason: UnresolvedReference["reason"] = "missing",
+  ): void {
+    this.#notFollowed.set(text, { text, path, reason });
+  }
+
   readonly #followed = new Map<SchemaReference, LocatedValue>();
 
-  readonly #notFollowed = new Map<string, SchemaReference & { readonly path: Path }>();
+  readonly #notFollowed = new Map<string, UnresolvedReference>();
 
   /** References that cannot be resolved, including those found during the comparison. */
   unresolved(): readonly UnresolvedReference[] {
@@ -108,10 +118,7 @@ export class ApiDescription {
     const references = index.unresolved();
     const texts = new Set(references.map(({ text }) => text));
     const met = [...this.#notFollowed.values()].filter(({ text }) => !texts.has(text));
-    return [
-      ...references,
-      ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const })),
-    ];
+    return [...references, ...met];
   }
 
   /** The value in the original document. */

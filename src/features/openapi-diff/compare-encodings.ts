@@ -12,6 +12,7 @@ import {
   textAt,
 } from "./change.ts";
 import { buildSchema, isRequired } from "./compare-parameters.ts";
+import { readDialect } from "./normalize/document.ts";
 import { anyBytes } from "./normalize/schemas.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schemas/schema-shape.ts";
@@ -44,17 +45,21 @@ export function compareEncodings(
       const message = `The serialization of the form field ${name} changed from ${from} to ${to}.`;
       add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...at(location) });
     };
-    if (isMultipart) {
+    const [isTyped, isTypedNow] = [isByType(a, isMultipart, old), isByType(b, isMultipart, young)];
+    if (isTyped && isTypedNow) {
       const [types, typesNow] = [contentTypes(a, field, old), contentTypes(b, same, young)];
       const [some, all] = direction === "request" ? [types, typesNow] : [typesNow, types];
-      const fits = some.every((one) => all.includes(one));
+      const fits = some.every((one) => all.some((other) => includesType(other, one)));
       tell(!fits, types.join(" or "), typesNow.join(" or "));
     } else {
-      const [former, current] = [parseKinds(field, old), parseKinds(same, young)];
-      const hasParts = [former, current].some(
+      const hasParts = [parseKinds(field, old), parseKinds(same, young)].every(
         (kinds) => kinds.size === 0 || kinds.has("array") || kinds.has("object"),
       );
-      if (hasParts) tell(true, describeStyle(a), describeStyle(b));
+      const from = isTyped ? contentTypes(a, field, old).join(" or ") : describeStyle(a, hasParts);
+      const to = isTypedNow
+        ? contentTypes(b, same, young).join(" or ")
+        : describeStyle(b, hasParts);
+      tell(true, from, to);
     }
     compareFieldHeaders(name, a, b, direction, { old, young, schemas }, add);
   }
@@ -98,11 +103,34 @@ function usualContentType(field: LocatedValue, description: ApiDescription): str
   return kinds.size === 0 || isBytes ? anyBytes : "text/plain";
 }
 
-function describeStyle({ value }: LocatedValue): string {
+/**
+ * Whether the content type determines the serialization, and not the style. Styles apply to
+ * multipart forms since OpenAPI 3.1.
+ */
+function isByType(
+  { value }: LocatedValue,
+  isMultipart: boolean,
+  { original }: ApiDescription,
+): boolean {
+  const hasStyle = ["style", "explode", "allowReserved"].some(
+    (name) => getMember(value, name) !== undefined,
+  );
+  if (isMultipart) return !hasStyle || readDialect(original) !== "3.1";
+  return !hasStyle && getMember(value, "contentType") !== undefined;
+}
+
+/** Whether a content type is the same as another one, or a range that includes it. */
+function includesType(all: string, one: string): boolean {
+  return all === one || all === "*/*" || all === one.replace(/\/.*/, "/*");
+}
+
+/** @param hasParts whether the value can be a list or an object, to which the style applies */
+function describeStyle({ value }: LocatedValue, hasParts: boolean): string {
   const style = String(getMember(value, "style") ?? "form");
   const explode = getMember(value, "explode") ?? style === "form";
   const reserved =
     getMember(value, "allowReserved") === true ? ", reserved characters not encoded" : "";
+  if (!hasParts) return `text${reserved}`;
   return `${style}${explode === true ? ", exploded" : ""}${reserved}`;
 }
 
@@ -114,8 +142,8 @@ function compareFieldHeaders(
   { old, young, schemas }: DescriptionPair,
   add: AddChange,
 ): void {
-  const former = new Map(old.listMembers(old.member(before, "headers")));
-  const current = new Map(young.listMembers(young.member(now, "headers")));
+  const former = listHeaders(before, old);
+  const current = listHeaders(now, young);
   const sends = direction === "request";
   const rule = `${direction}-encoding-changed`;
   for (const [name, header] of former) {
@@ -148,4 +176,13 @@ function compareFieldHeaders(
     const message = `Added the header ${name} to the field ${field}.`;
     add({ rule, isBreaking: sends && isRequired(header), message, ...at(header) });
   }
+}
+
+/** By name in lower case. */
+function listHeaders(
+  encoding: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
+  const headers = description.listMembers(description.member(encoding, "headers"));
+  return new Map(headers.map(([name, header]) => [name.toLowerCase(), header]));
 }

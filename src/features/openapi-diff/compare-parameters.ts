@@ -12,7 +12,11 @@ import type { LocatedValue } from "./normalize/tools.ts";
 import { comparedAge, defaultIn } from "./notes.ts";
 import { listParts, parseKinds } from "./schemas/schema-shape.ts";
 
-/** @returns the number of compared parameters */
+/**
+ * The paths are the same, so an added or removed path parameter only describes a part of the path
+ * that exists in both.
+ * @returns the number of compared parameters
+ */
 export function compareParameters(
   before: ReadonlyMap<string, LocatedValue>,
   now: ReadonlyMap<string, LocatedValue>,
@@ -26,14 +30,16 @@ export function compareParameters(
     if (same) compareParameter(what, one, same, sides, add);
     else {
       const message = `${what} was removed.`;
-      add({ rule: "parameter-removed", isBreaking: true, message, ...was(one) });
+      add({ rule: "parameter-removed", isBreaking: where !== "path", message, ...was(one) });
     }
   }
   const came = [...now].filter(([key]) => !before.has(key));
   for (const [key, one] of came) {
     const what = isRequired(one) ? "required" : "optional";
-    const message = `Added the ${what} ${key.split(" ")[0]} parameter ${textAt(one, "name")}.`;
-    add({ rule: "parameter-added", isBreaking: isRequired(one), message, ...at(one) });
+    const [where] = key.split(" ");
+    const message = `Added the ${what} ${where} parameter ${textAt(one, "name")}.`;
+    const isBreaking = isRequired(one) && where !== "path";
+    add({ rule: "parameter-added", isBreaking, message, ...at(one) });
   }
   return before.size + came.length;
 }
@@ -90,20 +96,25 @@ export function buildSchema(parameter: LocatedValue, description: ApiDescription
   return description.member(media ?? parameter, "schema");
 }
 
+/** A media type without its parameters. */
+export function getBareType(type: string): string {
+  return type.replace(/;.*/s, "").trim().toLowerCase();
+}
+
 type ParameterSide = readonly [parameter: LocatedValue, description: ApiDescription];
 
 /**
  * Serialization of a parameter or header on both sides. Explode matters only if the value can be a
- * list or an object.
+ * list or an object on both.
  */
 export function describeWriting(one: ParameterSide, same: ParameterSide): [string, string] {
-  const hasParts = [one, same].some(([parameter, description]) => {
+  const hasParts = [one, same].every(([parameter, description]) => {
     const kinds = parseKinds(buildSchema(parameter, description), description);
     return kinds.size === 0 || kinds.has("array") || kinds.has("object");
   });
   const say = ({ value }: LocatedValue) => {
     const content = getMember(value, "content");
-    if (isTree(content)) return Object.keys(content).join(", ").toLowerCase() || "nothing";
+    if (isTree(content)) return Object.keys(content).map(getBareType).join(", ") || "nothing";
     const style = String(getMember(value, "style"));
     if (!hasParts) return style;
     return `${style}${getMember(value, "explode") === true ? ", exploded" : ""}`;

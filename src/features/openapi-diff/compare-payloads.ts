@@ -3,7 +3,7 @@ import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { type AddChange, at, type DescriptionPair, type PayloadDirection, was } from "./change.ts";
 import { compareEncodings } from "./compare-encodings.ts";
-import { buildSchema, describeWriting, isRequired } from "./compare-parameters.ts";
+import { buildSchema, describeWriting, getBareType, isRequired } from "./compare-parameters.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { type ApiOperation, listMedia } from "./operations.ts";
 
@@ -218,13 +218,10 @@ function typeThatStandsFor(
   direction: PayloadDirection,
 ): string | undefined {
   if (now.has(type)) return type;
-  const bare = getBare(type);
+  const bare = getBareType(type);
   return [...now.keys()].find((other) => {
-    const [some, all] = direction === "request" ? [bare, getBare(other)] : [getBare(other), bare];
+    const [some, all] =
+      direction === "request" ? [bare, getBareType(other)] : [getBareType(other), bare];
     return some === all || all === "*/*" || all === some.replace(/\/.*/, "/*");
   });
-}
-
-function getBare(type: string): string {
-  return type.replace(/;.*/s, "").trim().toLowerCase();
 }

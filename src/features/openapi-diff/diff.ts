@@ -189,6 +189,8 @@ async function tellUnresolved(
   const reasons = {
     missing: "does not resolve",
     elsewhere: "leads to another document, which is not followed",
+    misplaced: "leads to a value that is not allowed there",
+    circular: "leads back to itself",
     dynamic: "resolves to different schemas depending on the path to it, and is not followed",
   } as const;
   const findings: Finding[] = [];

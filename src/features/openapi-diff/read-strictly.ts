@@ -15,6 +15,10 @@ export async function readStrictly(
     const { value, format } = await readSource(text);
     const isJson = format === "json";
     if (isJson) await refuseRepeatedName(name, text);
+    else if (isMeantAsJson(name, text)) {
+      const { jsonSyntaxFault } = await import("../../document/openapi/json-positions.ts");
+      throw new Unreadable([jsonSyntaxFault(text)]);
+    }
     return { value, isJson };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -24,6 +28,12 @@ export async function readStrictly(
     });
     throw new UsageError(first ?? `${name}:1:1: The text cannot be read.`, undefined, others);
   }
+}
+
+/** Invalid JSON can be YAML with another meaning: a comment becomes part of the next key. */
+function isMeantAsJson(name: string, text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  return /\.json$/i.test(name) || /(?:^|[,{[])[ \t]*\/[/*]/m.test(text);
 }
 
 async function refuseRepeatedName(name: string, text: string): Promise<void> {

@@ -214,6 +214,9 @@ export async function linesIn(
   paths: readonly Path[],
 ): Promise<readonly number[]> {
   if (isJson) return (await import("../../json/lines.ts")).linesInJson(text, paths);
+  const { findYamlLines } = await import("../../document/openapi/yaml-events.ts");
+  const lines = findYamlLines(text, paths);
+  if (lines !== undefined) return lines;
   const { lineFinder } = await import("../../document/yaml.ts");
   return paths.map(lineFinder(text));
 }

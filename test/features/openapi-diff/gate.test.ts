@@ -23,6 +23,14 @@ const unreadable: readonly (readonly [string, string, string, string])[] = [
     '{"openapi": "3.1.0", "info": {},\n "paths": {}, "paths": {}}',
     "new.json:2:15",
   ],
+  ["JSON with a comment", "new.json", '{"openapi": "3.0.3", // note\n "paths": {}}', "new.json:1:"],
+  [
+    "JSON with a comment in YAML",
+    "new.yaml",
+    "{openapi: 3.0.3, // note\n paths: {}}",
+    "new.yaml:1:",
+  ],
+  ["an alias without an anchor", "new.yaml", `${head}paths: {}\nx-a: *b\n`, "new.yaml:4:6"],
   ["an unknown version", "new.yaml", "openapi: 4.0.0\npaths: {}\n", "new.yaml:1:1"],
   ["no version", "new.yaml", "paths: {}\n", "new.yaml:1:1"],
 ];

@@ -67,3 +67,26 @@ export function listTypes(schema: unknown): readonly string[] {
   const type = isTree(schema) ? schema.type : undefined;
   return typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [];
 }
+
+/** Keywords that apply to the values of one type. */
+const kindByKeyword = new Map(
+  Object.entries({
+    string: ["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"],
+    array: [
+      ...["items", "prefixItems", "contains", "minContains", "maxContains", "minItems"],
+      ...["maxItems", "uniqueItems", "unevaluatedItems"],
+    ],
+    object: [
+      ...["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
+      ...["maxProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
+      ...["unevaluatedProperties", "discriminator"],
+    ],
+    number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  }).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
+);
+
+/** Whether a keyword can have an effect on values of a type. */
+export function appliesTo(name: string, kind: string): boolean {
+  const only = kindByKeyword.get(name);
+  return only === undefined || only === kind || (only === "number" && kind === "integer");
+}

@@ -24,7 +24,7 @@ export interface UnresolvedReference {
   /** As written. */
   readonly text: string;
   readonly path: Path;
-  readonly reason: "missing" | "elsewhere" | "dynamic";
+  readonly reason: "missing" | "elsewhere" | "dynamic" | "misplaced" | "circular";
 }
 
 /** Base URI of a document without one. */
@@ -94,7 +94,10 @@ export class ReferenceIndex {
       if (typeof target === "string") result.push({ text, path, reason: target });
     };
     for (const { text, path } of referencesIn(this.root)) {
-      if (!isOfUncompared(path)) add(text, path, this.resolve(text, this.baseAt(path)));
+      if (isOfUncompared(path)) continue;
+      const target = this.resolve(text, this.baseAt(path));
+      const isAllowed = typeof target === "string" || isAllowedAt(target, path);
+      add(text, path, isAllowed ? target : "misplaced");
     }
     for (const { text, path, base } of this.#dynamicReferences) {
       add(text, path, this.resolveDynamic(text, base));
@@ -179,6 +182,16 @@ export class ReferenceIndex {
     this.#pointers.set(key, at);
     return at;
   }
+}
+
+/** Whether the target can be a value at the path of the reference: a schema, or a parameter. */
+function isAllowedAt({ value, path: target }: ReferenceTarget, path: Path): boolean {
+  // A schema may be true or false.
+  if (typeof value === "boolean") return true;
+  if (!isTree(value) || target.length === 0) return false;
+  const isParameter = path.at(-3) === "parameters" && typeof path.at(-2) === "number";
+  if (!isParameter || typeof value.$ref === "string") return true;
+  return typeof value.name === "string" && typeof value.in === "string";
 }
 
 const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];

@@ -6,12 +6,11 @@
  * OpenAPI 3.0.4, "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
  */
 import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
+import { mergeValues, simplifyValues } from "./enums.ts";
 import {
-  allowsKind,
   isNoted,
   listTypes,
   outerMembers,
-  parseKind,
   saysSomething,
   schemaLists,
   schemaMaps,
@@ -59,13 +58,13 @@ export function createSchemaNormalizer(context: SchemaContext) {
   }
 
   function normalizeTree(original: JsonTree, path: Path, base: string): JsonTree {
-    const { $ref, $dynamicRef } = original;
-    if (typeof $ref === "string" && context.isLegacy) {
-      return context.refer($ref, path, base, false);
-    }
+    const { $dynamicRef } = original;
+    // A reference that is not text is reported as unresolved.
+    const $ref = original.$ref === undefined ? undefined : toReference(original.$ref);
+    if ($ref !== undefined && context.isLegacy) return context.refer($ref, path, base, false);
     context.onSchema(original, path);
     const references = [
-      ...(typeof $ref === "string" ? [context.refer($ref, path, base, false)] : []),
+      ...($ref === undefined ? [] : [context.refer($ref, path, base, false)]),
       ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
     ];
     const [first, ...others] = references;
@@ -82,7 +81,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
     const result: JsonTree = {};
     for (const name of Object.keys(original)) {
       const member = original[name];
-      if ((name === "$ref" || name === "$dynamicRef") && typeof member === "string") continue;
+      if (name === "$ref" || (name === "$dynamicRef" && typeof member === "string")) continue;
       // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
@@ -129,7 +128,8 @@ export function createSchemaNormalizer(context: SchemaContext) {
       return member.map((one, n) => normalize(one, [...at, n], base));
     }
     if (schemaMembers.has(name) || name === "items" || name === "additionalProperties") {
-      if (member === true) return undefined;
+      if (member === true) return impliesByTrue.has(name) ? normalize(true, at, base) : undefined;
+      if (member === false && name === "not") return undefined;
       // false has no schema to compare with another.
       if (member === false) return name === "items" ? normalize(false, at, base) : false;
       return normalize(member, at, base);
@@ -185,6 +185,9 @@ const plainValues: Readonly<Record<string, ((value: unknown) => boolean) | undef
   ...{ minLength: isEffectiveLimit, minItems: isEffectiveLimit, minProperties: isEffectiveLimit },
 };
 
+/** Keywords for which a schema that matches anything has an effect. */
+const impliesByTrue = new Set(["not", "contains"]);
+
 /** Not an assignment for a field that is named `__proto__`. */
 function setMember(tree: JsonTree, name: string, value: unknown): void {
   if (name !== "__proto__") tree[name] = value;
@@ -201,6 +204,10 @@ function toComparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toComparable);
   if (!isTree(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toComparable(one)]));
+}
+
+function toReference(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTree {
@@ -224,9 +231,11 @@ function simplifyType(schema: JsonTree): void {
   }
   if (types.has("number")) types.delete("integer");
   const [only, ...others] = types;
-  if (only === undefined) delete schema.type;
+  if (only === undefined || everyType.every((type) => types.has(type))) delete schema.type;
   else schema.type = others.length === 0 ? only : [...types];
 }
+
+const everyType = ["array", "boolean", "null", "number", "object", "string"];
 
 /** Converts `format: byte` and `binary` to contentEncoding and contentMediaType. */
 function simplifyBinary(schema: JsonTree): void {
@@ -310,6 +319,12 @@ function dropDefaults(schema: JsonTree): void {
     if (isAnything(schema[name])) delete schema[name];
   }
   if (isAnything(schema.unevaluatedProperties)) delete schema.unevaluatedProperties;
+  // Every name is text.
+  const { propertyNames } = schema;
+  if (isTree(propertyNames) && Object.keys(propertyNames).join() === "type") {
+    if (propertyNames.type === "string") delete schema.propertyNames;
+  }
+  dropConditionsByName(schema);
   for (const name of ["required", "prefixItems", "allOf", "anyOf", "oneOf"]) {
     const list = schema[name];
     if (Array.isArray(list) && list.length === 0) delete schema[name];
@@ -328,6 +343,26 @@ function dropDefaults(schema: JsonTree): void {
     if (settings.length === 0) delete schema.xml;
     else schema.xml = Object.fromEntries(settings);
   }
+}
+
+/** Removes schemas by name that match anything. */
+function dropConditionsByName(schema: JsonTree): void {
+  const { additionalProperties: further, unevaluatedProperties: other } = schema;
+  // Otherwise, a pattern exempts properties from another condition.
+  const isFree = further === undefined && other === undefined;
+  for (const name of isFree ? ["patternProperties", "dependentSchemas"] : ["dependentSchemas"]) {
+    const map = schema[name];
+    if (!isTree(map)) continue;
+    const effective = Object.entries(map).filter(([, one]) => !isAnything(one) && one !== true);
+    if (effective.length === 0) delete schema[name];
+    else if (effective.length < Object.keys(map).length) schema[name] = fromMembers(effective);
+  }
+}
+
+function fromMembers(members: readonly (readonly [string, unknown])[]): JsonTree {
+  const result: JsonTree = {};
+  for (const [name, value] of members) setMember(result, name, value);
+  return result;
 }
 
 /**
@@ -358,7 +393,7 @@ function simplifyChoices(schema: JsonTree): void {
     } else if (name === "anyOf" && list.some(isAnything)) {
       delete schema[name];
     } else {
-      const values = mergedValues(list, name);
+      const values = mergeValues(list, name);
       if (values !== undefined && schema.enum === undefined && schema.const === undefined) {
         schema.enum = values;
         delete schema[name];
@@ -367,57 +402,6 @@ function simplifyChoices(schema: JsonTree): void {
   }
   if (parts.length > 0) schema.allOf = parts;
   else delete schema.allOf;
-}
-
-/** The values of choices that consist only of values. */
-function mergedValues(list: readonly unknown[], name: string): unknown[] | undefined {
-  if (list.length === 0) return undefined;
-  const values: unknown[] = [];
-  for (const choice of list) {
-    if (!isTree(choice) || (!Array.isArray(choice.enum) && choice.type !== "null"))
-      return undefined;
-    const further = Object.keys(choice).filter(
-      (key) => key !== "enum" && key !== "type" && !outerMembers.has(key) && !key.startsWith("x-"),
-    );
-    if (further.length > 0 || isNoted(choice)) return undefined;
-    for (const value of Array.isArray(choice.enum) ? choice.enum : [null]) values.push(value);
-  }
-  const texts = new Set(values.map((value) => JSON.stringify(value)));
-  // A value that matches two choices of oneOf is not allowed.
-  if (name === "oneOf" && texts.size < values.length) return undefined;
-  // Null alone is a choice of its own.
-  return values.every((value) => value === null) ? undefined : values;
-}
-
-/** Converts `const` to a list of one value, and removes values of other types than the schema's. */
-function simplifyValues(schema: JsonTree): void {
-  if (schema.const !== undefined) {
-    const { const: only } = schema;
-    delete schema.const;
-    const others = schema.enum;
-    const isIn =
-      !Array.isArray(others) ||
-      others.some((value) => JSON.stringify(value) === JSON.stringify(only));
-    schema.enum = isIn ? [only] : [];
-  }
-  const values = schema.enum;
-  if (!Array.isArray(values)) return;
-  const types = new Set(listTypes(schema));
-  const isNullable = schema.nullable === true || schema["x-nullable"] === true;
-  const allowed = types.size === 0 || isNullable ? new Set([...types, "null"]) : types;
-  const matching =
-    types.size === 0 ? values : values.filter((value) => allowsKind(allowed, parseKind(value)));
-  // Many enums omit null although the schema is nullable.
-  const lacksNull = (types.has("null") || isNullable) && !matching.includes(null);
-  schema.enum = lacksNull ? [...matching, null] : matching;
-  if (types.size > 0) {
-    if (matching.length > 0 && matching.every((value) => value === null)) schema.type = "null";
-    return;
-  }
-  const kinds = new Set(matching.map(parseKind));
-  const [only, ...others] = kinds;
-  if (only !== undefined) schema.type = others.length === 0 ? only : [...kinds];
-  if (schema.type === "null") delete schema.enum;
 }
 
 /** Converts `nullable` to a type, or to a choice for a schema without types. */
@@ -437,13 +421,19 @@ function simplifyNullable(schema: JsonTree, path: Path, { locate }: SchemaContex
   for (const [name, value] of Object.entries(schema)) {
     (outerMembers.has(name) || name.startsWith("x-") ? outside : rest)[name] = value;
   }
-  if (!saysSomething(rest)) return schema;
+  // Without a type, null is allowed already, and limits apply to other types only.
+  if (!Object.keys(rest).some((name) => refusesNull.has(name))) return schema;
   const parts = listIn(rest, "allOf");
   const [part] = parts;
   const isMere = parts.length === 1 && Object.keys(rest).length === 1;
   const base = isMere && isTree(part) ? part : locate(rest, path);
   return { ...outside, anyOf: [base, locate({ type: "null" }, path)] };
 }
+
+/** Keywords that can refuse null. */
+const refusesNull = new Set([
+  ...["type", "enum", "allOf", "anyOf", "oneOf", "not", "if", "properties", "discriminator"],
+]);
 
 function listIn(schema: JsonTree, name: string): unknown[] {
   const list = schema[name];

@@ -4,11 +4,13 @@
  * terminate.
  */
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
+import { canonicalText } from "../../../json/canonical.ts";
 import { type ApiDescription, at, type OwnChange, type PayloadDirection, was } from "../change.ts";
+import { meetsLimits } from "../normalize/enums.ts";
 import { allowsKind, saysSomething } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { comparedNotes } from "../notes.ts";
-import { compareDiscriminators } from "./discriminators.ts";
+import { compareDiscriminators, type SchemaPair } from "./discriminators.ts";
 import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
 import { compareChoices } from "./schema-choices.ts";
 import { type AddConditionChange, compareConditions, type Inner } from "./schema-conditions.ts";
@@ -132,19 +134,19 @@ export class SchemaComparison {
     ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
 
     const fits = (a: LocatedValue, b: LocatedValue) => this.#fits(a, b, direction);
-    const both = { before: this.before, now: this.now };
-    if (this.#compareNull(old, young, sends, add, inner)) return;
+    const isIncluded: SchemaPair["isIncluded"] = (a, b, description) => {
+      if (this.isTrial) return false;
+      const trial = new SchemaComparison(description, description, true);
+      return !trial.buildChanges(a, b, "request").some(({ isBreaking }) => isBreaking);
+    };
+    const both = { before: this.before, now: this.now, isIncluded };
     const kindPairs = pairsByKind(old, young, this.before, this.now);
     if (kindPairs) {
-      this.#compareKinds(
-        [parseKinds(old, this.before), parseKinds(young, this.now)],
-        young,
-        sends,
-        add,
-      );
-      for (const [one, other] of kindPairs) inner(one, other);
+      this.#compareKinds(kindPairs.kinds, young, sends, add);
+      for (const [one, other] of kindPairs.pairs) inner(one, other);
       return;
     }
+    if (this.#compareNull(old, young, sends, add, inner)) return;
     if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
     const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
     // Choices are compared individually.
@@ -162,11 +164,13 @@ export class SchemaComparison {
     }
     const format = formatFits(oldParts, youngParts, sends);
     if (format) add("format-changed", !format.fits, format.message, at(young));
-    const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
-    for (const { name, message, isBreaking } of limits) {
-      add(`${name}-changed`, isBreaking, message, at(young));
-    }
     const values = [getValues(oldParts), getValues(youngParts)] as const;
+    if (!areWithin(values, oldParts, youngParts, sends)) {
+      const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
+      for (const { name, message, isBreaking } of limits) {
+        add(`${name}-changed`, isBreaking, message, at(young));
+      }
+    }
     this.#compareValues(values, old, young, sends, add);
     this.#compareMembers(oldParts, youngParts, young, direction, pair, add, inner);
     const sides = { ...both, sends, direction, add, inner };
@@ -245,7 +249,7 @@ export class SchemaComparison {
         was(this.before.member(old, "enum")),
       );
     } else {
-      for (const value of before) {
+      for (const value of before.keys()) {
         if (now.has(value)) continue;
         add(
           "value-removed",
@@ -254,7 +258,7 @@ export class SchemaComparison {
           was(this.before.member(old, "enum")),
         );
       }
-      for (const value of now) {
+      for (const value of now.keys()) {
         if (before.has(value)) continue;
         add("value-added", !sends, `Added the value ${value}.`, at(this.now.member(young, "enum")));
       }
@@ -325,7 +329,11 @@ export class SchemaComparison {
     if (refuses || isRefusing) return;
     const further = findPartsMember(oldParts, name, this.before);
     const furtherNow = findPartsMember(youngParts, name, this.now);
-    if (isTree(further.value) || isTree(furtherNow.value)) inner(further, furtherNow);
+    if (isTree(further.value) || isTree(furtherNow.value)) {
+      const xml = comparedXml([further, this.before], [furtherNow, this.now], direction, "");
+      if (xml) pair.xml.push(xml);
+      inner(further, furtherNow);
+    }
   }
 
   #compareUndeclared(
@@ -380,14 +388,37 @@ function orAny(one: LocatedValue): LocatedValue {
   return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
 }
 
-/** The allowed values as JSON; undefined for any. */
-type AllowedValues = ReadonlySet<string> | undefined;
+/** The allowed values by their JSON; undefined for any. */
+type AllowedValues = ReadonlyMap<string, unknown> | undefined;
+
+/**
+ * Whether listed values make limits redundant: limits of both lists have been applied, and a list on
+ * one side is within the limits of the other.
+ */
+function areWithin(
+  [before, now]: readonly [AllowedValues, AllowedValues],
+  old: readonly LocatedValue[],
+  young: readonly LocatedValue[],
+  sends: boolean,
+): boolean {
+  if (before === undefined && now === undefined) return false;
+  const [values, limits] = sends ? [before, young] : [now, old];
+  // Otherwise the change of the list itself is reported.
+  if (values === undefined || (before !== undefined && now !== undefined)) return true;
+  return [...values.values()].every((value) =>
+    limits.every((part) => !isTree(part.value) || meetsLimits(value, part.value)),
+  );
+}
 
 /** The values that all parts of a schema allow. */
 function getValues(parts: readonly LocatedValue[]): AllowedValues {
   const [first, ...others] = parts.flatMap(({ value }) => {
     const values = isTree(value) ? ownValues(value) : undefined;
-    return values ? [new Set(values.map((one) => JSON.stringify(one)))] : [];
+    return values ? [new Map(values.map((one) => [canonicalText(one), one]))] : [];
   });
-  return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
+  if (first === undefined) return undefined;
+  const isAllowed = (text: string, value: unknown) =>
+    others.every((one) => one.has(text)) &&
+    parts.every((part) => !isTree(part.value) || meetsLimits(value, part.value));
+  return new Map([...first].filter(([text, value]) => isAllowed(text, value)));
 }

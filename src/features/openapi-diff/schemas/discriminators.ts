@@ -4,7 +4,7 @@
  * `allOf`.
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
-import { getMember, isTree } from "../../../contract/openapi-references.ts";
+import { getMember, isTree, type Path } from "../../../contract/openapi-references.ts";
 import { type ApiDescription, at, type PayloadDirection, was } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
@@ -20,6 +20,12 @@ export interface SchemaPair {
   readonly inner: Inner;
   /** Whether every value of the first schema matches the second. */
   readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
+  /** Whether every value of a schema matches another schema of the same version. */
+  readonly isIncluded: (
+    one: LocatedValue,
+    other: LocatedValue,
+    description: ApiDescription,
+  ) => boolean;
 }
 
 /** A schema that a discriminator value selects. */
@@ -63,7 +69,7 @@ export function compareDiscriminators(
   for (const [value, meant] of former) {
     const other = current.get(value);
     if (other === undefined) {
-      if (areListed) continue;
+      if (areListed && !isOnlyRenamed(meant, property, young, current, now)) continue;
       const where = was(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
       const message = `The value ${value} of the discriminator was removed.`;
       add("discriminator-value-changed", sends, message, where);
@@ -74,12 +80,42 @@ export function compareDiscriminators(
       add("discriminator-value-changed", true, message, at(now.member(b, "mapping")));
     }
   }
-  for (const [value, { name, schema, isMapped }] of current) {
-    if (former.has(value) || areListed) continue;
+  for (const [value, meant] of current) {
+    const { name, schema, isMapped } = meant;
+    if (former.has(value)) continue;
+    if (areListed && !isOnlyRenamed(meant, property, old, former, before)) continue;
     const message = `Added the value ${value} to the discriminator, for ${name}.`;
     const where = at(isMapped ? now.member(b, "mapping") : (schema ?? b));
     add("discriminator-value-added", !sends, message, where);
   }
+}
+
+/**
+ * Whether the schema of a mapped value is a choice in the other version too, without this value.
+ * Otherwise the choice is reported.
+ * @param property the discriminator
+ * @param others the values in the other version, and the schema there
+ */
+function isOnlyRenamed(
+  { name, schema, isMapped }: Meant,
+  property: string | undefined,
+  other: LocatedValue,
+  others: ReadonlyMap<string, Meant>,
+  description: ApiDescription,
+): boolean {
+  if (!isMapped || schema === undefined) return false;
+  const choice = schemasBelow(other, description).get(name);
+  if (choice === undefined) return false;
+  // A constant value of the property identifies the choice without a mapping.
+  const isNamed = [...others.values()].some((meant) => meant.isMapped && meant.name === name);
+  return isNamed || !hasConstant(choice, property ?? "", description);
+}
+
+function hasConstant(schema: LocatedValue, name: string, description: ApiDescription): boolean {
+  return listParts(schema, description).some((part) => {
+    const member = description.member(description.member(part, "properties"), name);
+    return Array.isArray(getMember(description.followSchema(member)?.value, "enum"));
+  });
 }
 
 /** Whether only the name of the selected schema changed. */
@@ -118,19 +154,21 @@ function findValues(
   description: ApiDescription,
 ): Map<string, Meant> {
   const values = new Map<string, Meant>();
+  const below = schemasBelow(schema, description);
+  const isListed = hasChoices(listParts(schema, description));
+  const isPossible = (one: LocatedValue | undefined) =>
+    isListed || one === undefined || isWithin(one, schema, below, description);
   const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
   const named = isTree(mapping) ? Object.entries(mapping) : [];
   const usual = typeof defaultMapping === "string" ? [["(any other)", defaultMapping]] : [];
   for (const [value, to] of [...named, ...usual]) {
     const name = String(to).split("/").at(-1) ?? "";
-    values.set(String(value), {
-      name,
-      schema: resolveMapping(String(to), description),
-      isMapped: true,
-    });
+    const target = resolveMapping(String(to), description, discriminator.path);
+    if (!isPossible(target)) continue;
+    values.set(String(value), { name, schema: target, isMapped: true });
   }
   const mapped = new Set([...values.values()].map((meant) => meant.schema?.value));
-  for (const [name, one] of schemasBelow(schema, description)) {
+  for (const [name, one] of below) {
     if (!mapped.has(one.value) && !values.has(name)) {
       values.set(name, { name, schema: one, isMapped: false });
     }
@@ -138,16 +176,40 @@ function findValues(
   return values;
 }
 
-/** A component name or a reference. */
-function resolveMapping(to: string, description: ApiDescription): LocatedValue | undefined {
+/**
+ * Whether a value of the schema can be one of the mapped schema. A schema that includes the one with
+ * the discriminator has only its own descendants as values.
+ */
+function isWithin(
+  one: LocatedValue,
+  schema: LocatedValue,
+  below: ReadonlyMap<string, LocatedValue>,
+  description: ApiDescription,
+): boolean {
+  if (one.value === schema.value || !isNamed(schema, description)) return true;
+  if (getMember(schema.value, "discriminator") !== undefined) return true;
+  return [...below.values()].some(({ value }) => value === one.value);
+}
+
+function isNamed({ value }: LocatedValue, description: ApiDescription): boolean {
+  return [...description.schemas().values()].some((one) => one.value === value);
+}
+
+/** A component name or a reference. Reports one that cannot be resolved. */
+function resolveMapping(
+  to: string,
+  description: ApiDescription,
+  path: Path,
+): LocatedValue | undefined {
   const component = description.schemas().get(to);
   if (component) return component;
-  const target = description.resolve({
-    text: to,
-    base: description.document.index.base,
-    isDynamic: false,
-  });
-  if (!target) return undefined;
+  const { base } = description.document.index;
+  const reference = { text: to, base, isDynamic: false };
+  const target = description.resolve(reference);
+  if (!target) {
+    description.reportUnresolved(reference, [...path, "mapping"]);
+    return undefined;
+  }
   const value = description.document.normalizeSchema(target);
   return description.followSchema({ value, path: target.path });
 }
@@ -161,7 +223,12 @@ function schemasBelow(
 ): ReadonlyMap<string, LocatedValue> {
   const parts = listParts(schema, description);
   const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
-  if (listed.length === 0) return findDescendants(schema, description);
+  if (listed.length === 0) {
+    // A schema without a name has the values of the named one that it includes.
+    const owner = parts.find(({ value }) => getMember(value, "discriminator") !== undefined);
+    const isUnnamed = owner && owner.value !== schema.value && !isNamed(schema, description);
+    return findDescendants(isUnnamed ? owner : schema, description);
+  }
   return new Map(
     listed.flatMap((choice) => {
       const reference = getMember(choice.value, "$ref");

@@ -3,8 +3,16 @@
  * schemas of one type each. Null is the most frequent of these types.
  */
 import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
+import { canonicalText } from "../../../json/canonical.ts";
+import { addTo } from "../../../json/groups.ts";
 import type { ApiDescription } from "../change.ts";
-import { listTypes, parseKind, saysSomething } from "../normalize/keywords.ts";
+import {
+  allowsKind,
+  appliesTo,
+  listTypes,
+  parseKind,
+  saysSomething,
+} from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
 
@@ -55,7 +63,7 @@ function choicesAlone(
   if (lists.length !== 1) return undefined;
   const list = description.listIn({ value, path }, oneOf === undefined ? "anyOf" : "oneOf");
   const { type, ...further } = rest;
-  if (saysSomething(further)) return undefined;
+  if (restricts(further)) return undefined;
   if (type === undefined) return list;
   // A type that all choices share adds nothing.
   const kinds = new Set(listTypes(rest));
@@ -75,65 +83,192 @@ export function isMereChoice(schema: LocatedValue, description: ApiDescription):
   return choicesAlone(schema, description) !== undefined;
 }
 
-/**
- * The choices by type, if each has one that no other choice has; numbers and integers count as one
- * type.
- */
-function choicesByKind(
-  schema: LocatedValue,
-  description: ApiDescription,
-): ReadonlyMap<string, LocatedValue> | undefined {
-  const byKind = new Map<string, LocatedValue>();
-  for (const choice of choicesAlone(schema, description) ?? []) {
-    const [kind, ...others] = parseKinds(choice, description);
-    if (kind === undefined || others.length > 0 || byKind.has(wide(kind))) return undefined;
-    byKind.set(wide(kind), choice);
-  }
-  return byKind.size > 1 ? byKind : undefined;
+/** Whether a schema has keywords other than those about its location. */
+function restricts(schema: JsonTree): boolean {
+  const { default: _, readOnly: __, writeOnly: ___, ...rest } = schema;
+  return saysSomething(rest);
+}
+
+/** A schema that a value can match, with its types. */
+interface Alternative {
+  readonly schema: LocatedValue;
+  readonly kinds: ReadonlySet<string>;
+  /** The keyword that lists it. */
+  readonly list: (typeof choices)[number] | undefined;
+  /** Of the schema that lists it. */
+  readonly discriminator: unknown;
+  /** Whether it is a choice of a choice. */
+  readonly isNested: boolean;
+}
+
+/** The schemas to compare for each type, and all types. */
+export interface KindPairs {
+  readonly kinds: readonly [ReadonlySet<string>, ReadonlySet<string>];
+  readonly pairs: readonly (readonly [LocatedValue, LocatedValue])[];
 }
 
 /**
- * The schemas to compare for each common type, if one side lists types and the other has choices.
+ * The schemas to compare for each type, if the choices of one side do not correspond to those of the
+ * other: a list of types and choices, or null in another choice.
  */
 export function pairsByKind(
   old: LocatedValue,
   young: LocatedValue,
   before: ApiDescription,
   now: ApiDescription,
-): readonly (readonly [LocatedValue, LocatedValue])[] | undefined {
-  const [former, current] = [splitByKind(old, before), splitByKind(young, now)];
-  if (!former || !current || former.isList === current.isList) return undefined;
-  return [...former.byKind].flatMap(([kind, one]) => {
-    const other = current.byKind.get(kind);
-    return other ? [[one, other] as const] : [];
-  });
+): KindPairs | undefined {
+  if (!mayHaveAlternatives(old, before) && !mayHaveAlternatives(young, now)) return undefined;
+  const [former, current] = [listAlternatives(old, before), listAlternatives(young, now)];
+  if (!former || !current || correspond(former, current)) return undefined;
+  const [byKind, byKindNow] = [groupByKind(old, former, before), groupByKind(young, current, now)];
+  return {
+    kinds: [collectKinds(former), collectKinds(current)],
+    pairs: [...byKind].flatMap(([kind, one]) => {
+      const other = byKindNow.get(kind);
+      // There is only one null.
+      return other && kind !== "null" ? [[one, other] as const] : [];
+    }),
+  };
 }
 
-interface Split {
-  readonly byKind: ReadonlyMap<string, LocatedValue>;
-  /** Whether the schema lists several types and has no choices. */
-  readonly isList: boolean;
-}
-
-function splitByKind(schema: LocatedValue, description: ApiDescription): Split | undefined {
-  const chosen = choicesByKind(schema, description);
-  if (chosen) return { byKind: chosen, isList: false };
+/** Most schemas have one type and no choices. */
+function mayHaveAlternatives(schema: LocatedValue, description: ApiDescription): boolean {
   const parts = listParts(schema, description);
-  const kinds = namedKinds(parts);
-  if (kinds.size < 2 || hasChoices(parts)) return undefined;
-  const each = [...kinds].map((kind) => [wide(kind), onlyKind(schema, kind, description)] as const);
-  return { byKind: new Map(each), isList: true };
+  return hasChoices(parts) || namedKinds(parts).size > 1;
+}
+
+/** Whether no choice contains choices, and alternatives with a type in common have the same types. */
+function correspond(former: readonly Alternative[], current: readonly Alternative[]): boolean {
+  if ([...former, ...current].some(({ isNested }) => isNested)) return false;
+  return former.every((one) =>
+    current.every((other) => {
+      const kinds = new Set([...one.kinds].map(wide));
+      const shared = [...other.kinds].filter((kind) => kinds.has(wide(kind)));
+      return (
+        shared.length === 0 || (shared.length === kinds.size && kinds.size === other.kinds.size)
+      );
+    }),
+  );
+}
+
+const mostNested = 8;
+
+/** @returns undefined if an alternative has no types, or several lists of choices apply */
+function listAlternatives(
+  schema: LocatedValue,
+  description: ApiDescription,
+  depth = 0,
+): readonly Alternative[] | undefined {
+  const target = description.followSchema(schema);
+  if (!target || !isTree(target.value) || depth > mostNested) return undefined;
+  const parts = listParts(target, description);
+  if (!hasChoices(parts)) {
+    const kinds = namedKinds(parts);
+    return kinds.size === 0
+      ? undefined
+      : [{ schema, kinds, list: undefined, discriminator: undefined, isNested: false }];
+  }
+  const { oneOf, anyOf, discriminator, ...base } = target.value;
+  const list = oneOf === undefined ? "anyOf" : "oneOf";
+  const isOnly = (oneOf === undefined) !== (anyOf === undefined);
+  const others = parts.filter((part) => part.value !== target.value);
+  if (!isOnly || hasChoices(others)) return undefined;
+  const rest = restricts(base)
+    ? description.derive(target, "beside choices", () => base)
+    : undefined;
+  const kinds = rest ? namedKinds(listParts(rest, description)) : new Set<string>();
+  const alternatives: Alternative[] = [];
+  for (const choice of description.listIn(target, list)) {
+    const inner = listAlternatives(choice, description, depth + 1);
+    if (inner === undefined) return undefined;
+    for (const one of inner) {
+      const shared = [...one.kinds].filter((kind) => kinds.size === 0 || allowsKind(kinds, kind));
+      if (shared.length === 0) continue;
+      alternatives.push({
+        schema: rest ? description.all([rest, one.schema]) : one.schema,
+        kinds: new Set(shared),
+        ...(inner.length === 1
+          ? { list, discriminator, isNested: false }
+          : {
+              list: one.list ?? list,
+              discriminator: one.discriminator,
+              isNested: one.list !== undefined,
+            }),
+      });
+    }
+  }
+  return alternatives.length === 0 ? undefined : alternatives;
+}
+
+function collectKinds(alternatives: readonly Alternative[]): ReadonlySet<string> {
+  const kinds = new Set(alternatives.flatMap((one) => [...one.kinds]));
+  if (kinds.has("number")) kinds.delete("integer");
+  return new Set([...kinds].sort());
+}
+
+/** For each type, the schema that its values match; choices if there are several. */
+function groupByKind(
+  schema: LocatedValue,
+  alternatives: readonly Alternative[],
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
+  const groups = new Map<string, Alternative[]>();
+  for (const one of alternatives) {
+    for (const kind of one.kinds) {
+      const isOnly = one.kinds.size === 1;
+      const part = isOnly ? one.schema : onlyKind(one.schema, kind, description);
+      addTo(groups, wide(kind), { ...one, schema: part, kinds: new Set([kind]) });
+    }
+  }
+  return new Map(
+    [...groups].flatMap(([kind, all]) => {
+      const [only, ...others] =
+        kind === "null" ? all.slice(0, 1) : withoutIncluded(all, description);
+      if (only === undefined) return [];
+      if (others.length === 0) return [[kind, only.schema] as const];
+      const name = [only, ...others].every(({ list }) => list === "anyOf") ? "anyOf" : "oneOf";
+      const group = description.derive(schema, `choices of ${kind}`, () => ({
+        ...(only.discriminator !== undefined && { discriminator: only.discriminator }),
+        [name]: [only, ...others].map((one) => one.schema.value),
+      }));
+      return [[kind, group] as const];
+    }),
+  );
+}
+
+/** Without alternatives that another one includes, because it is equal, or a number without limits. */
+function withoutIncluded(
+  all: readonly Alternative[],
+  description: ApiDescription,
+): readonly Alternative[] {
+  if (all.length === 1 || all.some(({ list }) => list === "oneOf")) return all;
+  const texts = new Set<string>();
+  const isFree = all.some(({ schema }) => {
+    const value = description.followSchema(schema)?.value;
+    if (!isTree(value)) return false;
+    const { type: _, ...rest } = value;
+    return !restricts(rest);
+  });
+  return all.filter(({ schema, kinds }) => {
+    if (isFree && kinds.has("integer") && all.some((one) => one.kinds.has("number"))) return false;
+    const text = canonicalText(description.followSchema(schema)?.value);
+    if (texts.has(text)) return false;
+    texts.add(text);
+    return true;
+  });
 }
 
 /** The schema for the values of one type. */
 function onlyKind(schema: LocatedValue, kind: string, description: ApiDescription): LocatedValue {
-  return description.derive(schema, `only ${kind}`, (): JsonTree => {
-    const { value } = schema;
+  const target = description.followSchema(schema) ?? schema;
+  return description.derive(target, `only ${kind}`, (): JsonTree => {
+    const { value } = target;
     if (!isTree(value) || value.allOf !== undefined) return { type: kind, allOf: [value] };
     const values = Array.isArray(value.enum)
       ? value.enum.filter((one) => wide(parseKind(one)) === wide(kind))
       : undefined;
-    return { ...value, type: kind, ...(values && { enum: values }) };
+    const members = Object.entries(value).filter(([name]) => appliesTo(name, kind));
+    return { ...Object.fromEntries(members), type: kind, ...(values && { enum: values }) };
   });
 }
 

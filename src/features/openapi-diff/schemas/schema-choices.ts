@@ -4,6 +4,7 @@ import { canonicalText } from "../../../json/canonical.ts";
 import type { JsonValue } from "../../../json/values.ts";
 import { type ApiDescription, at, was } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
+import { saysSomething } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { findChoiceValues, type SchemaPair } from "./discriminators.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
@@ -96,7 +97,7 @@ function choicesCame(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner, fits }: SchemaPair,
+  { before, now, direction, add, inner, fits, isIncluded }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -104,7 +105,8 @@ function choicesCame(
     (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
   if (one === undefined || !isMereChoice(young, now)) {
     const message = `${name} now allows only values that match one of ${list.length} choices.`;
-    add("choices-added", sends, message, at(now.member(young, name)));
+    const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, now, old, before));
+    add("choices-added", sends && !isMet, message, at(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
     // Values of a choice must match the previous schema.
     if (!sends) for (const each of list) inner(old, each);
@@ -114,14 +116,32 @@ function choicesCame(
   const isExclusive =
     sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
   for (const other of list) {
-    if (other === one) continue;
+    if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
     if (isExclusive && fits(old, other)) {
       const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
       add("choices-overlap", true, message, at(other));
     }
-    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(other)}.`, at(other));
+    const isNew = name === "oneOf" || !isIncluded(other, one, now);
+    const message = `Added a choice to ${name}: ${sayChoice(other)}.`;
+    add("choice-added", !sends && isNew, message, at(other));
   }
   return true;
+}
+
+/** Whether a choice only lists required properties, and another schema requires all of them. */
+function requiresOnly(
+  choice: LocatedValue,
+  ofChoice: ApiDescription,
+  schema: LocatedValue,
+  ofSchema: ApiDescription,
+): boolean {
+  const value = ofChoice.followSchema(choice)?.value;
+  if (!isTree(value) || !Array.isArray(value.required)) return false;
+  const { required, type, ...rest } = value;
+  if (saysSomething(rest) || (type !== undefined && type !== "object")) return false;
+  const parts = listParts(schema, ofSchema);
+  const names = mergeShapes(parts, ofSchema, "response").required;
+  return required.every((name) => names.has(String(name)));
 }
 
 /** The reverse case. */
@@ -130,7 +150,7 @@ function choicesWent(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner }: SchemaPair,
+  { before, now, direction, add, inner, isIncluded }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -138,7 +158,8 @@ function choicesWent(
     (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
   if (one === undefined || !isMereChoice(old, before)) {
     const message = `The ${list.length} choices of ${name} were removed.`;
-    add("choices-removed", !sends, message, was(before.member(old, name)));
+    const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, before, young, now));
+    add("choices-removed", !sends && !isMet, message, was(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
     // Values of a choice must match the new schema.
     if (sends) for (const each of list) inner(each, young);
@@ -146,13 +167,10 @@ function choicesWent(
   }
   inner(one, young);
   for (const other of list) {
-    if (other === one) continue;
-    add(
-      "choice-removed",
-      sends,
-      `A choice of ${name} was removed: ${sayChoice(other)}.`,
-      was(other),
-    );
+    if (other === one || (name === "anyOf" && isEqual(other, one, before))) continue;
+    const isGone = name === "oneOf" || !isIncluded(other, one, before);
+    const message = `A choice of ${name} was removed: ${sayChoice(other)}.`;
+    add("choice-removed", sends && isGone, message, was(other));
   }
   return true;
 }
@@ -174,7 +192,7 @@ function compareLists(
   before: readonly LocatedValue[],
   now: readonly LocatedValue[],
   [values, valuesNow]: readonly [DiscriminatorValues, DiscriminatorValues],
-  { before: former, now: current, direction, add, inner }: SchemaPair,
+  { before: former, now: current, direction, add, inner, isIncluded }: SchemaPair,
 ): void {
   const sends = direction === "request";
   const gone = new Set(before);
@@ -200,12 +218,30 @@ function compareLists(
   byName(toTitle);
   match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
   match((one, other) => isAlike(one, other, former, current));
-  for (const one of gone) {
-    add("choice-removed", sends, `A choice of ${name} was removed: ${sayChoice(one)}.`, was(one));
+  for (const [unmatched, all, side] of [
+    [gone, before, former],
+    [added, now, current],
+  ] as const) {
+    const others = name === "anyOf" ? all.filter((one) => !unmatched.has(one)) : [];
+    for (const one of unmatched) {
+      if (others.some((other) => isEqual(one, other, side))) continue;
+      // The values of a choice that match another choice remain valid, and are not new.
+      const isCounted = !others.some((other) => isIncluded(one, other, side));
+      if (unmatched === gone) {
+        const message = `A choice of ${name} was removed: ${sayChoice(one)}.`;
+        add("choice-removed", sends && isCounted, message, was(one));
+      } else {
+        const message = `Added a choice to ${name}: ${sayChoice(one)}.`;
+        add("choice-added", !sends && isCounted, message, at(one));
+      }
+    }
   }
-  for (const one of added) {
-    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(one)}.`, at(one));
-  }
+}
+
+/** Whether two choices of the same version are equal. */
+function isEqual(one: LocatedValue, other: LocatedValue, description: ApiDescription): boolean {
+  const [a, b] = [description.followSchema(one), description.followSchema(other)];
+  return a !== undefined && b !== undefined && toText(a) === toText(b);
 }
 
 /** Discriminator values by schema. */

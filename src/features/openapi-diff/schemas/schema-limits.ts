@@ -47,7 +47,12 @@ export function comparedLimits(
       const [before, now] = [limitIn(old, name, isLower), limitIn(young, name, isLower)];
       if (before === now) continue;
       const none = isLower ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-      const [from, to] = [before ?? none, now ?? none];
+      const [least, leastNow] =
+        name === "minProperties" ? [countRequired(old), countRequired(young)] : [none, none];
+      const [from, to] = isLower
+        ? [Math.max(before ?? none, least), Math.max(now ?? none, leastNow)]
+        : [before ?? none, now ?? none];
+      if (from === to) continue;
       const isTighter = isLower ? to > from : to < from;
       const message = `${name} changed from ${say(before)} to ${say(now)}.`;
       changes.push({ name: kebab(name), message, isBreaking: sends === isTighter });
@@ -66,6 +71,15 @@ export function comparedLimits(
     changes.push({ name: "unique-items", message, isBreaking: sends === (isUnique === true) });
   }
   return changes;
+}
+
+/** Objects have at least their required properties. */
+function countRequired(parts: SchemaParts): number {
+  const names = parts.flatMap(({ value }) => {
+    const required = getMember(value, "required");
+    return Array.isArray(required) ? required : [];
+  });
+  return new Set(names).size;
 }
 
 /** The strictest limit of all parts. */
@@ -158,7 +172,10 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 /** Patterns that match any text. */
-const anyText = new Set<unknown>(["", ".*", "^.*", ".*$", "^.*$", "^", "$"]);
+const anyText = new Set<unknown>([
+  ...["", ".*", "^.*", ".*$", "^.*$", "^", "$"],
+  ...["[\\s\\S]*", "^[\\s\\S]*$", "[^]*", "^[^]*$", "(.*)", "^(.*)$"],
+]);
 
 function patternsIn(parts: SchemaParts): string | undefined {
   const patterns = parts
@@ -182,7 +199,12 @@ export function formatFits(old: SchemaParts, young: SchemaParts, sends: boolean)
   );
   if (before === now) return undefined;
   const [some, all] = sends ? [before, now] : [now, before];
-  const fits = all === undefined || (typeof some === "string" && wider[some] === all);
+  // All numbers that JSON parsers exchange reliably.
+  const isAny = (format: unknown) => format === "int64" || format === "double";
+  const fits =
+    all === undefined ||
+    (some === undefined && isAny(all)) ||
+    (typeof some === "string" && wider[some] === all);
   return { fits, message: `The format changed from ${say(before)} to ${say(now)}.` };
 }
 

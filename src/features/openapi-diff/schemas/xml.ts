@@ -3,7 +3,7 @@ import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
 import { type ApiDescription, at, type OwnChange, type PayloadDirection } from "../change.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
-import { listParts } from "./schema-shape.ts";
+import { listParts, parseKinds } from "./schema-shape.ts";
 
 type XmlSide = readonly [schema: LocatedValue, description: ApiDescription];
 
@@ -33,9 +33,17 @@ function describeXml(
 ): string {
   const all = listParts(schema, description).map(({ value }) => getMember(value, "xml"));
   const settings = all.find(isTree) ?? {};
-  const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = settings;
-  const kind = nodeType ?? (attribute === true ? "attribute" : undefined);
-  return canonicalText({ ...rest, ...(name !== undefined && { name }), nodeType: kind });
+  const name = settings.name ?? usual ?? findComponentName(schema);
+  const { name: _, attribute, nodeType, wrapped, ...rest } = settings;
+  const isList = parseKinds(schema, description).has("array");
+  const isWrapped = isList && wrapped === true;
+  const kind = nodeType ?? (attribute === true ? "attribute" : isWrapped ? "element" : undefined);
+  const isUsual = kind === (isList ? "none" : "element");
+  return canonicalText({
+    ...rest,
+    ...(name !== undefined && { name }),
+    nodeType: isUsual ? undefined : kind,
+  });
 }
 
 /** The element name is the schema's name unless specified. */
