@@ -128,7 +128,7 @@ async function carryOut(
 function present(
   context: Context,
   { rows, allowed, known: baselineCount }: JudgedFindings,
-  { looked, unread, notes: skippedNotes = [] }: CheckResult,
+  { looked, unread }: CheckResult,
   rules: readonly CheckRule[],
   failOn: "error" | "warning",
 ): Result {
@@ -150,10 +150,7 @@ function present(
     unread ?? (fails ? new IncompleteError("findings", `${sentence(summary)}.`) : undefined);
   const findings = rows.map(toFinding);
   // The error contains the summary, too.
-  const notes = () => [
-    ...skippedNotes,
-    ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]),
-  ];
+  const notes = () => (unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]);
   if (isForPerson(context) && rows.length > 0) {
     return { view: viewFindings(rows, rules), notes, unsettled, findings };
   }
@@ -161,7 +158,7 @@ function present(
     list: [rows.map((row) => ({ ...row }))],
     columns,
     none: `${sentence(summary)}.`,
-    notes: rows.length === 0 ? () => skippedNotes : notes,
+    notes: rows.length === 0 ? () => [] : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };
