@@ -16,6 +16,7 @@ import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
 import { getScope } from "../texts/page-text.ts";
 import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
+import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
 import { findVisibleSections, listQueryWords, matchesAny } from "./visible-sections.ts";
 
@@ -39,7 +40,7 @@ export async function searchSpace(
 ) {
   const { row } = await requireSpace(call, spaceId);
   refuseBlank("query", query);
-  const matches = await findPages(call, [row], query);
+  const { matches } = await findPages(call, [row], query);
   const page = await buildPage({
     ...options,
     list: `search ${spaceId} ${query}`,
@@ -81,11 +82,12 @@ export async function searchSpaces(
   refuseBlank("query", query);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const bySpace = new Map<string, PageMatch[]>();
-  for (const one of await findPages(call, spaces, query)) {
+  const found = await findPages(call, spaces, query);
+  for (const one of found.matches) {
     const pages = bySpace.get(one.space.id) ?? [];
     if (pages.length >= mostPages) continue;
     const visibleMatch = call.visitor
-      ? await matchForVisitor(call, one, query, titles.get(one.space.id))
+      ? await matchForVisitor(call, one, found.query, titles.get(one.space.id))
       : one;
     if (!visibleMatch) continue;
     bySpace.set(one.space.id, pages);
@@ -185,8 +187,33 @@ function computeSize({ hits }: PageMatch): number {
   return Math.min(hits.length, mostSections) * (longestBody + 300);
 }
 
+export interface FoundPages {
+  readonly matches: readonly PageMatch[];
+  /** With similar words in place of misspelled ones, if the query as written has no matches. */
+  readonly query: string;
+}
+
 /** @param spaces all spaces that the caller may read; words are stemmed by the language of each */
 export async function findPages(
+  call: Pick<Call, "db">,
+  spaces: readonly IndexedSpace[],
+  query: string,
+): Promise<FoundPages> {
+  const matches = await matchPages(call, spaces, query);
+  if (matches.length > 0 || spaces.length === 0) return { matches, query };
+  const { db } = call;
+  const engine = getSearch(db);
+  const toStems = await listWords(spaces[0]?.language);
+  const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
+  const corrected = await correctQuery(query, { db, engine, spaces: ids, toStems });
+  if (corrected === undefined) return { matches, query };
+  return { matches: await matchPages(call, spaces, corrected), query: corrected };
+}
+
+/** Of a search with many spaces; misspelled words are compared only with the words of these. */
+const mostCorrectedSpaces = 50;
+
+async function matchPages(
   { db }: Pick<Call, "db">,
   spaces: readonly IndexedSpace[],
   query: string,

@@ -1,5 +1,6 @@
 /** The search page of a site. */
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
+import { listWords } from "../../../engines/language/stemmers.ts";
 import { findInSpaces, type MatchingPage } from "../../content/search/find-in-spaces.ts";
 import {
   findVisibleSections,
@@ -16,15 +17,23 @@ import { renderShell } from "./shell.ts";
 const maxResults = 30;
 const maxQueryLength = 200;
 const excerptLength = 220;
+/** In characters; shorter stems are the beginnings of many words. */
+const shortestStem = 3;
 
 export async function writeSearchPage(view: SiteView, input: string): Promise<string> {
   const query = input.slice(0, maxQueryLength).trim();
-  const results = query === "" ? [] : await search(view, query);
+  const { results, corrected } =
+    query === "" ? { results: [], corrected: query } : await search(view, query);
   const heading = query === "" ? html`Search` : html`Search: ${query}`;
   const count =
     query === ""
       ? nothing
       : html`<p role="status">${results.length === 0 ? "No pages found. Try other words." : results.length === 1 ? "1 page" : `${results.length} pages`}</p>`;
+  // Without visible results, the correction could disclose a word of hidden content.
+  const correction =
+    corrected === query || results.length === 0
+      ? nothing
+      : html`<p>No page contains the words as you wrote them. These pages contain: <strong>${corrected}</strong></p>`;
   const tree = await view.pages.tree(view.siteSpace.space_id);
   return renderShell({
     view,
@@ -32,7 +41,7 @@ export async function writeSearchPage(view: SiteView, input: string): Promise<st
     query,
     navigation: await renderNavigation(view, tree, undefined),
     main: html`<h1>${heading}</h1>
-${renderField(view, query)}${count}
+${renderField(view, query)}${count}${correction}
 ${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
   });
 }
@@ -43,18 +52,23 @@ export function renderField(view: SiteView, query: string): Html {
 }
 
 /** Searches the spaces that the visitor sees. */
-async function search(view: SiteView, query: string): Promise<Html[]> {
+async function search(
+  view: SiteView,
+  query: string,
+): Promise<{ readonly results: readonly Html[]; readonly corrected: string }> {
   const ids = [...view.structure.siteSpaces.values()]
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ space_id }) => space_id);
-  const matches = await findInSpaces(view.reading, ids, query, maxResults);
-  const words = listQueryWords(query);
+  const found = await findInSpaces(view.reading, ids, query, maxResults);
+  const toStems = await listWords(view.siteSpace.space_language);
+  const stems = toStems(found.query).filter((stem) => stem.length >= shortestStem);
+  const words = [...new Set([...listQueryWords(found.query), ...stems])];
   const results: Html[] = [];
-  for (const match of matches) {
+  for (const match of found.pages) {
     const result = await renderResult(view, match, words);
     if (result) results.push(result);
   }
-  return results;
+  return { results, corrected: found.query };
 }
 
 async function renderResult(
