@@ -12,7 +12,7 @@ const direct = Object.keys({
 }).sort();
 
 /** What the program may be made from: as many as it is, and room for a few. */
-const most = { direct: 46, inside: 190, installedBeside: 2 };
+const most = { direct: 49, inside: 190, installedBeside: 2 };
 
 /** The packages that parts of the program are made from, by their names. */
 let inside: readonly string[];

@@ -101,7 +101,7 @@ export async function writeArticle(
       operations.map(([name, version]) => [name, version]),
       // Only documents with expressions depend on the visitor and the page.
       texts.some(({ hasExpressions }) => hasExpressions) ? scope : "",
-      siteSpace.space_language ?? "",
+      view.language,
     ]),
   );
   const cachedPage = writtenPages.get(key);
@@ -126,7 +126,7 @@ export async function writeArticle(
         name,
         operation,
       ]),
-      isRightToLeft: isRightToLeftLanguage(siteSpace.space_language ?? ""),
+      isRightToLeft: isRightToLeftLanguage(view.language),
     };
     try {
       const writtenPage = await writeHtml(request, getRequestContext(view));

@@ -21,23 +21,24 @@ const excerptLength = 220;
 const shortestStem = 3;
 
 export async function writeSearchPage(view: SiteView, input: string): Promise<string> {
+  const { words } = view;
   const query = input.slice(0, maxQueryLength).trim();
   const { results, corrected } =
     query === "" ? { results: [], corrected: query } : await search(view, query);
-  const heading = query === "" ? html`Search` : html`Search: ${query}`;
+  const heading = query === "" ? html`${words.search}` : html`${words.search}: ${query}`;
   const count =
     query === ""
       ? nothing
-      : html`<p role="status">${results.length === 0 ? "No pages found. Try other words." : results.length === 1 ? "1 page" : `${results.length} pages`}</p>`;
+      : html`<p role="status">${results.length === 0 ? words.noPages : results.length === 1 ? words.onePage : words.manyPages.replace("{}", String(results.length))}</p>`;
   // Without visible results, the correction could disclose a word of hidden content.
   const correction =
     corrected === query || results.length === 0
       ? nothing
-      : html`<p>No page contains the words as you wrote them. These pages contain: <strong>${corrected}</strong></p>`;
+      : html`<p>${words.corrected} <strong>${corrected}</strong></p>`;
   const tree = await view.pages.tree(view.siteSpace.space_id);
   return renderShell({
     view,
-    title: query === "" ? "Search" : `Search: ${query}`,
+    title: query === "" ? words.search : `${words.search}: ${query}`,
     query,
     navigation: await renderNavigation(view, tree, undefined),
     main: html`<h1>${heading}</h1>
@@ -47,7 +48,7 @@ ${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
 }
 
 export function renderField(view: SiteView, query: string): Html {
-  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${maxQueryLength}"><button>Search</button></form>
+  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="${view.words.searchAll}" value="${query}" maxlength="${maxQueryLength}"><button>${view.words.search}</button></form>
 `;
 }
 
