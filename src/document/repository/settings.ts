@@ -180,6 +180,11 @@ function nameInvisible(at: readonly string[], subject: string, sign: string): Se
   return { reason: "mistake", message, at };
 }
 
+function withoutComment(line: string): string {
+  const at = line.startsWith("#") ? 0 : line.indexOf(" #");
+  return at < 0 ? line : line.slice(0, at);
+}
+
 /** The first invisible character outside of comments, for a text that cannot be read. */
 function describeInvisible(
   message: string,
@@ -189,7 +194,7 @@ function describeInvisible(
     .replace(/^\ufeff/, "")
     .split("\n")
     .entries()) {
-    const [sign] = findInvisibleCharacters(line.replace(/(?:^|\s)#.*$/, ""));
+    const [sign] = findInvisibleCharacters(withoutComment(line));
     if (!sign) continue;
     const detail = `Line ${index + 1} contains an invisible character: ${sign.name}. Replace it with a space or remove it.`;
     return { message: `${message} ${detail}`, line: index + 1 };

@@ -2,6 +2,7 @@
  * Template tags that readers see as text, because they are not alone on a line or have unusual
  * spacing: `{% hint %} Text {% endhint %}`.
  */
+import { trimCharacter } from "../../json/trim.ts";
 import { buildPieces } from "../html/tags.ts";
 import type { AnyNode } from "../markdown/tree.ts";
 
@@ -107,7 +108,7 @@ function listWrittenTags(text: string): { readonly name: string; readonly at: nu
     const inside = text.slice(at + start.length, at + longestTag);
     const end = inside.indexOf("}");
     const [, name] = /^[\s-]*([@\w/-]+)/.exec(inside.slice(0, Math.max(0, end))) ?? [];
-    if (name !== undefined) tags.push({ name: name.replace(/-+$/, ""), at });
+    if (name !== undefined) tags.push({ name: trimCharacter(name, "-"), at });
   }
   return tags;
 }

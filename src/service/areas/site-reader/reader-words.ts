@@ -46,6 +46,7 @@ const languages: Readonly<Record<string, string>> = {
   ar: "بحث|البحث في جميع الصفحات|الصفحات|مسار التنقل|الصفحة السابقة والتالية|السابق|التالي|في هذه الصفحة|آخر تحديث: {}|انتقل إلى المحتوى|روابط|الأقسام|الإصدار|إعلان|لم يتم العثور على صفحات. جرّب كلمات أخرى.|صفحة واحدة|عدد الصفحات: {}|لا توجد صفحة تحتوي على الكلمات كما كتبتها. هذه الصفحات تحتوي على:",
 };
 
+/** Process-wide: words are the same for all platforms. */
 const cache = new Map<string, ReaderWords>();
 
 /** @param language a code, such as `pt-br`; a language without words gets the English ones */
@@ -89,6 +90,7 @@ function getCode(language: string): string {
 /** The languages with words. */
 export const readerLanguages: readonly string[] = Object.keys(languages);
 
+/** Process-wide: formats are the same for all platforms, and slow to construct. */
 const days = new Map<string, Intl.DateTimeFormat>();
 
 /** A date in the language, as in `November 27, 2026`. */

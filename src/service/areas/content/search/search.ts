@@ -187,7 +187,7 @@ function computeSize({ hits }: PageMatch): number {
   return Math.min(hits.length, mostSections) * (longestBody + 300);
 }
 
-export interface FoundPages {
+export interface CorrectedMatches {
   readonly matches: readonly PageMatch[];
   /** With similar words in place of misspelled ones, if the query as written has no matches. */
   readonly query: string;
@@ -198,7 +198,7 @@ export async function findPages(
   call: Pick<Call, "db">,
   spaces: readonly IndexedSpace[],
   query: string,
-): Promise<FoundPages> {
+): Promise<CorrectedMatches> {
   const matches = await matchPages(call, spaces, query);
   if (matches.length > 0 || spaces.length === 0) return { matches, query };
   const { db } = call;
