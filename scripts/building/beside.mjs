@@ -11,8 +11,9 @@ import { brotliCompress, constants } from "node:zlib";
 import { rolldown } from "rolldown";
 import { bundleForImport } from "./bundle.mjs";
 
-/** Halves the time of the default quality and increases the size by 5%. */
-const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** Saves 7% of the size of quality 9, in six times the time; the default saves 3% more and doubles the time. */
+const quality = 10;
+const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
 const pack = promisify(brotliCompress);
 
 /**
@@ -134,7 +135,8 @@ async function bundleAlone(file, folder, alias = {}) {
  */
 async function compressed(root, bytes) {
   const folder = join(root, "node_modules", ".cache", "tome-compressed");
-  const cacheFile = join(folder, createHash("sha256").update(bytes).digest("hex"));
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const cacheFile = join(folder, `${quality}-${digest}`);
   const cached = await readFile(cacheFile).catch(() => undefined);
   if (cached !== undefined) return cached;
   const packed = await pack(bytes, packing);

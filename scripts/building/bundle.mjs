@@ -5,6 +5,7 @@ import { rolldown } from "rolldown";
 import { chunkGroups } from "./chunks.mjs";
 import {
   asciiChunks,
+  emojiNames,
   fewSpinners,
   fixedColours,
   plainPdfs,
@@ -111,6 +112,7 @@ async function open(root, input, define = {}) {
       fewSpinners,
       plainPdfs,
       plainXml,
+      emojiNames,
       asciiChunks,
     ],
     transform: { define },

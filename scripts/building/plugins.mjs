@@ -1,5 +1,7 @@
 /** Bundler plugins that reduce the size and the start-up time of the program. */
 
+import { parse, tokTypes } from "acorn";
+
 /** @typedef {import("rolldown").Plugin} Plugin */
 
 /**
@@ -9,22 +11,64 @@
  */
 export const asciiChunks = {
   name: "ascii-chunks",
-  generateBundle(_options, bundle) {
+  generateBundle({ format }, bundle) {
+    const sourceType = format === "cjs" ? "script" : "module";
     for (const file of Object.values(bundle)) {
-      if (file.type === "chunk") file.code = escapeBeyondAscii(file.code);
+      if (file.type === "chunk") file.code = escapeBeyondAscii(file.code, sourceType);
     }
   },
 };
 
 /**
- * Such characters occur only in strings, templates and regular expressions, where escapes are equivalent.
+ * Such characters occur in strings, templates and regular expressions, where escapes are equivalent, and
+ * in names of properties, where a pair of surrogates is one escape.
  * @param {string} code
+ * @param {"script" | "module"} sourceType
  */
-function escapeBeyondAscii(code) {
+function escapeBeyondAscii(code, sourceType) {
+  const names = listAstralNames(code, sourceType);
+  const parts = names.map(({ start, end }, index) => {
+    const before = escapeUnits(code.slice(names[index - 1]?.end ?? 0, start));
+    const name = code.slice(start, end).replace(/[^\0-\x7f]/gu, escapePoint);
+    return before + name;
+  });
+  return parts.join("") + escapeUnits(code.slice(names.at(-1)?.end ?? 0));
+}
+
+/** @param {string} code */
+function escapeUnits(code) {
   return code.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/** @param {string} sign */
+function escapePoint(sign) {
+  return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/**
+ * Names with characters beyond the Basic Multilingual Plane, such as the keys of the table of letters in
+ * temml, from which the bundler removes the quotation marks.
+ * @param {string} code
+ * @param {"script" | "module"} sourceType
+ * @returns {{ start: number, end: number }[]}
+ */
+function listAstralNames(code, sourceType) {
+  if (!/[\ud800-\udbff]/.test(code)) return [];
+  /** @type {{ start: number, end: number }[]} */
+  const names = [];
+  parse(code, {
+    ecmaVersion: "latest",
+    sourceType,
+    allowReturnOutsideFunction: true,
+    onToken({ type, start, end }) {
+      const isAstral = type === tokTypes.name && /[\ud800-\udbff]/.test(code.slice(start, end));
+      if (isAstral) names.push({ start, end });
+    },
+  });
+  return names;
 }
 
 /** Replacements for the modules that cli-table3 imports to measure and color text. */
@@ -157,4 +201,17 @@ export const fewSpinners = {
     id === twoSpinners
       ? `export default { dots: { interval: 80, frames: [..."⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"] }, line: { interval: 130, frames: [..."-\\\\|/"] } };`
       : undefined,
+};
+
+/**
+ * Reduces gemoji to a map of names, without tags, descriptions and categories.
+ * @type {Plugin}
+ */
+export const emojiNames = {
+  name: "emoji-names",
+  async load(id) {
+    if (!id.endsWith("/node_modules/gemoji/index.js")) return undefined;
+    const { nameToEmoji } = await import(id);
+    return `export const nameToEmoji = ${JSON.stringify(nameToEmoji)};`;
+  },
 };

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
-import type { RepositoryRule } from "../../src/document/repository/content-error.ts";
 import type { ContentPage } from "../../src/service/areas/content/tree/tree.ts";
 import { amount, report } from "../support/amount.ts";
 import { gitRepository } from "../support/git.ts";
@@ -38,7 +37,7 @@ async function after(where: GitSpace, files: Files) {
 type After = Awaited<ReturnType<typeof after>>;
 
 /** The effect of each rule in a space; rules about content that an import replaces are omitted. */
-const signs: Partial<Record<RepositoryRule, (said: After) => boolean>> = {
+const signs: Partial<Record<keyof typeof faults, (said: After) => boolean>> = {
   "readme-missing": ({ all }) => !all.some(({ location }) => location === "README.md"),
   "page-missing": ({ all }) =>
     all.some((one) => one.location === "gone.md" && one.document === undefined),
@@ -69,7 +68,7 @@ test("every finding of a repository appears in the space after the import", asyn
     const rules = Object.entries(signs);
     const first = random.below(rules.length);
     for (const [rule, isShown] of [...rules, ...rules].slice(first, first + most)) {
-      const files = faults[rule as RepositoryRule](repository, random);
+      const files = faults[rule as keyof typeof faults](repository, random);
       const said = await after(await gitSpaceIn(workspace), files);
       expect({ about, rule, isShown: isShown(said) }).toEqual({ about, rule, isShown: true });
       tried++;

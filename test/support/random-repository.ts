@@ -63,7 +63,10 @@ function textOf(path: string, at: number, pages: readonly string[], random: Rand
 
 /** The files with one finding of each rule. */
 export const faults: Readonly<
-  Record<RepositoryRule, (repository: RandomRepository, random: Random) => Files>
+  Record<
+    Exclude<RepositoryRule, "symbolic-link">,
+    (repository: RandomRepository, random: Random) => Files
+  >
 > = {
   "settings-invalid": ({ files }) => ({
     ...files,
@@ -99,6 +102,33 @@ export const faults: Readonly<
     withText(files, random.pick(pages), "\n{% hind %}\n\nText\n\n{% endhind %}\n"),
   "block-unclosed": ({ files, pages }, random) =>
     withText(files, random.pick(pages), "\n{% hint %}\n\nText\n"),
+  "tag-as-text": ({ files, pages }, random) =>
+    withText(
+      files,
+      random.pick(pages),
+      random.pick([
+        '\n{% hint style="info" %} Mind this. {% endhint %}\n',
+        "\n{ % hint % }\n",
+        "\n| Table |\n| --- |\n| {% hint %} |\n",
+        '\n{% hint style = "info" %}\nMind this.\n{% endhint %}\n',
+        "\n<div>{% endhint %}</div>\n",
+      ]),
+    ),
+  "table-cells": ({ files, pages }, random) =>
+    withText(
+      files,
+      random.pick(pages),
+      "\n| One | Two |\n| --- | --- |\n| `x|y` | second |\n| third | fourth |\n",
+    ),
+  "lfs-pointer": ({ files, pages }, random) => ({
+    ...withText(files, random.pick(pages), "\n![Large](/.gitbook/assets/large.png)\n"),
+    ".gitbook/assets/large.png": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d7a".repeat(16)}\nsize 12345\n`,
+  }),
+  "name-normalization": ({ files }) => ({
+    ...withSummary(files, "* [Composed](caf\u00e9.md)\n* [Decomposed](cafe\u0301.md)"),
+    "caf\u00e9.md": "# Composed\n",
+    "cafe\u0301.md": "# Decomposed\n",
+  }),
   "front-matter-lost": ({ files, pages }, random) => {
     const path = random.pick(pages);
     const text = (files[path] ?? "").replace(/^---[\s\S]*?---\n/, "");

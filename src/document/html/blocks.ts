@@ -7,6 +7,7 @@ import { readTag, readTagContent } from "../markdown/tags.ts";
 import { listUpdateTags } from "../update-tags.ts";
 import { textIn } from "../walk.ts";
 import { plainCode, renderCode } from "./code.ts";
+import { blockDirection, direction } from "./direction.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
 import {
   gathered,
@@ -18,7 +19,7 @@ import {
 } from "./media.ts";
 import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";
-import { rawCards } from "./raw-cards.ts";
+import { rawTable } from "./raw-table.ts";
 import type { HtmlWriter } from "./render-context.ts";
 import { renderTable } from "./tables.ts";
 
@@ -28,7 +29,7 @@ export function writeBlocks(nodes: readonly Node[], writing: HtmlWriter): Html {
   const parts = nodes.map((node) => {
     if (node.type !== "html") return renderBlock(node, writing);
     const source = String(node.data?.html ?? "");
-    return rawCards(source, writing) ?? tags.write(source);
+    return rawTable(source, writing) ?? tags.write(source);
   });
   return html`${parts}${tags.close()}`;
 }
@@ -47,9 +48,9 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
     case "code":
       return renderCode(node, writing.colour);
     case "math":
-      return html`<pre class="math" tabindex="0"><code>${String(data.formula ?? "")}</code></pre>`;
+      return renderMath(String(data.formula ?? ""), writing);
     case "blockquote":
-      return html`<blockquote>${writing.blocks(nodes)}</blockquote>`;
+      return html`<blockquote${blockDirectionIn(nodes, writing)}>${writing.blocks(nodes)}</blockquote>`;
     case "divider":
       return html`<hr>`;
     case "hint":
@@ -112,7 +113,8 @@ function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
   const takenId = isFree ? writing.takeId(formerId) : undefined;
   // URLs with the former id still lead to the heading.
   const former = takenId === undefined ? nothing : html`<span id="${takenId}"></span>`;
-  return element(`h${writing.level(written)}`, attribute("id", uniqueId), former, text, link);
+  const attributes = [attribute("id", uniqueId), direction(textIn(node), writing.isRightToLeft)];
+  return element(`h${writing.level(written)}`, attributes, former, text, link);
 }
 
 const anchorIds = new WeakMap<ReadonlyMap<Node, Anchor>, ReadonlySet<string>>();
@@ -126,11 +128,29 @@ function getAnchorIds(anchors: ReadonlyMap<Node, Anchor>): ReadonlySet<string> {
 
 function renderParagraph(nodes: readonly Node[], writing: HtmlWriter): Html {
   const inside = writing.inlines(nodes);
-  return inside.source.trim() === "" ? nothing : html`<p>${inside}</p>`;
+  if (inside.source.trim() === "") return nothing;
+  return html`<p${directionIn(nodes, writing)}>${inside}</p>`;
+}
+
+function directionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
+  return direction(nodes.map(textIn).join(" "), writing.isRightToLeft);
+}
+
+function blockDirectionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
+  return blockDirection(nodes.map(textIn).join(" "), writing.isRightToLeft);
+}
+
+/** An invalid formula is displayed as source. */
+function renderMath(formula: string, writing: HtmlWriter): Html {
+  const math = writing.formula?.(formula, true);
+  return math === undefined
+    ? html`<pre class="math" tabindex="0"><code>${formula}</code></pre>`
+    : html`<div class="math scroll" tabindex="0">${math}</div>`;
 }
 
 function renderList({ type, data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const isLoose = data.loose === true;
+  const dir = blockDirectionIn(nodes, writing);
   const items = nodes.map((item) => {
     const { checked } = item.data ?? {};
     const inside = renderItem(item.nodes ?? [], isLoose, writing);
@@ -140,9 +160,10 @@ function renderList({ type, data = {}, nodes = [] }: Node, writing: HtmlWriter):
   });
   if (type === "list-ordered") {
     const start = Number(data.start ?? 1);
-    return element("ol", attribute("start", start === 1 ? undefined : start), items);
+    return element("ol", [attribute("start", start === 1 ? undefined : start), dir], items);
   }
-  return element("ul", attribute("class", type === "list-tasks" ? "tasks" : undefined), items);
+  const name = attribute("class", type === "list-tasks" ? "tasks" : undefined);
+  return element("ul", [name, dir], items);
 }
 
 /** In a tight list, the text of an item is its only paragraph. */
@@ -239,7 +260,7 @@ const styles: Readonly<Record<string, string>> = {
 function renderHint({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const named = String(data.style ?? "info");
   const style = Object.hasOwn(styles, named) ? named : "info";
-  return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
+  return html`<div class="hint ${style}"${blockDirectionIn(nodes, writing)}><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
 }
 
 /**
@@ -280,7 +301,7 @@ function renderExpandable(node: Node, writing: HtmlWriter): Html {
   const id = writing.anchors.get(node)?.id;
   const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const summary = writing.inlines(title);
-  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary${directionIn(title, writing)}>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
 }
 
 /** HTML of an API operation. */

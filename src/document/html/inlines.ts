@@ -8,6 +8,7 @@ import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.t
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
 import type { HtmlWriter } from "./render-context.ts";
+import { withEmoji } from "./short-codes.ts";
 import { stripTags } from "./strip-tags.ts";
 
 export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html {
@@ -18,6 +19,7 @@ export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html 
   const tags = openTags(writing, name);
   const parts = nodes.map((node) => {
     if (node.type === "html") return tags.write(String(node.data?.html ?? ""));
+    if (tags.isHiding()) return nothing;
     if (node.type === "inline-image") {
       return withMarks(renderInlineImage(node.data ?? {}, writing, name), node.marks ?? []);
     }
@@ -27,12 +29,13 @@ export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html 
 }
 
 function renderInline(node: Node, writing: HtmlWriter): Html {
-  if (node.leaves) return html`${node.leaves.map(renderLeaf)}`;
+  if (node.leaves) return html`${node.leaves.map((leaf) => renderLeaf(leaf, writing))}`;
   return withMarks(renderPlain(node, writing), node.marks ?? []);
 }
 
-function renderLeaf({ text, marks }: Leaf): Html {
-  return withMarks(html`${text}`, marks);
+function renderLeaf({ text, marks }: Leaf, writing: HtmlWriter): Html {
+  const isCode = marks.some(({ type }) => type === "code");
+  return withMarks(html`${isCode ? text : withEmoji(text, writing)}`, marks);
 }
 
 const marked: Readonly<Record<string, string>> = {
@@ -80,7 +83,7 @@ function renderPlain(node: Node, writing: HtmlWriter): Html {
     case "inline-image":
       return renderInlineImage(data, writing, "");
     case "inline-math":
-      return html`<code class="math">${String(data.formula ?? "").trim()}</code>`;
+      return renderFormula(String(data.formula ?? "").trim(), writing);
     case "expression":
       return html`<code>${String(data.expression ?? "")}</code>`;
     // The font of the icon is not loaded, so its name is omitted.
@@ -91,6 +94,11 @@ function renderPlain(node: Node, writing: HtmlWriter): Html {
     default:
       return node.nodes ? writing.inlines(node.nodes) : html`${textIn(node)}`;
   }
+}
+
+/** An invalid formula is displayed as source. */
+function renderFormula(formula: string, writing: HtmlWriter): Html {
+  return writing.formula?.(formula, false) ?? html`<code class="math">${formula}</code>`;
 }
 
 /** @param name class of an image between words */

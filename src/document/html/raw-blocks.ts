@@ -1,9 +1,11 @@
 /** Blocks and inline content of author-written HTML, from known elements and text. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { textIn } from "../walk.ts";
 import { parseRawTable } from "./raw-tables.ts";
 import {
   findElements,
   getRawText,
+  isIconClass,
   parseRawTree,
   type RawElement,
   type RawItem,
@@ -162,6 +164,7 @@ function toInlines(item: RawItem, marks: HtmlMarks, find: ResolveUrl): Node[] {
   }
   if (item.kind === "node") return [withMarks(item.node, marks)];
   const { name, attributes, children } = item;
+  if (name === "i" && isIconClass(attributes.get("class") ?? "")) return [];
   if (name === "br") return [{ object: "inline", type: "line-break", isVoid: true }];
   if (name === "img" || name === "picture") {
     const data = readImage(item, find);
@@ -173,7 +176,17 @@ function toInlines(item: RawItem, marks: HtmlMarks, find: ResolveUrl): Node[] {
   const href = name === "a" ? attributes.get("href") : undefined;
   if (href === undefined) return inside();
   const data = { ref: find(href) };
-  return [{ object: "inline", type: "link", isVoid: false, data, nodes: inside() }];
+  const nodes = inside();
+  const names = attributes.get("class") ?? "";
+  if (attributes.has("data-mention")) {
+    return [{ object: "inline", type: "mention", isVoid: true, data, nodes }];
+  }
+  if (/\bbutton\b/.test(names) && nodes.every(({ leaves }) => leaves !== undefined)) {
+    const kind = /\bsecondary\b/.test(names) ? "secondary" : "primary";
+    const label = nodes.map(textIn).join("").trim();
+    return [{ object: "inline", type: "button", isVoid: true, data: { ...data, kind, label } }];
+  }
+  return [{ object: "inline", type: "link", isVoid: false, data, nodes }];
 }
 
 function markIn({ name, attributes }: RawElement): HtmlMarks[number] | undefined {

@@ -102,6 +102,11 @@ export function findElements(items: readonly RawItem[], names: readonly string[]
   });
 }
 
+/** Whether an `<i>` is an icon of a font, as in `fa-rocket`; its content repeats the name. */
+export function isIconClass(names: string): boolean {
+  return /(?:^|\s)fa-[a-z\d-]+(?:\s|$)/.test(names);
+}
+
 /** The text of items without markup. */
 export function getRawText(items: readonly RawItem[]): string {
   return items

@@ -6,7 +6,9 @@ import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
+import { isIconClass } from "./raw-tree.ts";
 import type { HtmlWriter } from "./render-context.ts";
+import { withEmoji } from "./short-codes.ts";
 import { isDarkSource, readSourceSet } from "./source-set.ts";
 import { buildPieces, type HtmlPiece } from "./tags.ts";
 
@@ -27,6 +29,8 @@ const instead: Readonly<Record<string, string>> = { center: "div", strike: "s", 
 export interface OpenTags {
   /** Writes another piece of source; elements that it opens stay open. */
   readonly write: (source: string) => Html;
+  /** Whether the content of the open element is not displayed. */
+  readonly isHiding: () => boolean;
   /** Closes open elements. */
   readonly close: () => Html;
 }
@@ -39,6 +43,8 @@ export function openTags(writing: HtmlWriter, imageName = ""): OpenTags {
   const open: { readonly written: string; readonly name: string }[] = [];
   /** The dark variant in the open `<picture>`. */
   let dark: string | undefined;
+  /** The number of open elements above one whose content is not displayed. */
+  let hiding: number | undefined;
 
   function opening(piece: OpenPiece): Html {
     const level = /^h([1-6])$/.exec(piece.name)?.[1];
@@ -58,13 +64,20 @@ export function openTags(writing: HtmlWriter, imageName = ""): OpenTags {
     const start = html`<${name}${renderAttributes(written, piece, writing)}>`;
     if (alone.has(written)) return start;
     open.push({ written, name: piece.name });
-    return start;
+    const replacement = getHiddenReplacement(piece, writing);
+    if (replacement === undefined) return start;
+    hiding = open.length - 1;
+    return html`${start}${replacement}`;
   }
 
   /** An end tag without a start tag is removed; elements opened inside are closed first. */
   function closing(name: string): Html {
     if (name === "picture") dark = undefined;
     const at = open.findLastIndex((one) => one.name === name);
+    if (hiding !== undefined) {
+      if (at > hiding || at < 0) return nothing;
+      hiding = undefined;
+    }
     return at < 0 ? nothing : closeFrom(at);
   }
 
@@ -76,11 +89,27 @@ export function openTags(writing: HtmlWriter, imageName = ""): OpenTags {
   return {
     write: (source) =>
       html`${buildPieces(source).map((piece): HtmlPart => {
-        if (piece.kind === "text") return piece.text;
-        return piece.kind === "open" ? opening(piece) : closing(piece.name);
+        if (piece.kind === "close") return closing(piece.name);
+        if (hiding !== undefined) return nothing;
+        return piece.kind === "text" ? withEmoji(piece.text, writing) : opening(piece);
       })}`,
+    isHiding: () => hiding !== undefined,
     close: () => closeFrom(0),
   };
+}
+
+/**
+ * Content in place of the content of an element: the title of a mentioned page, and nothing for an
+ * icon, whose font is not loaded.
+ * @returns undefined for an element with its own content
+ */
+function getHiddenReplacement(
+  { name, attributes }: OpenPiece,
+  { find }: HtmlWriter,
+): HtmlPart | undefined {
+  if (name === "i" && isIconClass(attributes.get("class") ?? "")) return nothing;
+  if (name !== "a" || !attributes.has("data-mention")) return undefined;
+  return find({ kind: "url", url: attributes.get("href") ?? "" })?.title;
 }
 
 const numbers = new Set(["colspan", "rowspan", "start", "value", "span"]);
@@ -92,6 +121,7 @@ function renderAttributes(name: string, { attributes }: OpenPiece, writing: Html
     if (numbers.has(key) && /^\d{1,4}$/.test(value)) written.push(attribute(key, value));
     if ((key === "title" || key === "lang") && value !== "") written.push(attribute(key, value));
     if (key === "open" && name === "details") written.push(attribute(key, true));
+    if (key === "dir" && /^(?:ltr|rtl|auto)$/i.test(value)) written.push(attribute(key, value));
   }
   const id = attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
   if (id !== undefined) written.push(attribute("id", writing.takeId(id)));

@@ -29,6 +29,12 @@ export interface RenderContext {
   readonly operation: (block: Node) => HtmlOperation | undefined;
   /** Absent for a text without code. */
   readonly colour?: ColourCode | undefined;
+  /** MathML of a TeX formula, undefined if it is invalid. Absent for a text without formulas. */
+  readonly formula?: ((formula: string, isBlock: boolean) => Html | undefined) | undefined;
+  /** The emoji of a short code. Absent for a text without short codes. */
+  readonly emoji?: ((name: string) => string | undefined) | undefined;
+  /** Whether the page is in a language that is written from right to left. */
+  readonly isRightToLeft?: boolean;
   /** Budget of the HTML; absent for an unlimited page. */
   readonly budget?: Budget;
 }

@@ -3,7 +3,9 @@
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { sortRows } from "../row-order.ts";
+import { textIn } from "../walk.ts";
 import { safeAddress } from "./addresses.ts";
+import { blockDirection } from "./direction.ts";
 import { attribute, element, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import type { HtmlWriter } from "./render-context.ts";
@@ -12,6 +14,7 @@ interface HtmlTableColumn {
   readonly title?: unknown;
   readonly type?: unknown;
   readonly textAlignment?: unknown;
+  readonly verticalAlignment?: unknown;
   readonly titleFragment?: unknown;
   readonly max?: unknown;
   readonly options?: readonly { readonly value?: unknown; readonly label?: unknown }[];
@@ -26,9 +29,12 @@ interface HtmlTableView {
   readonly type?: unknown;
   readonly columns?: readonly string[];
   readonly hideHeader?: unknown;
+  /** In pixels, by column. */
+  readonly columnWidths?: unknown;
   readonly hideColumnTitle?: unknown;
   readonly targetDefinition?: unknown;
   readonly coverDefinition?: unknown;
+  readonly coverDefinitionDark?: unknown;
 }
 
 interface HtmlTable {
@@ -87,15 +93,35 @@ function renderGrid(
     return html`<tr>${cells}</tr>`;
   });
   const head = view.hideHeader === true ? nothing : html`<thead><tr>${header}</tr></thead>`;
-  return html`<div class="scroll" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>`;
+  const words = [...texts.values()].map(textIn).join(" ");
+  const dir = blockDirection(words, writing.isRightToLeft);
+  return html`<div class="scroll" tabindex="0"><table${dir}>${renderWidths(view, columns)}${head}<tbody>${body}</tbody></table></div>`;
+}
+
+const widestColumn = 2000;
+
+/** Columns without a width share the rest. */
+function renderWidths({ columnWidths }: HtmlTableView, columns: readonly string[]): Html {
+  const widths = new Map<string, unknown>(
+    typeof columnWidths === "object" && columnWidths !== null ? Object.entries(columnWidths) : [],
+  );
+  const columnElements = columns.map((id) => {
+    const width = Math.round(Number(widths.get(id)));
+    return html`<col${attribute("width", width > 0 ? Math.min(width, widestColumn) : undefined)}>`;
+  });
+  return widths.size === 0 ? nothing : html`<colgroup>${columnElements}</colgroup>`;
 }
 
 function getColumnClass(column: HtmlTableColumn | undefined): Html {
-  const { textAlignment, type } = column ?? {};
-  if (textAlignment === "center" || textAlignment === "right") {
-    return attribute("class", `to-${textAlignment}`);
-  }
-  return attribute("class", type === "number" ? "to-right" : undefined);
+  const { textAlignment, verticalAlignment, type } = column ?? {};
+  const isAligned = textAlignment === "center" || textAlignment === "right";
+  const isShort = type === "number" && textAlignment === undefined;
+  const names = [
+    ...(isAligned ? [`to-${textAlignment}`] : isShort ? ["to-right"] : []),
+    ...(verticalAlignment === "center" ? ["to-middle"] : []),
+    ...(verticalAlignment === "bottom" ? ["to-bottom"] : []),
+  ];
+  return attribute("class", names.length === 0 ? undefined : names.join(" "));
 }
 
 function renderCards(
@@ -103,11 +129,14 @@ function renderCards(
   writing: HtmlWriter,
 ): Html {
   const { targetDefinition: targetId, coverDefinition: coverId } = view;
-  const visibleColumns = columns.filter((id) => id !== targetId && id !== coverId);
+  const darkId = view.coverDefinitionDark;
+  const visibleColumns = columns.filter((id) => ![targetId, coverId, darkId].includes(id));
   const cards = rows.map((row) => {
     const values = row?.values ?? {};
     const cover = referenceIn(values[String(coverId)]);
-    const image = cover === undefined ? nothing : renderImage({ ref: cover }, writing, "cover");
+    const refDark = referenceIn(values[String(darkId)]);
+    const image =
+      cover === undefined ? nothing : renderImage({ ref: cover, refDark }, writing, "cover");
     const fields = visibleColumns.map((id, at) => {
       const text = renderCell(values[id], definition[id], texts, writing);
       if (text.source.trim() === "") return nothing;

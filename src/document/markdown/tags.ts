@@ -35,6 +35,11 @@ function buildAttributes(value: string): TagAttributes | undefined {
   return rest === "" ? attributes : undefined;
 }
 
+/** Whether the tag contains only `name="value"` pairs after its name. */
+export function hasReadableAttributes(value: string): boolean {
+  return buildAttributes(value) !== undefined;
+}
+
 /**
  * The pairs of a tag in any notation, also without quotes or with typographic ones, for display
  * only: `httpCode=200`.

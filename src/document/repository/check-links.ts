@@ -5,12 +5,14 @@ import { referenceFrom } from "../reference-address.ts";
 import { lineInYaml } from "../yaml.ts";
 import type { CheckedOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
+import { showInvisibleCharacters } from "./invisible-characters.ts";
+import type { MissingFileFinder } from "./missing-file.ts";
 import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
-import { baseName, isAttachment, locationsFor, pathFrom } from "./paths.ts";
+import { isAttachment, locationsFor, pathFrom } from "./paths.ts";
 import { innerAddress } from "./resolver.ts";
 import type { RepositorySettings } from "./settings.ts";
-import { redirectTarget, settingsName } from "./settings.ts";
+import { redirectSource, redirectTarget, settingsName } from "./settings.ts";
 
 interface LinkCheckInput {
   readonly layout: Layout<RepositoryFile>;
@@ -19,6 +21,7 @@ interface LinkCheckInput {
   readonly settings: RepositorySettings;
   /** Text of the settings. */
   readonly yaml: string | undefined;
+  readonly finder: MissingFileFinder;
 }
 
 type CheckedTarget =
@@ -27,16 +30,23 @@ type CheckedTarget =
   | { readonly file: string }
   /** Elsewhere, or known to the platform alone. */
   | "outside"
-  | { readonly broken: string };
+  | { readonly broken: string /** Location of a missing file. */; readonly missing?: string };
 
-/** @returns locations of the files that texts use */
+export interface CheckedLinks {
+  /** Locations of the files that texts use. */
+  readonly used: Set<string>;
+  /** Symbolic links that texts use, by location. */
+  readonly usedLinks: Set<string>;
+}
+
 export function checkLinks(
   input: LinkCheckInput,
   add: (fault: RepositoryFault) => void,
-): Set<string> {
+): CheckedLinks {
   const { layout, outline, facts } = input;
   const resolve = getResolver(input);
   const used = new Set<string>();
+  const usedLinks = new Set<string>();
   const check = (from: string, path: string, links: readonly WrittenLink[], isPage: boolean) => {
     const reported = new Set<string>();
     for (const { url, line } of links) {
@@ -49,7 +59,11 @@ export function checkLinks(
       if (reported.has(url)) continue;
       if ("broken" in target) {
         reported.add(url);
-        add({ rule: "link-broken", path, line, target: url, message: target.broken });
+        const { broken: message, missing } = target;
+        const link = missing === undefined ? undefined : input.finder.findLink(missing);
+        if (link !== undefined) usedLinks.add(link);
+        const file = missing === undefined ? {} : { missing };
+        add({ rule: "link-broken", path, line, target: url, message, ...file });
       } else if (target.anchor !== undefined && (isPage || target.page !== from)) {
         if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
         reported.add(url);
@@ -73,7 +87,7 @@ export function checkLinks(
     if (pageFacts) check(location, resolvePath(layout, location) ?? "", pageFacts.links, false);
   }
   checkRedirects(input, (path) => "page" in asTarget(findPage(path, outline)), add);
-  return used;
+  return { used, usedLinks };
 }
 
 function resolvePath({ files }: Layout<RepositoryFile>, location: string): string | undefined {
@@ -89,19 +103,15 @@ function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   return [...covers, ...links];
 }
 
-function getResolver({ layout, outline, settings }: LinkCheckInput) {
+function getResolver({ layout, outline, settings, finder }: LinkCheckInput) {
   const { files, findReadme } = layout;
   const { pages, includes } = outline;
   const included = new Set(includes);
-  const byName = new Map<string, string | null>();
-  for (const location of files.keys()) {
-    const name = baseName(location).toLowerCase();
-    byName.set(name, byName.has(name) ? null : location);
-  }
   const redirects = new Map(
-    Object.entries(settings.redirects)
-      .filter(([from]) => !from.startsWith("/"))
-      .map(([from, to]) => [redirectKey(from), redirectTarget(to)]),
+    Object.entries(settings.redirects).flatMap(([from, to]) => {
+      const source = redirectSource(from);
+      return source === undefined ? [] : [[redirectKey(source), redirectTarget(to)] as const];
+    }),
   );
   const at = (location: string, anchor: string | undefined): CheckedTarget | undefined => {
     if (pages.has(location)) return { page: location, anchor };
@@ -143,27 +153,32 @@ function getResolver({ layout, outline, settings }: LinkCheckInput) {
     }
     const redirected = redirects.get(redirectKey(location.replace(/\.md$/, "")));
     const target = redirected === undefined ? undefined : lookUp(redirected, anchor);
-    return target ?? { broken: sayMissing(url, location, files, byName) };
+    return target ?? describeBroken(url, location, files, finder);
   };
 }
 
 /** Mark that the platform writes for a link whose target was deleted. */
 const deleted = /^(?:\/broken\/|(?:\.{1,2}\/)*broken-reference(?:$|[#/]))/;
 
-function sayMissing(
+function describeBroken(
   url: string,
   location: string,
   files: ReadonlyMap<string, unknown>,
-  byName: ReadonlyMap<string, string | null>,
-): string {
-  if (deleted.test(url)) return `${url} refers to content that was deleted on the platform.`;
-  if (files.has(location)) {
-    return `${quoted(url)} points to ${location}, which is not a page because it is not in the table of contents.`;
+  finder: MissingFileFinder,
+): CheckedTarget {
+  if (deleted.test(url)) {
+    return { broken: `${url} refers to content that was deleted on the platform.` };
   }
-  const other = byName.get(baseName(location).toLowerCase());
-  const hint = other ? `; did you mean ${other}?` : ".";
-  if (url === location) return `${quoted(url)} was not found${hint}`;
-  return `${quoted(url)} points to ${location === "" ? "the first page" : location}, which was not found${hint}`;
+  const shown = showInvisibleCharacters(location);
+  if (files.has(location)) {
+    return {
+      broken: `${quoted(url)} points to ${shown}, which is not a page because it is not in the table of contents.`,
+    };
+  }
+  const reason = finder.describe(location);
+  if (url === location) return { broken: quoted(url) + reason, missing: location };
+  const target = location === "" ? "the first page" : shown;
+  return { broken: `${quoted(url)} points to ${target}, which${reason}`, missing: location };
 }
 
 /** Also checks texts that the page includes. */
@@ -205,12 +220,12 @@ function checkRedirects(
       line: lineInYaml(yaml ?? "", ["redirects", from]),
       target: from,
     };
-    if (from.startsWith("/")) {
+    if (redirectSource(from) === undefined) {
       const better = from.replace(/^\/+/, "");
       const message = `The redirect from ${from} must not start with a slash. Write ${better}.`;
       add({ rule: "redirect-slash", ...fault, message });
     } else if (!isPage(redirectTarget(to))) {
-      const message = `The redirect from ${from} points to ${to}, which is not a page.`;
+      const message = `The redirect from ${showInvisibleCharacters(from)} points to ${showInvisibleCharacters(to)}, which is not a page.`;
       add({ rule: "redirect-broken", ...fault, message });
     }
   }
@@ -221,5 +236,5 @@ function redirectKey(path: string): string {
 }
 
 function quoted(url: string): string {
-  return url === "" ? "A link without a URL" : url;
+  return url === "" ? "A link without a URL" : showInvisibleCharacters(url);
 }

@@ -2,7 +2,9 @@
 import { UniqueNames } from "../free-names.ts";
 import { formatPageSlug, slugFrom } from "../slugs.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
+import { showInvisibleCharacters } from "./invisible-characters.ts";
 import { deepestOutline, mostPages } from "./limits.ts";
+import type { MissingFileFinder } from "./missing-file.ts";
 import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
 import type { WrittenLink } from "./page-facts.ts";
 import { baseName, formerPageSlug, isMarkdown, joinPath, pageSlug } from "./paths.ts";
@@ -28,13 +30,14 @@ interface OutlineCheckInput {
   /** Text of the table of contents; absent if there is none. */
   readonly text: string | undefined;
   readonly mayBeUnlisted: (path: string) => boolean;
+  readonly finder: MissingFileFinder;
 }
 
 const includes = ".gitbook/includes/";
 
 /** @returns undefined if an import would refuse the repository */
 export function checkOutline(
-  { layout, paths, text, mayBeUnlisted }: OutlineCheckInput,
+  { layout, paths, text, mayBeUnlisted, finder }: OutlineCheckInput,
   add: (fault: RepositoryFault) => void,
 ): CheckedOutline | undefined {
   const { files, summary, readme } = layout;
@@ -63,7 +66,7 @@ export function checkOutline(
       message,
     });
   }
-  const listed = listPages(parts, layout, summary?.path ?? paths.summary, add);
+  const listed = listPages(parts, { layout, finder }, summary?.path ?? paths.summary, add);
   if (readme !== undefined && !listed.pages.has(readme)) {
     listed.pages.add(readme);
     listed.bySlugs.set(pageSlug(readme), readme);
@@ -99,7 +102,7 @@ function refuse(
   add: (fault: RepositoryFault) => void,
 ): boolean {
   if (paths.root !== "" && files.size === 0) {
-    const message = `root is the folder ${paths.root}, which was not found.`;
+    const message = `root is the folder ${showInvisibleCharacters(paths.root)}, which was not found.`;
     add({ rule: "settings-invalid", path: paths.settings, line: 1, target: "root", message });
     return true;
   }
@@ -122,7 +125,7 @@ function refuse(
 
 function listPages(
   parts: readonly SummaryPart[],
-  layout: Layout<RepositoryFile>,
+  { layout, finder }: Pick<OutlineCheckInput, "layout" | "finder">,
   path: string,
   add: (fault: RepositoryFault) => void,
 ) {
@@ -131,7 +134,6 @@ function listPages(
   const bySlugs = new Map<string, string>();
   const formerSlugs = new Map<string, string>();
   const links: WrittenLink[] = [];
-  const byLowerCase = new Map([...files.keys()].map((one) => [one.toLowerCase(), one]));
   let isTooDeep = false;
 
   const list = (
@@ -163,10 +165,8 @@ function listPages(
       if (file !== undefined) {
         pages.add(file);
         if (!files.has(file)) {
-          const other = byLowerCase.get(file.toLowerCase());
-          const hint = other === undefined ? "." : `; did you mean ${other}?`;
-          const message = `${file} was not found${hint}`;
-          add({ rule: "page-missing", path, line, target: file, message });
+          const message = showInvisibleCharacters(file) + finder.describe(file);
+          add({ rule: "page-missing", path, line, target: file, message, missing: file });
         }
       }
       const slug = names.take(

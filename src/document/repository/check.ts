@@ -3,6 +3,7 @@
  */
 import { ApiError } from "../../errors.ts";
 import { lineInYaml } from "../yaml.ts";
+import { checkNames, checkPointers, explainMissing } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
@@ -15,6 +16,7 @@ import {
   mostBytes,
   mostIncludes,
 } from "./limits.ts";
+import { createMissingFileFinder } from "./missing-file.ts";
 import { layOut } from "./outline.ts";
 import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
@@ -24,8 +26,14 @@ import { parseVariables, VariablesError, variablesLocation } from "./variables.t
 interface CheckInput {
   /** All files of the project by path from its folder, without links. */
   readonly files: readonly RepositoryFile[];
+  /** Symbolic links of the project, by path from its folder. */
+  readonly links?: readonly string[] | undefined;
   /** Reads the text of a file. */
   readonly read: (path: string) => Promise<string>;
+  /** Reads a small file that may not be text; undefined if it cannot be read. */
+  readonly readSmall?: ((path: string) => Promise<string | undefined>) | undefined;
+  /** Whether a path exists that is not in the list of files. */
+  readonly exists?: ((path: string) => Promise<boolean>) | undefined;
   /** Called before each text is read. */
   readonly onText?: (done: number, all: number) => void;
   /** Whether a Markdown file may be missing from the table of contents. */
@@ -57,7 +65,10 @@ export interface CheckedRepository {
 /** @throws errors of `read` */
 export async function checkRepository({
   files,
+  links = [],
   read,
+  readSmall,
+  exists,
   onText,
   mayBeUnlisted,
   texts: cachedTexts,
@@ -72,11 +83,11 @@ export async function checkRepository({
   }
   const yaml = settingsFile && (await read(settingsFile.path));
   const settings = readSettings("", yaml);
-  for (const { message, at } of settings.faults) {
+  for (const { message, at, line } of settings.faults) {
     add({
       rule: "settings-invalid",
       path: settingsName,
-      line: lineInYaml(yaml ?? "", at),
+      line: line ?? lineInYaml(yaml ?? "", at),
       target: at.join("."),
       message,
     });
@@ -92,10 +103,14 @@ export async function checkRepository({
     add({ rule: "too-large", path: summary.path, target: "", message });
     return { faults, pages: 0, unread: faults };
   }
-  const outline = checkOutline(
-    { layout, paths: settings.paths, text: summary && (await read(summary.path)), mayBeUnlisted },
-    add,
+  const { root } = settings.paths;
+  const start = root === "" ? "" : `${root}/`;
+  const finder = createMissingFileFinder(
+    layout.files.keys(),
+    links.flatMap((path) => (path.startsWith(start) ? path.slice(start.length) : [])),
   );
+  const text = summary && (await read(summary.path));
+  const outline = checkOutline({ layout, paths: settings.paths, text, mayBeUnlisted, finder }, add);
   if (outline === undefined) return { faults, pages: 0, unread: faults };
   const variables = layout.files.get(variablesLocation);
   const inVariables = variables ? await checkVariables(variables, read) : [];
@@ -116,8 +131,14 @@ export async function checkRepository({
   }
   cachedTexts?.clear();
   for (const [key, text] of checked) cachedTexts?.set(key, text);
-  const used = checkLinks({ layout, outline, facts, settings, yaml }, add);
+  const { used, usedLinks } = checkLinks({ layout, outline, facts, settings, yaml, finder }, add);
   checkFiles(layout.files, used, outline.includes.length, add);
+  checkNames(layout.files, links, new Set([...usedLinks].map((path) => start + path)), add);
+  const contentFiles = [...used, ...outline.present, ...outline.includes].flatMap(
+    (location) => layout.files.get(location) ?? [],
+  );
+  if (readSmall) await checkPointers(contentFiles, readSmall, add);
+  if (exists) await explainMissing(faults, (location) => exists(start + location));
   const order = new Map(files.map(({ path }, at) => [path, at]));
   const rank = ({ path }: RepositoryFault) => order.get(path) ?? -1;
   faults.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
@@ -166,7 +187,7 @@ function checkText(path: string, text: string): CheckedText {
 function findFaults(
   path: string,
   text: string,
-  { hasHead, values, tags }: PageFacts,
+  { hasHead, values, tags, longRows }: PageFacts,
   add: (fault: RepositoryFault) => void,
 ): void {
   if (!hasHead && hasUnreadHead(text)) {
@@ -177,6 +198,11 @@ function findFaults(
       target: "",
       message: "The front matter is not valid YAML, so it becomes part of the text.",
     });
+  }
+  for (const { cells, columns, line } of longRows) {
+    const target = `row ${line}`;
+    const message = `The row has ${cells} cells, and the table has ${columns} columns, so readers do not see the last cells. Write a pipe in a cell as \\|.`;
+    add({ rule: "table-cells", path, line, target, message });
   }
   for (const [name, means] of ignoredSettings({ values })) {
     add({
@@ -200,6 +226,14 @@ function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "
   if (is === "unknown") {
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     return { rule: "block-unknown", message: `Unknown block {% ${name} %}${hint || "."}` };
+  }
+  if (is === "text") {
+    const message = `Readers see the tag {% ${name} %} as text. Put it on a line of its own, without unusual spaces.`;
+    return { rule: "tag-as-text", message };
+  }
+  if (is === "attributes") {
+    const message = `The attributes of {% ${name} %} cannot be read. Write them as name="value", without spaces around the equals sign.`;
+    return { rule: "tag-as-text", message };
   }
   return is === "stray"
     ? {

@@ -16,6 +16,11 @@ export type RepositoryRule =
   | "anchor-broken"
   | "block-unknown"
   | "block-unclosed"
+  | "tag-as-text"
+  | "table-cells"
+  | "lfs-pointer"
+  | "symbolic-link"
+  | "name-normalization"
   | "front-matter-lost";
 
 export interface RepositoryFault {
@@ -28,6 +33,8 @@ export interface RepositoryFault {
   readonly target: string;
   /** One sentence. */
   readonly message: string;
+  /** Location of a file below the content root that was not found. */
+  readonly missing?: string;
 }
 
 export interface RepositoryFile {

@@ -2,11 +2,13 @@
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
 import { type Anchor, collectAnchors } from "../anchors.ts";
-import { findEnds, getTagName, readTag } from "../markdown/tags.ts";
+import { withLineFeeds } from "../markdown/line-ends.ts";
+import { findEnds, getTagName, hasReadableAttributes, readTag } from "../markdown/tags.ts";
 import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
 import { parseWithPositions } from "../markdown.ts";
 import { findHtmlUrls, referencesIn } from "../references.ts";
 import { readHead } from "./head.ts";
+import { findTextTags } from "./text-tags.ts";
 
 export interface WrittenLink {
   readonly url: string;
@@ -14,12 +16,19 @@ export interface WrittenLink {
   readonly line: number;
 }
 
-/** A template tag that is not a known block. */
+/** A template tag that is not a known block, or that is not read as one. */
 export interface TagFault {
-  readonly is: "unknown" | "unclosed" | "stray";
+  readonly is: "unknown" | "unclosed" | "stray" | "text" | "attributes";
   readonly name: string;
   /** A similar known tag. */
   readonly meant: string | undefined;
+  readonly line: number;
+}
+
+/** A row of a table with more cells than the table has columns. */
+export interface LongRow {
+  readonly cells: number;
+  readonly columns: number;
   readonly line: number;
 }
 
@@ -30,6 +39,7 @@ export interface PageFacts {
   readonly links: readonly WrittenLink[];
   readonly anchors: readonly Anchor[];
   readonly tags: readonly TagFault[];
+  readonly longRows: readonly LongRow[];
 }
 
 /**
@@ -52,14 +62,30 @@ export function parsePageFacts(text: string): PageFacts {
         : remainingLines?.[0]) ?? 1;
     return [{ url: ref.url, line: line + before }];
   });
-  const tags = root.children.length === 0 ? [] : tagFaults(root.children);
+  const textTags = findTextTags(root, withLineFeeds(body), isTagName).map(
+    ({ name, line }): TagFault => ({ is: "text", name, meant: undefined, line }),
+  );
+  const tags = [...tagFaults(root.children), ...textTags].sort((a, b) => a.line - b.line);
   return {
     hasHead: body.length < text.length,
     values,
     links,
     anchors: [...collectAnchors(document).values()],
     tags: tags.map((fault) => ({ ...fault, line: fault.line + before })),
+    longRows: findLongRows(root).map((row) => ({ ...row, line: row.line + before })),
   };
+}
+
+function findLongRows(node: AnyNode): LongRow[] {
+  if (node.type !== "table") {
+    return "children" in node ? node.children.flatMap(findLongRows) : [];
+  }
+  const columns = node.children[0]?.children.length ?? 0;
+  return node.children.flatMap(({ children, position }) =>
+    children.length > columns
+      ? [{ cells: children.length, columns, line: position?.start.line ?? 1 }]
+      : [],
+  );
 }
 
 function linesIn(text: string): number {
@@ -122,7 +148,7 @@ function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
   const closing = new Set(ends.values());
   for (const [at, node] of siblings.entries()) {
     if (node.type === "tag") {
-      const fault = findFault(getTagName(node.value), ends.has(at), closing.has(at));
+      const fault = findFault(node.value, ends.has(at), closing.has(at));
       if (fault) faults.push({ ...fault, line: node.position?.start.line ?? 1 });
     }
     if ("children" in node) for (const fault of tagFaults(node.children)) faults.push(fault);
@@ -131,10 +157,11 @@ function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
 }
 
 function findFault(
-  name: string,
+  value: string,
   isClosed: boolean,
   isEnd: boolean,
 ): Omit<TagFault, "line"> | undefined {
+  const name = getTagName(value);
   if (isEnd || name === "") return undefined;
   const opened = name.startsWith("end") ? name.slice(3) : undefined;
   if (opened !== undefined && (isKnown(opened) || opened === "")) {
@@ -145,7 +172,21 @@ function findFault(
   if (!isKnown(name)) {
     return { is: "unknown", name, meant: nearest(name, [...holding, ...standing]) };
   }
-  return holding.has(name) && !isClosed ? { is: "unclosed", name, meant: undefined } : undefined;
+  if (holding.has(name) && !isClosed) return { is: "unclosed", name, meant: undefined };
+  return withPairs.has(name) && !hasReadableAttributes(value)
+    ? { is: "attributes", name, meant: undefined }
+    : undefined;
+}
+
+/** Tags whose attributes are pairs of a name and a value, which otherwise have no effect. */
+const withPairs = new Set(
+  "hint tabs tab stepper step columns column code updates update prompt embed file content-ref openapi".split(
+    " ",
+  ),
+);
+
+function isTagName(name: string): boolean {
+  return isKnown(name) || (name.startsWith("end") && isKnown(name.slice(3)));
 }
 
 function isKnown(name: string): boolean {

@@ -1,5 +1,6 @@
 /** `.gitbook.yaml`: content root of a repository, and redirects of its space. */
 import { readYaml } from "../yaml.ts";
+import { findInvisibleCharacters, showInvisibleCharacters } from "./invisible-characters.ts";
 import { longestSettings, mostRedirects } from "./limits.ts";
 import { isOutsideGit, joinPath, resolvePath } from "./paths.ts";
 
@@ -21,6 +22,8 @@ export interface SettingsFault {
   readonly message: string;
   /** Path of the value, outermost name first. */
   readonly at: readonly string[];
+  /** From 1; by default the line of the value. */
+  readonly line?: number;
 }
 
 export interface RepositorySettings {
@@ -72,7 +75,15 @@ export function readSettings(directory: string, text: string | undefined): Repos
     summary: getConfiguredPath(folder, summary, "structure.summary", "SUMMARY.md"),
   };
   const read = redirectsIn(redirects, faults);
-  return { paths, redirects: read, faults: [...faults, ...mistakesIn(value)] };
+  return { paths, redirects: read, faults: [...faults, ...mistakesIn(value, text ?? "")] };
+}
+
+/**
+ * The path of a redirect's source, as visitors request it: `./old` is `old`.
+ * @returns undefined for a source that starts with a slash, which would be the path of a whole site
+ */
+export function redirectSource(from: string): string | undefined {
+  return from.startsWith("/") ? undefined : from.replace(/^(?:\.\/+)+/, "");
 }
 
 /** Target file of a redirect, below the content root. */
@@ -102,25 +113,41 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
   );
 }
 
-/** Unknown fields, which an import ignores. */
-function mistakesIn(value: unknown): SettingsFault[] {
+/** Unknown fields, which an import ignores, and names with invisible characters. */
+function mistakesIn(value: unknown, text: string): SettingsFault[] {
   if (value !== null && !isObject(value)) {
     const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
-    return [{ reason: "mistake", message, at: [] }];
+    return [{ reason: "mistake", message, at: [], ...describeInvisible(message, text) }];
   }
   const unknown = (node: unknown, allowedFields: readonly string[], at: readonly string[]) =>
     Object.keys(asObject(node))
       .filter((name) => !allowedFields.includes(name))
       .map((name): SettingsFault => {
         const path = [...at, name];
+        const [sign] = findInvisibleCharacters(name);
+        if (sign) return nameInvisible(path, `The field ${path.join(".")}`, sign.name);
         const message = `${settingsName} has the unknown field ${path.join(".")}. Allowed fields: ${allowedFields.map((one) => [...at, one].join(".")).join(", ")}.`;
         return { reason: "mistake", message, at: path };
       });
-  const { structure = null } = asObject(value);
+  const { root, structure = null, redirects } = asObject(value);
+  const { readme, summary } = asObject(structure);
+  const values: readonly (readonly [readonly string[], string, unknown])[] = [
+    [["root"], "The value of root", root],
+    [["structure", "readme"], "The value of structure.readme", readme],
+    [["structure", "summary"], "The value of structure.summary", summary],
+    ...Object.keys(asObject(redirects)).map(
+      (from) => [["redirects", from], `The redirect from ${from}`, from] as const,
+    ),
+  ];
+  const hidden = values.flatMap(([path, subject, one]): SettingsFault[] => {
+    const [sign] = typeof one === "string" ? findInvisibleCharacters(one) : [];
+    return sign ? [nameInvisible(path, subject, sign.name)] : [];
+  });
   const isWrong = structure !== null && !isObject(structure);
   return [
     ...unknown(value, Object.keys(members), []),
     ...unknown(structure, members.structure ?? [], ["structure"]),
+    ...hidden,
     ...(isWrong
       ? [
           {
@@ -142,9 +169,37 @@ function parsed(text: string, faults: SettingsFault[]): unknown {
   } catch (error) {
     const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
     const message = `${settingsName} cannot be read: ${why.replace(/[:.]$/, "")}.`;
-    faults.push({ reason: "failed", message, at: [] });
+    faults.push({ reason: "failed", message, at: [], ...describeInvisible(message, text) });
     return null;
   }
+}
+
+function nameInvisible(at: readonly string[], subject: string, sign: string): SettingsFault {
+  const shown = showInvisibleCharacters(subject);
+  const message = `${shown} in ${settingsName} contains an invisible character: ${sign}. Remove it.`;
+  return { reason: "mistake", message, at };
+}
+
+function withoutComment(line: string): string {
+  const at = line.startsWith("#") ? 0 : line.indexOf(" #");
+  return at < 0 ? line : line.slice(0, at);
+}
+
+/** The first invisible character outside of comments, for a text that cannot be read. */
+function describeInvisible(
+  message: string,
+  text: string,
+): Pick<SettingsFault, "message" | "line"> | undefined {
+  for (const [index, line] of text
+    .replace(/^\ufeff/, "")
+    .split("\n")
+    .entries()) {
+    const [sign] = findInvisibleCharacters(withoutComment(line));
+    if (!sign) continue;
+    const detail = `Line ${index + 1} contains an invisible character: ${sign.name}. Replace it with a space or remove it.`;
+    return { message: `${message} ${detail}`, line: index + 1 };
+  }
+  return undefined;
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {

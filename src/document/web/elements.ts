@@ -1,5 +1,5 @@
-/** Element tree of a web page, built as in a browser. */
-import { buildPieces } from "../html/tags.ts";
+/** Element tree of a web page, parsed as in a browser. */
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
 
 export interface WebElement {
   readonly name: string;
@@ -11,70 +11,81 @@ export interface WebElement {
 
 export type WebNode = WebElement | string;
 
-interface OpenElement extends WebElement {
-  readonly children: WebNode[];
-  hasBlock: boolean;
-}
-
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-const void_ = words("area base br col embed hr img input link meta param source track wbr");
 const blocks = words(
   "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure " +
     "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol p pre section summary table " +
     "tbody td tfoot th thead tr ul caption",
 );
 
-/** Elements that an opening tag closes, up to their container. */
-const ends: Readonly<
-  Record<string, { readonly what: ReadonlySet<string>; readonly in: ReadonlySet<string> }>
-> = {
-  li: { what: words("li"), in: words("ul ol menu") },
-  dt: { what: words("dt dd"), in: words("dl") },
-  dd: { what: words("dt dd"), in: words("dl") },
-  td: { what: words("td th"), in: words("tr table") },
-  th: { what: words("td th"), in: words("tr table") },
-  tr: { what: words("tr"), in: words("table") },
-  tbody: { what: words("thead tbody tfoot"), in: words("table") },
-  tfoot: { what: words("thead tbody tfoot"), in: words("table") },
-};
+/** Elements whose content is not part of the text. */
+const silent = words(
+  "script style iframe object embed template textarea xmp noembed noframes plaintext svg math " +
+    "select option applet audio canvas video",
+);
 
-/** Deeper elements are attached at the maximum depth. */
+/** Deeper elements are omitted, and their content belongs to the enclosing element. */
 const deepest = 100;
 
 export function isBlock({ name }: WebElement): boolean {
   return blocks.has(name);
 }
 
-/** @returns a root element; any text gives a tree */
-export function parseElements(source: string): WebElement {
-  const root: OpenElement = { name: "", attributes: new Map(), children: [], hasBlock: true };
-  const open: OpenElement[] = [root];
-  const here = () => open.at(-1) ?? root;
+export interface WebDocument {
+  readonly head: WebElement;
+  readonly body: WebElement;
+}
 
-  const closeImplied = (name: string) => {
-    const rule = Object.hasOwn(ends, name) ? ends[name] : undefined;
-    const at = open.findLastIndex((one) => rule?.what.has(one.name) || rule?.in.has(one.name));
-    if (at > 0 && rule?.what.has(open[at]?.name ?? "")) open.splice(at);
-    // A block ends a paragraph.
-    if (blocks.has(name) && here().name === "p") open.pop();
+/** @param source any text gives a document */
+export function parseWebDocument(source: string): WebDocument {
+  const document = parse(source, { scriptingEnabled: false });
+  const root = document.childNodes.find(defaultTreeAdapter.isElementNode);
+  const find = (name: string): WebElement => {
+    const element = root?.childNodes.find(
+      (child): child is DefaultTreeAdapterTypes.Element =>
+        defaultTreeAdapter.isElementNode(child) && child.tagName === name,
+    );
+    return element
+      ? toElement(element)
+      : { name, attributes: new Map(), children: [], hasBlock: false };
   };
+  return { head: find("head"), body: find("body") };
+}
 
-  for (const piece of buildPieces(source)) {
-    if (piece.kind === "text") here().children.push(piece.text);
-    else if (piece.kind === "close") {
-      const at = open.findLastIndex((one) => one.name === piece.name);
-      if (at > 0) open.splice(at);
-    } else {
-      closeImplied(piece.name);
-      const { name, attributes } = piece;
-      const element: OpenElement = { name, attributes, children: [], hasBlock: false };
-      here().children.push(element);
-      if (blocks.has(name)) for (const above of open) above.hasBlock = true;
-      if (!void_.has(name) && open.length < deepest) open.push(element);
+interface OpenElement extends WebElement {
+  readonly children: WebNode[];
+  hasBlock: boolean;
+}
+
+/** Without recursion, because a page may be nested to any depth. */
+function toElement(root: DefaultTreeAdapterTypes.Element): WebElement {
+  const result = createElement(root);
+  const open: OpenElement[] = [result];
+  const pending: (DefaultTreeAdapterTypes.ChildNode | "end")[] = [...root.childNodes].reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node === "end") open.pop();
+    else if (defaultTreeAdapter.isTextNode(node)) open.at(-1)?.children.push(node.value);
+    else if (defaultTreeAdapter.isElementNode(node) && !silent.has(node.tagName)) {
+      const children = [...node.childNodes].reverse();
+      if (open.length >= deepest) {
+        for (const child of children) pending.push(child);
+        continue;
+      }
+      const element = createElement(node);
+      open.at(-1)?.children.push(element);
+      if (blocks.has(element.name)) for (const above of open) above.hasBlock = true;
+      open.push(element);
+      pending.push("end");
+      for (const child of children) pending.push(child);
     }
   }
-  return root;
+  return result;
+}
+
+function createElement({ tagName, attrs }: DefaultTreeAdapterTypes.Element): OpenElement {
+  const attributes = new Map(attrs.map(({ name, value }) => [name, value]));
+  return { name: tagName, attributes, children: [], hasBlock: false };
 }
 
 /** Descendants in document order. */

@@ -155,33 +155,66 @@ function toListBlocks(element: WebElement, surroundings: WebContext): WebBlock[]
 
 /** One row per row; the first is the header. Cell content is reduced to a single line. */
 function buildTable(table: WebElement, surroundings: WebContext): WebBlock[] {
-  const rows = rowsIn(table).map(
-    (row): TableRow => ({
-      type: "tableRow",
-      children: row.children.flatMap((cell) => {
-        if (typeof cell === "string" || (cell.name !== "td" && cell.name !== "th")) return [];
-        return [{ type: "tableCell" as const, children: listChildInlines(cell.children, "cell") }];
-      }),
-    }),
-  );
-  const columns = rows.reduce((most, { children }) => Math.max(most, children.length), 0);
+  const grid = toGrid(rowsIn(table));
+  const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
   if (columns === 0) return [];
   const captions = table.children.flatMap((child) =>
     typeof child !== "string" && child.name === "caption" ? toBlocks(child, surroundings) : [],
   );
-  const whole = rows.map(
+  const children = grid.map(
     (row): TableRow => ({
-      ...row,
-      children: [
-        ...row.children,
-        ...Array.from({ length: columns - row.children.length }, () => ({
-          type: "tableCell" as const,
-          children: [],
-        })),
-      ],
+      type: "tableRow",
+      children: Array.from({ length: columns }, (_, at) => ({
+        type: "tableCell" as const,
+        children: listChildInlines(row[at]?.children ?? [], "cell"),
+      })),
     }),
   );
-  return [...captions, { type: "table", children: whole }];
+  return [...captions, { type: "table", children }];
+}
+
+/** Cells of all rows including repeated ones; a larger table keeps its first rows. */
+const mostCells = 100_000;
+const widestSpan = 100;
+/** In characters; the rows below a cell with a longer text have an empty cell. */
+const longestRepeated = 200;
+
+/**
+ * Cells by row and column. Markdown has no cells across rows, so each row repeats the text of a cell
+ * above; the further columns of a wide cell are empty.
+ */
+function toGrid(rows: readonly WebElement[]): (WebElement | undefined)[][] {
+  const grid: (WebElement | undefined)[][] = rows.map(() => []);
+  const taken = new Set<string>();
+  let cells = 0;
+  for (const [y, row] of rows.entries()) {
+    let x = 0;
+    for (const cell of row.children) {
+      if (typeof cell === "string" || (cell.name !== "td" && cell.name !== "th")) continue;
+      while (taken.has(`${y} ${x}`)) x++;
+      const wide = readSpan(cell, "colspan");
+      const high = readSpan(cell, "rowspan");
+      const isRepeated = high > 1 && formatLine(cell).length <= longestRepeated;
+      for (let down = 0; down < high && y + down < rows.length; down++) {
+        for (let right = 0; right < wide && cells < mostCells; right++, cells++) {
+          const line = grid[y + down];
+          if (!line) continue;
+          while (line.length <= x + right) line.push(undefined);
+          if (right === 0 && (down === 0 || isRepeated)) line[x] = cell;
+          if (down > 0) taken.add(`${y + down} ${x + right}`);
+        }
+      }
+      x += wide;
+    }
+  }
+  return grid;
+}
+
+/** `rowspan="0"` reaches to the last row. */
+function readSpan({ attributes }: WebElement, name: string): number {
+  const number = Number(/^\s*(\d{1,5})/.exec(attributes.get(name) ?? "")?.[1] ?? 1);
+  if (number === 0) return name === "rowspan" ? widestSpan : 1;
+  return Math.min(widestSpan, number);
 }
 
 function rowsIn({ children }: WebElement): WebElement[] {

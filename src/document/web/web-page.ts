@@ -1,10 +1,8 @@
 /** Parsing of a web page: title, text as Markdown, and links. */
 
 import { longestPageDescription } from "../../contract/limits.ts";
-import { decoded } from "../html/characters.ts";
-import { buildPieces } from "../html/tags.ts";
 import { printTree } from "../markdown/tree.ts";
-import { elementsIn, formatLine, parseElements, type WebElement } from "./elements.ts";
+import { elementsIn, formatLine, parseWebDocument, type WebElement } from "./elements.ts";
 import { listChildBlocks } from "./web-blocks.ts";
 
 export interface WebPage {
@@ -21,9 +19,8 @@ export interface WebPage {
 const mostLinks = 10_000;
 
 export function readWebPage(source: string): WebPage {
-  const start = Math.max(0, source.search(/<body[\s>]/i));
-  const head = parseHead(source, start);
-  const body = parseElements(source.slice(start));
+  const { head: headElement, body } = parseWebDocument(source);
+  const head = readHead(headElement);
   const links = elementsIn(body).flatMap(({ name, attributes }) =>
     name === "a" ? (attributes.get("href") ?? []) : [],
   );
@@ -41,27 +38,24 @@ export function readWebPage(source: string): WebPage {
 }
 
 /** Metadata in the head. */
-function parseHead(source: string, bodyAt: number) {
-  const head = bodyAt > 0 ? source.slice(0, bodyAt) : source;
-  const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(head) ?? [];
-  let [description, base] = ["", ""];
-  // Without the tag of the element, because other content of a head is ignored.
-  for (const piece of buildPieces(head.replace(/<\/?head[^<>]*>/gi, ""))) {
-    if (piece.kind !== "open") continue;
-    const { name, attributes } = piece;
-    if (name === "base") base ||= attributes.get("href") ?? "";
-    if (name !== "meta" || attributes.get("name")?.toLowerCase() !== "description") continue;
-    description ||= (attributes.get("content") ?? "")
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, longestPageDescription);
-  }
+function readHead(head: WebElement) {
+  const elements = elementsIn(head);
+  const title = elements.find(({ name }) => name === "title");
+  const base = elements.find(({ name, attributes }) => name === "base" && attributes.has("href"));
+  const description = elements
+    .filter(
+      ({ name, attributes }) =>
+        name === "meta" && attributes.get("name")?.toLowerCase() === "description",
+    )
+    .map(({ attributes }) => (attributes.get("content") ?? "").replace(/\s+/g, " ").trim())
+    .find((text) => text !== "");
   // Document titles end with the name of the site.
-  const [siteTitle = ""] = decoded(title)
-    .trim()
-    .replace(/\s+/g, " ")
-    .split(/ [|–—·-] /);
-  return { title: siteTitle, description, base };
+  const [siteTitle = ""] = (title ? formatLine(title) : "").split(/ [|–—·-] /);
+  return {
+    title: siteTitle,
+    description: description?.slice(0, longestPageDescription),
+    base: base?.attributes.get("href"),
+  };
 }
 
 /** The main content, without navigation and other parts of every page. */

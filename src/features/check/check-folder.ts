@@ -43,6 +43,14 @@ export async function checkFolder(
       return "";
     }
   };
+  const readSmall = async (path: string) => {
+    try {
+      return Buffer.from(await content.readBytes(path)).toString("latin1");
+    } catch (error) {
+      if (!(error instanceof FileRefusedError)) throw error;
+      return undefined;
+    }
+  };
   // Report files of the check are not part of the documentation.
   const reports = new Set(choice.reportFiles?.map((file) => named(folder, cwd, file)));
   const files = content.files.filter(({ path }) => !reports.has(path));
@@ -53,7 +61,10 @@ export async function checkFolder(
   const progress = context.terminal.progress(`Reading ${repo} …`);
   const { faults, pages, unread } = await checkRepository({
     files,
+    links: content.links,
     read,
+    readSmall,
+    exists: (path) => content.has(path).catch(() => false),
     texts: known?.texts,
     mayBeUnlisted: (path) => except.some((pattern) => matchesGlob(path, pattern)),
   }).finally(() => progress.stop());
@@ -75,7 +86,6 @@ export async function checkFolder(
       [pages, "page"],
     ],
     titles: new Map(),
-    notes: describeLinks(content.links),
     unread: describeRefused(context, [
       ...refused,
       ...unread.filter(({ rule }) => !isError(rule, chosen, configuration)).map(toRefusal),
@@ -94,16 +104,6 @@ function isError(
 
 function toRefusal({ path, message }: RepositoryFault): FileRefusedError {
   return new FileRefusedError(path, "unreadable", message);
-}
-
-const maximumNames = 3;
-
-function describeLinks(links: readonly string[]): string[] {
-  if (links.length === 0) return [];
-  const count = counted(links.length, "symbolic link");
-  const more = links.length > maximumNames ? ", …" : "";
-  const names = `${links.slice(0, maximumNames).join(", ")}${more}`;
-  return [`Skipped ${count}, as an import does: ${names}.`];
 }
 
 /** A check with unreadable files does not pass, regardless of its rules. */

@@ -74,8 +74,7 @@ export async function check(context: Context, input: CheckCommandInput): Promise
     };
   }
   const scope = formatCheckScope(input, checked, judged, rules, configuration);
-  const result = { ...checked, notes: [...(checked.notes ?? []), scope] };
-  return present(context, judged, result, rules, input.failOn ?? "error");
+  return present(context, judged, { ...checked, scope }, rules, input.failOn ?? "error");
 }
 
 /** The number of files, spaces and rules of a check, and of rules and findings that do not count. */
@@ -154,7 +153,7 @@ async function carryOut(
 function present(
   context: Context,
   { rows, allowed, known: baselineCount }: JudgedFindings,
-  { looked, unread, notes: skippedNotes = [] }: CheckResult,
+  { looked, unread, scope }: CheckResult & { readonly scope: string },
   rules: readonly CheckRule[],
   failOn: "error" | "warning",
 ): Result {
@@ -176,10 +175,7 @@ function present(
     unread ?? (fails ? new IncompleteError("findings", `${sentence(summary)}.`) : undefined);
   const findings = rows.map(toFinding);
   // The error contains the summary, too.
-  const notes = () => [
-    ...skippedNotes,
-    ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]),
-  ];
+  const notes = () => [scope, ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`])];
   if (isForPerson(context) && rows.length > 0) {
     return { view: viewFindings(rows, rules), notes, unsettled, findings };
   }
@@ -187,7 +183,7 @@ function present(
     list: [rows.map((row) => ({ ...row }))],
     columns,
     none: `${sentence(summary)}.`,
-    notes: rows.length === 0 ? () => skippedNotes : notes,
+    notes: rows.length === 0 ? () => [scope] : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };

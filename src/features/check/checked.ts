@@ -12,8 +12,6 @@ export interface CheckResult {
   readonly examined: readonly ExaminedCount[];
   /** Titles of spaces by id. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Sentences about skipped content. */
-  readonly notes?: readonly string[] | undefined;
   /** The reason that the result is incomplete. */
   readonly unread?: IncompleteError | undefined;
 }

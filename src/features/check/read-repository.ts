@@ -17,6 +17,8 @@ export interface RepositoryFolder {
   readonly refused: readonly FileRefusedError[];
   /** Symbolic links within the checkout. */
   readonly links: readonly string[];
+  /** Whether a file or folder exists, regardless of Git. */
+  readonly has: (path: string) => Promise<boolean>;
   /** @throws FileRefusedError */
   readonly read: (path: string) => Promise<string>;
   /** @throws FileRefusedError */
@@ -35,26 +37,17 @@ export async function readFolder(folder: string, name: string): Promise<Reposito
   const checkout = await findCheckout(folder);
   const listed = checkout && (await listCheckout(checkout, folder));
   const paths = listed ?? (await listedByFolders(content, name));
-  const { isMarkdown } = await import("../../document/repository/paths.ts");
-  const { isHidden } = await import("../../document/repository/outline.ts");
-  /** Whether an import would read a file or folder with this path. */
-  const isContent = (path: string) => {
-    const [fileName = "", ...folders] = path.split("/").toReversed();
-    if (path === ".gitbook.yaml" || path.startsWith(".gitbook/")) return true;
-    return (
-      (isMarkdown(fileName) || !fileName.includes(".")) && ![fileName, ...folders].some(isHidden)
-    );
-  };
+  const { isContentPath } = await import("../../document/repository/check-files.ts");
   const refused: FileRefusedError[] = [];
   const links: string[] = [];
   const looks = paths.sort().map(async (path): Promise<RepositoryFile[]> => {
     try {
       const entry = await content.look(path, checkout?.top);
       if (entry?.kind === "file") return [{ path, size: entry.size, stamp: entry.stamp }];
-      if (entry?.kind === "link" && isContent(path)) links.push(path);
+      if (entry?.kind === "link") links.push(path);
     } catch (error) {
       if (!(error instanceof FileRefusedError)) throw error;
-      if (isContent(path)) refused.push(error);
+      if (isContentPath(path)) refused.push(error);
     }
     return [];
   });
@@ -63,7 +56,8 @@ export async function readFolder(folder: string, name: string): Promise<Reposito
   return {
     files,
     refused,
-    links,
+    links: links.sort(),
+    has: (path) => content.has(path),
     read: (path) => content.readText(path, options),
     readBytes: (path) => content.readBytes(path, options),
   };

@@ -115,6 +115,42 @@ const words: Readonly<Record<RepositoryRule, RuleText>> = {
     why: "The content is not part of the block, and the tag has no effect.",
     mend: "Put the end tag on a line of its own, indented like the start tag.",
   },
+  "tag-as-text": {
+    title: "Tags shown as text",
+    level: "warning",
+    finds:
+      'A known {% tag %} that is not alone on its line, or has unusual spacing, as in { % hint % } and style = "info".',
+    why: "Readers see the tag as text, or without its settings.",
+    mend: 'Put the tag on a line of its own, and write attributes as name="value". To show a tag as text, put it in backticks.',
+  },
+  "table-cells": {
+    title: "Table rows with too many cells",
+    level: "warning",
+    finds: "A row of a Markdown table with more cells than its header.",
+    why: "Readers do not see the last cells. Often a pipe in a cell, also in code, ends the cell.",
+    mend: "Write a pipe in a cell as \\|, or add a column.",
+  },
+  "lfs-pointer": {
+    title: "Git LFS pointers",
+    level: "error",
+    finds: "A page or a used file that is a pointer of Git LFS instead of its content.",
+    why: "An import reads the files that Git stores, so readers see the pointer.",
+    mend: "Store the file in Git itself with git lfs migrate export.",
+  },
+  "symbolic-link": {
+    title: "Symbolic links",
+    level: "warning",
+    finds: "A symbolic link that is a page, a folder or a file that a page uses.",
+    why: "An import skips symbolic links.",
+    mend: "Replace the link with the file, or list and link the original.",
+  },
+  "name-normalization": {
+    title: "File names with different Unicode normalization",
+    level: "warning",
+    finds: "Files whose names look alike, because they differ only in Unicode normalization.",
+    why: "On macOS they are the same file, and a link refers to only one of them.",
+    mend: "Rename or remove one of the files.",
+  },
   "front-matter-lost": {
     title: "Invalid front matter",
     level: "warning",

@@ -5,7 +5,7 @@ import type { ColourCode } from "../../document/html/code-tokens.ts";
 import { endWriting } from "../../document/html/html.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
-import type { LinkTarget } from "../../document/html/render-context.ts";
+import type { LinkTarget, RenderContext } from "../../document/html/render-context.ts";
 import { asReference } from "../../document/references.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
@@ -27,7 +27,12 @@ export interface PageRenderRequest {
   readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
   /** By the name from `operationNamed`. */
   readonly operations: readonly (readonly [name: string, operation: HtmlOperation])[];
+  /** Whether the page is in a language that is written from right to left. */
+  readonly isRightToLeft?: boolean;
 }
+
+/** A short code of an emoji in a document as JSON. */
+const shortCode = /:[a-z\d_+-]{1,60}:/;
 
 /** The maximum nesting of reusable contents. */
 const deepest = 4;
@@ -37,18 +42,21 @@ export function writeHtml({
   limits,
 }: BoundedInput<PageRenderRequest>): Promise<BoundedResult<WrittenPage>> {
   return runWithin(limits, async (budget) => {
-    const { body, included, scope } = input;
+    const { body, included, scope, isRightToLeft = false } = input;
     const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
     const document = await evaluateDocument(whole, scope, "visitor", budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
     const operations = new Map(input.operations);
     const colour = await colourFor(document, operations.size > 0);
+    const formula = await findFormulaRenderer(document);
+    const emoji = shortCode.test(JSON.stringify(document))
+      ? (await import("../../document/html/emoji.ts")).findEmoji
+      : undefined;
     const write = () =>
       writePage(document, {
         find: (reference) => targets.get(canonicalText(reference)),
         operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
-        colour,
-        budget,
+        ...{ colour, formula, emoji, budget, isRightToLeft },
       });
     return runWithinTime(limits, write, endWriting);
   });
@@ -63,6 +71,25 @@ async function colourFor(
   if (!hasCode) return undefined;
   return whileTimeRemains((await import("../../document/html/code-colors.ts")).colourCode);
 }
+
+async function findFormulaRenderer(document: Document): Promise<RenderContext["formula"]> {
+  const hasFormula = [...listNodes(document)].some(
+    ({ node: { type } }) => type === "math" || type === "inline-math",
+  );
+  if (!hasFormula) return undefined;
+  const { renderFormula } = await import("../../document/html/math.ts");
+  let remaining = formulaTime;
+  return (formula, isBlock) => {
+    if (remaining <= 0) return undefined;
+    const start = performance.now();
+    const written = tryWithin(remaining, () => renderFormula(formula, isBlock) ?? "invalid");
+    remaining -= performance.now() - start;
+    return written === "invalid" ? undefined : written;
+  };
+}
+
+/** In milliseconds, for all formulas of a page; the rest is displayed as source. */
+const formulaTime = 2000;
 
 /** In milliseconds, for all code of a page; the rest is not colored. */
 const coloringTime = 2000;

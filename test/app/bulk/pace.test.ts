@@ -101,17 +101,20 @@ test.each([
   ["Retry-After as a date", { date, "retry-after": new Date((epoch + 20) * 1000).toUTCString() }],
   ["X-RateLimit-Reset", { date, "x-ratelimit-reset": String(epoch + 20) }],
   ["X-RateLimit-Reset in milliseconds", { date, "x-ratelimit-reset": `${epoch + 20}000` }],
-])("after a 429 with %s, fifty requests wait until that time and are spread", async (_, headers) => {
-  for (let seed = 1; seed <= 20; seed++) {
-    const virtual = virtualClock(seed * 7919);
-    const pace = openPace(50, virtual.clock);
-    pace.observe(429, headers);
-    const times = await turns(50, virtual, pace);
-    const [first = 0] = times;
-    expect(first).toBeGreaterThan(20_000);
-    expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
-  }
-});
+])(
+  "after a 429 with %s, fifty requests wait until that time and are spread",
+  async (_, headers) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const virtual = virtualClock(seed * 7919);
+      const pace = openPace(50, virtual.clock);
+      pace.observe(429, headers);
+      const times = await turns(50, virtual, pace);
+      const [first = 0] = times;
+      expect(first).toBeGreaterThan(20_000);
+      expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
+    }
+  },
+);
 
 test("a second 429 also delays requests that are about to be retried", async () => {
   const virtual = virtualClock();

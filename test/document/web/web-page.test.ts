@@ -46,6 +46,24 @@ test.each([
   ["<x-tabs><p>In an element of its own</x-tabs>", "In an element of its own\n"],
   ["<blockquote>Said<br>twice</blockquote>", "> Said\\\n> twice\n"],
   ["a<hr>b", "a\n\n***\n\nb\n"],
+  [
+    "<p>&eacute;&NotEqualTilde;&hellip; &#x1F600; &lt;b&gt; &copy2 &amp;amp; &#128;</p>",
+    "é≂̸… 😀 \\<b> ©2 \\&amp; €\n",
+  ],
+  ['<a href="?a=1&amp;b=2&copy=3">&rarr; Go</a>', "[→ Go](?a=1\\&b=2\\&copy=3)\n"],
+  [
+    "<table><tr><th colspan=2>Wide<th>C<tr><td rowspan=2>a<td>b<td>c<tr><td>d<td>e</table>",
+    "| Wide |   | C |\n| ---- | - | - |\n| a    | b | c |\n| a    | d | e |\n",
+  ],
+  [
+    "<table><tr><th>A<th>B<tr><td rowspan=0>x<td>1<tr><td>2<tr><td colspan=0>3</table>",
+    "| A | B |\n| - | - |\n| x | 1 |\n| x | 2 |\n| x | 3 |\n",
+  ],
+  [
+    "<table><tr><td>a</table>after<!-- <p>no --><svg><text>no</text></svg>",
+    "| a |\n| - |\n\nafter\n",
+  ],
+  ["<p>one<template><p>no</template><noscript><p>yes</noscript>", "one\n\nyes\n"],
 ])("%s is read", (html, markdown) => {
   expect(markdownOf(html)).toBe(markdown);
 });

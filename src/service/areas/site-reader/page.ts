@@ -18,6 +18,7 @@ import {
   renderOutline,
 } from "./pages/navigation.ts";
 import { renderShell } from "./pages/shell.ts";
+import { formatDay } from "./reader-words.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
@@ -68,7 +69,7 @@ export async function writeSitePage(
   const main = html`<article>
 ${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
 <div class="text">${new Html(source)}</div>
-${renderTime(page.updatedAt)}</article>
+${renderTime(view, page.updatedAt)}</article>
 ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
   return renderShell({
     view,
@@ -79,7 +80,7 @@ ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}
       navigation: await renderNavigation(view, tree, treePage),
     }),
     main,
-    aside: layout.outline === false ? nothing : renderOutline(outline),
+    aside: layout.outline === false ? nothing : renderOutline(view, outline),
     ...(layout.width && { width: layout.width }),
   });
 }
@@ -113,11 +114,9 @@ async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
   return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
 }
 
-/** Created once, because its construction takes longer than the rest of the page. */
-const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-
-function renderTime(updatedAt: string | undefined): Html {
+function renderTime({ language, words }: SiteView, updatedAt: string | undefined): Html {
   if (updatedAt === undefined) return nothing;
-  return html`<p class="time">Last updated on <time datetime="${updatedAt}">${day.format(new Date(updatedAt))}</time></p>
+  const [before = "", after = ""] = words.lastUpdated.split("{}");
+  return html`<p class="time">${before}<time datetime="${updatedAt}">${formatDay(language, new Date(updatedAt))}</time>${after}</p>
 `;
 }

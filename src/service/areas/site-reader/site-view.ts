@@ -7,6 +7,7 @@ import { getSitePages, type SitePages } from "../site-lookup/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import type { ChangePreview } from "./pages/change-preview.ts";
+import { findReaderWords, type ReaderWords } from "./reader-words.ts";
 
 /** The parts of the request that rendering needs. */
 export type ReaderRequest = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
@@ -16,6 +17,9 @@ export interface SiteView extends ResolvedContent {
   /** The change request whose merged content replaces the content of its space. */
   readonly change: ChangePreview | undefined;
   readonly look: Customization;
+  /** The language of the space, or else of the site. */
+  readonly language: string;
+  readonly words: ReaderWords;
   readonly pages: SitePages;
   /** Builds the URL of a path on the site; the path is empty or begins with a slash. */
   readonly buildHref: (path: string) => string;
@@ -47,11 +51,15 @@ export async function openView(
     [...structure.siteSpaces.values()].map((row) => [row.space_id, row]),
   );
   siteSpaceBySpace.set(siteSpace.space_id, siteSpace);
+  const look = siteSpaces[siteSpace.id] ?? siteLook;
+  const language = siteSpace.space_language ?? look.internationalization.locale;
   return {
     ...content,
     reading,
     change,
-    look: siteSpaces[siteSpace.id] ?? siteLook,
+    look,
+    language,
+    words: findReaderWords(language),
     pages,
     buildHref,
     hrefIn: (to, path) => buildHref(pages.resolvePath(to, path)),

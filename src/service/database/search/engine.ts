@@ -23,6 +23,8 @@ export interface IndexedPage {
   /** Changes whenever the indexed content of the page changes. */
   readonly stamp: string;
   readonly sections: readonly SectionWithTerms[];
+  /** Distinct written words, for the correction of queries. */
+  readonly words: readonly string[];
 }
 
 /**
@@ -66,6 +68,14 @@ export interface SearchEngine {
     query: string,
     words: ToStems,
   ) => AsyncIterable<readonly Hit[]>;
+  /** Adds written words of a space, from which misspelled words of queries are corrected. */
+  readonly learn: (db: Queries, space: string, words: readonly string[]) => Promise<void>;
+  /** The words of spaces that share the most trigrams with a word, without a limit of their length. */
+  readonly similar: (
+    db: Queries,
+    spaces: readonly string[],
+    trigrams: readonly string[],
+  ) => Promise<readonly string[]>;
   /** The texts of sections, with a limited number of characters of each body. */
   readonly read: (
     db: Queries,
@@ -119,4 +129,30 @@ export function phrasesIn(query: string, words: ToStems): readonly (readonly str
     else for (const stem of stems) add([stem]);
   }
   return [...phrases.values()];
+}
+
+/** The maximum number of words of a space that queries are corrected to. */
+export const mostWords = 30_000;
+/** Candidates of a correction, which are compared letter by letter. */
+export const mostSimilar = 60;
+const rowsOfWords = 2000;
+
+/** Overlapping parts of three characters, with a space at both ends. */
+export function listTrigrams(word: string): string[] {
+  const padded = [" ", ...word, " "];
+  const trigrams = padded.slice(2).map((_, at) => padded.slice(at, at + 3).join(""));
+  return [...new Set(trigrams)];
+}
+
+/** Rows of the table of trigrams, in batches; each word has a row with an empty trigram, too. */
+export function listTrigramPairs(
+  words: readonly string[],
+): (readonly (readonly [trigram: string, word: string])[])[] {
+  const pairs = words.flatMap((word) =>
+    ["", ...listTrigrams(word)].map((trigram) => [trigram, word] as const),
+  );
+  const batches = Math.ceil(pairs.length / rowsOfWords);
+  return Array.from({ length: batches }, (_, at) =>
+    pairs.slice(at * rowsOfWords, (at + 1) * rowsOfWords),
+  );
 }

@@ -6,6 +6,9 @@ import {
   type Hit,
   hitsAtOnce,
   type IndexedSection,
+  listTrigramPairs,
+  mostSimilar,
+  mostWords,
   phrasesIn,
   readIndexedStamps,
   type SearchEngine,
@@ -24,6 +27,7 @@ async function prepare(db: Queries): Promise<void> {
     sql`create table if not exists search_pages (space_id text not null, page_id text not null, stamp text not null, primary key (space_id, page_id))`,
     sql`create table if not exists search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null)`,
     sql`create index if not exists search_sections_of_page on search_sections (space_id, page_id)`,
+    sql`create table if not exists search_trigrams (space_id text not null, trigram text not null, word text not null, primary key (space_id, trigram, word)) without rowid`,
     sql`create virtual table if not exists search_words using fts5(space, title, heading, body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2")`,
   ]) {
     await statement.execute(db);
@@ -89,7 +93,7 @@ export const sqliteSearch: SearchEngine = {
     await prepare(db);
     const sections = sql`select id from search_sections where space_id = ${space}`;
     await sql`delete from search_words where rowid in (${sections})`.execute(db);
-    for (const table of ["search_sections", "search_pages", "search_spaces"]) {
+    for (const table of tables) {
       await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
     }
   },
@@ -97,7 +101,7 @@ export const sqliteSearch: SearchEngine = {
   async clear(db) {
     await prepare(db);
     await sql`delete from search_words`.execute(db);
-    for (const table of ["search_sections", "search_pages", "search_spaces"]) {
+    for (const table of tables) {
       await sql`delete from ${sql.table(table)}`.execute(db);
     }
   },
@@ -114,6 +118,34 @@ export const sqliteSearch: SearchEngine = {
     if (!isFound && phrases.length > 1) yield* matching(db, spaces, phrases.join(" OR "));
   },
 
+  async learn(db, space, words) {
+    await prepare(db);
+    const { rows } = await sql<{
+      words: number;
+    }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ''`.execute(
+      db,
+    );
+    const known = new Set(await knownWords(db, space, words));
+    const added = words.filter((word) => !known.has(word));
+    const some = added.slice(0, Math.max(0, mostWords - Number(rows[0]?.words ?? 0)));
+    for (const pairs of listTrigramPairs(some)) {
+      await sql`insert or ignore into search_trigrams (space_id, trigram, word)
+        select ${space}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`.execute(
+        db,
+      );
+    }
+  },
+
+  async similar(db, spaces, trigrams) {
+    await prepare(db);
+    const { rows } = await sql<{ word: string }>`select word from search_trigrams
+      where space_id in (select value from json_each(${JSON.stringify(spaces)}))
+        and trigram in (select value from json_each(${JSON.stringify(trigrams)}))
+      group by word order by count(distinct trigram) desc, length(word), word
+      limit ${mostSimilar}`.execute(db);
+    return rows.map(({ word }) => word);
+  },
+
   async read(db, sections, longest) {
     await prepare(db);
     const sectionsById = new Map<number, IndexedSection>();
@@ -128,6 +160,19 @@ export const sqliteSearch: SearchEngine = {
     return sectionsById;
   },
 };
+
+const tables = ["search_sections", "search_pages", "search_spaces", "search_trigrams"];
+
+async function knownWords(
+  db: Queries,
+  space: string,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ word: string }>`select word from search_trigrams
+    where space_id = ${space} and trigram = ''
+      and word in (select value from json_each(${JSON.stringify(words)}))`.execute(db);
+  return rows.map(({ word }) => word);
+}
 
 /**
  * The matches in the order of their ids. Weights: the title of a page and the heading of a section count

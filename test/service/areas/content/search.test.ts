@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
@@ -218,4 +218,32 @@ test("the index does not contain purged spaces", async () => {
     workspace.db,
   );
   expect(rows).toEqual([]);
+});
+
+describe("a misspelled word", () => {
+  test.each([
+    ["instll", ["Installing the agent"]],
+    ["intsaller", ["Installing the agent"]],
+    ["installler windws", ["Installing the agent"]],
+    ["dahsboards", ["Alerts"]],
+    ["Woken nightt", ["Alerts"]],
+    // A short word has too many neighbors, and a phrase is searched as written.
+    ["rot", []],
+    ['"instll"', []],
+    ["zzzzzzzz", []],
+  ])("%s finds pages with a similar word", async (query, titles) => {
+    const { workspace, spaceId, find } = await start();
+    await publishPages(workspace, spaceId, pages);
+    expect(await find(query)).toEqual(titles);
+  });
+
+  test("is corrected to words of the searched spaces only", async () => {
+    const { workspace, make, spaceId, find } = await start();
+    await publishPages(workspace, spaceId, pages);
+    const other = await make("Other");
+    await publishPages(workspace, other, [{ title: "Cooking", markdown: "Add cinnamon.\n" }]);
+    expect(await find("cinamon")).toEqual([]);
+    expect(await find("cinamon", other)).toHaveLength(1);
+    expect(await find("instll", other)).toEqual([]);
+  });
 });

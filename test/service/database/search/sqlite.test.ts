@@ -31,6 +31,7 @@ async function openIndex() {
         space,
         page: `p${at}`,
         stamp: "1",
+        words: [],
         sections: ["", "a"].map(sectionAt).map((section) => ({
           ...section,
           terms: sqliteTerms(wordAt(), section, words),

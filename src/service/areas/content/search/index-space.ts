@@ -14,7 +14,7 @@ import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */
-const indexVersion = 2;
+const indexVersion = 3;
 const pagesAtOnce = 100;
 /** The number of stamps that are computed in a few milliseconds. */
 const stampsAtOnce = 1000;
@@ -86,7 +86,11 @@ async function updateIndex(
   const computeSize = ({ page }: TreePage) => sizes.get(page.document ?? "") ?? 0;
   for (const some of inSizedBatches(changed, computeSize)) {
     const pages = await prepareBatch(db, { id, language }, some);
-    await inTransaction(db, (transaction) => engine.put(transaction, pages));
+    await inTransaction(db, async (transaction) => {
+      await engine.put(transaction, pages);
+      const words = new Set(pages.flatMap((page) => page.words));
+      await engine.learn(transaction, id, [...words].sort());
+    });
     // SQLite responds synchronously, so other requests are processed here.
     await turn();
   }

@@ -8,6 +8,7 @@ import { postgresTerms } from "../../../database/search/postgres.ts";
 import { sqliteTerms } from "../../../database/search/sqlite.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
 import { emptyDocument } from "../texts/documents.ts";
+import { listCorrections } from "./corrections.ts";
 import { listSections } from "./sections.ts";
 
 export interface UnindexedPage {
@@ -41,6 +42,7 @@ export async function indexPages({
       ...section,
       terms: listTerms(title, section, words),
     }));
-    return { space, page, stamp, sections };
+    const texts = sections.map(({ heading, body }) => `${heading} ${body}`);
+    return { space, page, stamp, sections, words: listCorrections([title, ...texts], words) };
   });
 }

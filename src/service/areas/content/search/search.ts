@@ -20,6 +20,7 @@ import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
 import { getScope } from "../texts/page-text.ts";
 import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
+import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
 import { findVisibleSections, listQueryWords, matchesAny } from "./visible-sections.ts";
 
@@ -43,7 +44,7 @@ export async function searchSpace(
 ) {
   const { row } = await requireSpace(call, spaceId);
   refuseBlank("query", query);
-  const matches = await findPages(getSearchContext(call), [row], query);
+  const { matches } = await findPages(getSearchContext(call), [row], query);
   const page = await buildPage({
     ...options,
     list: `search ${spaceId} ${query}`,
@@ -85,11 +86,12 @@ export async function searchSpaces(
   refuseBlank("query", query);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const bySpace = new Map<string, PageMatch[]>();
-  for (const one of await findPages(getSearchContext(call), spaces, query)) {
+  const found = await findPages(getSearchContext(call), spaces, query);
+  for (const one of found.matches) {
     const pages = bySpace.get(one.space.id) ?? [];
     if (pages.length >= mostPages) continue;
     const visibleMatch = call.visitor
-      ? await matchForVisitor(call, one, query, titles.get(one.space.id))
+      ? await matchForVisitor(call, one, found.query, titles.get(one.space.id))
       : one;
     if (!visibleMatch) continue;
     bySpace.set(one.space.id, pages);
@@ -215,6 +217,12 @@ const searches = createFairQueue({
   longestWait: 60_000,
 });
 
+export interface CorrectedMatches {
+  readonly matches: readonly PageMatch[];
+  /** With similar words in place of misspelled ones, if the query as written has no matches. */
+  readonly query: string;
+}
+
 /**
  * Ranking leaves turns to other callers.
  * @param spaces all spaces that the caller may read; words are stemmed by the language of each
@@ -224,10 +232,23 @@ export async function findPages(
   context: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-): Promise<readonly PageMatch[]> {
-  for (const space of spaces) await indexSpace(context.db, space);
-  return searches.run(context.caller, () => rankPages(context, spaces, query));
+): Promise<CorrectedMatches> {
+  const { db } = context;
+  for (const space of spaces) await indexSpace(db, space);
+  return searches.run(context.caller, async () => {
+    const matches = await rankPages(context, spaces, query);
+    if (matches.length > 0 || spaces.length === 0) return { matches, query };
+    const engine = getSearch(db);
+    const toStems = await listWords(spaces[0]?.language);
+    const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
+    const corrected = await correctQuery(query, { db, engine, spaces: ids, toStems });
+    if (corrected === undefined) return { matches, query };
+    return { matches: await rankPages(context, spaces, corrected), query: corrected };
+  });
 }
+
+/** Of a search with many spaces; misspelled words are compared only with the words of these. */
+const mostCorrectedSpaces = 50;
 
 async function rankPages(
   { db, caller }: SearchContext,

@@ -1,10 +1,10 @@
 /** Redirects of old paths of a space to its pages, as configured in `.gitbook.yaml`. */
 
-import { redirectTarget } from "../../../../document/repository/settings.ts";
+import { redirectSource, redirectTarget } from "../../../../document/repository/settings.ts";
 import { withoutFinalSlashes } from "../../../../json/trim.ts";
 import type { ContentTree } from "./tree.ts";
 
-const indexes = new WeakMap<ContentTree, ReadonlyMap<string, string>>();
+const indexes = new WeakMap<ContentTree, Map<string, string>>();
 
 /**
  * Case-insensitive, as in published URLs.
@@ -15,16 +15,14 @@ export function redirectFrom(tree: ContentTree, path: string): string | undefine
   if (!tree.redirects) return undefined;
   let index = indexes.get(tree);
   if (!index) {
-    const followed = Object.entries(tree.redirects).filter(([from]) => !hasSlash(from));
-    index = new Map(followed.map(([from, to]) => [getKey(from), redirectTarget(to)]));
+    index = new Map();
+    for (const [from, to] of Object.entries(tree.redirects)) {
+      const source = redirectSource(from);
+      if (source !== undefined) index.set(getKey(source), redirectTarget(to));
+    }
     indexes.set(tree, index);
   }
   return index.get(getKey(path.replace(/^\/+/, "")));
-}
-
-/** Such a redirect is ignored, because it would apply to the path of a whole site. */
-function hasSlash(from: string): boolean {
-  return from.startsWith("/");
 }
 
 function getKey(path: string): string {
@@ -40,7 +38,8 @@ export function findRedirectFaults(
   isPage: (target: string) => boolean,
 ): string[] {
   return Object.entries(tree.redirects ?? {}).flatMap(([from, to]) => {
-    if (hasSlash(from)) {
+    // Such a redirect is ignored, because it would apply to the path of a whole site.
+    if (redirectSource(from) === undefined) {
       const better = from.replace(/^\/+/, "");
       return [
         `.gitbook.yaml: the redirect from ${from} must not begin with a slash. Use ${better}.`,

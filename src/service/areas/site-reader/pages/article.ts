@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { outputLimits } from "../../../../contract/limits.ts";
+import { isRightToLeftLanguage } from "../../../../document/html/direction.ts";
 import type { HtmlOperation } from "../../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../../document/html/page.ts";
 import type { LinkTarget } from "../../../../document/html/render-context.ts";
@@ -114,6 +115,7 @@ export async function writeArticle(
       operations.map(([name, version]) => [name, version]),
       // Only documents with expressions depend on the visitor and the page.
       texts.some(({ hasExpressions }) => hasExpressions) ? scope : "",
+      view.language,
     ]),
   );
   const cachedPage = writtenPages.get(key);
@@ -138,6 +140,7 @@ export async function writeArticle(
         name,
         operation,
       ]),
+      isRightToLeft: isRightToLeftLanguage(view.language),
     };
     try {
       const writtenPage = await writeInTurn(view, `${spaceId} ${hash}`, request);

@@ -33,14 +33,16 @@ export async function renderHeader(view: SiteView, query: string | undefined): P
       : html`<img class="by-day" src="${logo.light}" alt="${name}"><img class="by-night" src="${logo.dark}" alt="${name}">`;
   const items = await Promise.all(links.map((link) => headerItem(view, link)));
   const menu =
-    items.length === 0 ? nothing : html`<ul class="links" aria-label="Links">${items}</ul>`;
+    items.length === 0
+      ? nothing
+      : html`<ul class="links" aria-label="${view.words.links}">${items}</ul>`;
   return html`<header class="top">
 <div class="bar">
 <a class="home" href="${view.buildHref("")}">${mark}</a>
 ${renderVariants(view)}
 <form class="search" role="search" action="${view.buildHref("/~search")}">
-<input type="search" name="q" aria-label="Search" placeholder="Search"${attribute("value", query)} maxlength="200">
-<button>Search</button>
+<input type="search" name="q" aria-label="${view.words.search}" placeholder="${view.words.search}"${attribute("value", query)} maxlength="200">
+<button>${view.words.search}</button>
 </form>
 ${menu}</div>
 ${renderSections(view)}</header>`;
@@ -93,7 +95,7 @@ function renderSections(view: SiteView): Html {
   if (!hasSections(structure)) return nothing;
   const items = itemsIn(structure, null).flatMap((item) => sectionItem(view, item));
   if (items.length < 2) return nothing;
-  return html`<nav class="sections" aria-label="Sections"><ul>${items}</ul></nav>\n`;
+  return html`<nav class="sections" aria-label="${view.words.sections}"><ul>${items}</ul></nav>\n`;
 }
 
 function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
@@ -149,13 +151,13 @@ function renderVariants(view: SiteView): Html {
     const current = attribute("aria-current", variant.id === siteSpace.id ? "true" : undefined);
     return html`<li><a href="${view.hrefIn(variant, "")}"${current}>${variant.space_title}</a></li>`;
   });
-  return html`<details class="menu variants"><summary><span class="unseen">Variant: </span>${siteSpace.space_title}</summary><ul>${items}</ul></details>`;
+  return html`<details class="menu variants"><summary><span class="unseen">${view.words.variant}: </span>${siteSpace.space_title}</summary><ul>${items}</ul></details>`;
 }
 
-export function renderAnnouncement({ look }: SiteView): Html {
+export function renderAnnouncement({ look, words }: SiteView): Html {
   const { announcement } = look;
   if (!announcement?.enabled) return nothing;
-  return html`<div class="announcement ${announcement.style}" role="region" aria-label="Announcement"><p>${announcement.message}</p></div>\n`;
+  return html`<div class="announcement ${announcement.style}" role="region" aria-label="${words.announcement}"><p>${announcement.message}</p></div>\n`;
 }
 
 export async function renderFooter(view: SiteView): Promise<Html> {

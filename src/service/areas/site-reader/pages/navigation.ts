@@ -70,7 +70,7 @@ export async function renderNavigation(
 
   const list = await renderList(tree.pages);
   // On narrow screens, the tree is collapsible; on wide ones, the stylesheet always shows it.
-  return html`<nav class="pages" aria-label="Pages"><details class="fold"><summary>Pages</summary></details><div class="tree">${list}</div></nav>`;
+  return html`<nav class="pages" aria-label="${view.words.pages}"><details class="fold"><summary>${view.words.pages}</summary></details><div class="tree">${list}</div></nav>`;
 }
 
 function cutList(
@@ -104,7 +104,7 @@ export function renderBreadcrumbs(view: SiteView, tree: ContentTree, here: TreeP
     if (type !== "document") return html`<li>${title}</li>`;
     return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}">${title}</a></li>`;
   });
-  return html`<nav class="above" aria-label="Breadcrumbs"><ol>${items}</ol></nav>`;
+  return html`<nav class="above" aria-label="${view.words.breadcrumbs}"><ol>${items}</ol></nav>`;
 }
 
 /** Links to the previous and next page in reading order. */
@@ -116,13 +116,13 @@ export function renderNeighbors(view: SiteView, tree: ContentTree, here: TreePag
       : nothing;
   const { before, after } = findNeighbors(tree, here);
   if (!before && !after) return nothing;
-  return html`<nav class="neighbours" aria-label="Previous and next page">${link(before, "before", "Previous")}${link(after, "after", "Next")}</nav>`;
+  return html`<nav class="neighbours" aria-label="${view.words.neighbors}">${link(before, "before", view.words.previous)}${link(after, "after", view.words.next)}</nav>`;
 }
 
 const minHeadings = 2;
 const maxHeadings = 200;
 
-export function renderOutline(outline: readonly OutlineHeading[]): Html {
+export function renderOutline(view: SiteView, outline: readonly OutlineHeading[]): Html {
   if (outline.length < minHeadings) return nothing;
   const items = outline
     .slice(0, maxHeadings)
@@ -130,6 +130,6 @@ export function renderOutline(outline: readonly OutlineHeading[]): Html {
       ({ id, title, level }) =>
         html`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${title}</a></li>`,
     );
-  const title = "On this page";
+  const title = view.words.onThisPage;
   return html`<nav class="outline" aria-label="${title}"><p class="title">${title}</p><details class="fold"><summary>${title}</summary></details><ul>${items}</ul></nav>`;
 }

@@ -1,5 +1,6 @@
 /** The search page of a site. */
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
+import { listWords } from "../../../engines/language/stemmers.ts";
 import { findInSpaces, type MatchingPage } from "../../content/search/find-in-spaces.ts";
 import {
   findVisibleSections,
@@ -16,50 +17,64 @@ import { renderShell } from "./shell.ts";
 const maxResults = 30;
 const maxQueryLength = 200;
 const excerptLength = 220;
+/** In characters; shorter stems are the beginnings of many words. */
+const shortestStem = 3;
 
 export async function writeSearchPage(view: SiteView, input: string): Promise<string> {
+  const { words } = view;
   const query = input.slice(0, maxQueryLength).trim();
-  const results = query === "" ? [] : await search(view, query);
-  const heading = query === "" ? html`Search` : html`Search: ${query}`;
+  const { results, corrected } =
+    query === "" ? { results: [], corrected: query } : await search(view, query);
+  const heading = query === "" ? html`${words.search}` : html`${words.search}: ${query}`;
   const count =
     query === ""
       ? nothing
-      : html`<p role="status">${results.length === 0 ? "No pages found. Try other words." : results.length === 1 ? "1 page" : `${results.length} pages`}</p>`;
+      : html`<p role="status">${results.length === 0 ? words.noPages : results.length === 1 ? words.onePage : words.manyPages.replace("{}", String(results.length))}</p>`;
+  // Without visible results, the correction could disclose a word of hidden content.
+  const correction =
+    corrected === query || results.length === 0
+      ? nothing
+      : html`<p>${words.corrected} <strong>${corrected}</strong></p>`;
   const tree = await view.pages.tree(view.siteSpace.space_id);
   return renderShell({
     view,
-    title: query === "" ? "Search" : `Search: ${query}`,
+    title: query === "" ? words.search : `${words.search}: ${query}`,
     query,
     navigation: await renderNavigation(view, tree, undefined),
     main: html`<h1>${heading}</h1>
-${renderField(view, query)}${count}
+${renderField(view, query)}${count}${correction}
 ${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
   });
 }
 
 export function renderField(view: SiteView, query: string): Html {
-  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${maxQueryLength}"><button>Search</button></form>
+  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="${view.words.searchAll}" value="${query}" maxlength="${maxQueryLength}"><button>${view.words.search}</button></form>
 `;
 }
 
 /** Searches the spaces that the visitor sees. */
-async function search(view: SiteView, query: string): Promise<Html[]> {
+async function search(
+  view: SiteView,
+  query: string,
+): Promise<{ readonly results: readonly Html[]; readonly corrected: string }> {
   const ids = [...view.structure.siteSpaces.values()]
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ space_id }) => space_id);
-  const matches = await findInSpaces(
+  const found = await findInSpaces(
     { db: view.reading.db, caller: view.site.id },
     ids,
     query,
     maxResults,
   );
-  const words = listQueryWords(query);
+  const toStems = await listWords(view.siteSpace.space_language);
+  const stems = toStems(found.query).filter((stem) => stem.length >= shortestStem);
+  const words = [...new Set([...listQueryWords(found.query), ...stems])];
   const results: Html[] = [];
-  for (const match of matches) {
+  for (const match of found.pages) {
     const result = await renderResult(view, match, words);
     if (result) results.push(result);
   }
-  return results;
+  return { results, corrected: found.query };
 }
 
 async function renderResult(

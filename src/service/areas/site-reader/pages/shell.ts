@@ -1,4 +1,5 @@
 /** The HTML frame of a page: head, header, navigation, outline and footer. */
+import { isRightToLeftLanguage } from "../../../../document/html/direction.ts";
 import {
   attribute,
   type Html,
@@ -41,7 +42,7 @@ async function toDocument(shell: PageShell): Promise<string> {
   const theme = look.themes.default === "system" ? undefined : look.themes.default;
   const names = ["site", ...(width === "wide" ? ["wide"] : []), ...(navigation ? [] : ["alone"])];
   const page = html`<!doctype html>
-<html lang="${view.siteSpace.space_language ?? look.internationalization.locale}"${attribute("class", theme)}>
+<html lang="${view.language}"${attribute("dir", isRightToLeftLanguage(view.language) ? "rtl" : undefined)}${attribute("class", theme)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,7 +53,7 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
 <link rel="stylesheet" href="${address}">
 ${renderIcon(view)}</head>
 <body class="${names.join(" ")}">
-<a class="skip" href="#~main">Skip to content</a>
+<a class="skip" href="#~main">${view.words.skip}</a>
 ${renderChangeBar(view)}${renderAnnouncement(view)}${await renderHeader(view, shell.query)}
 <div class="middle">
 ${navigation ?? nothing}

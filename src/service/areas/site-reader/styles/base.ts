@@ -18,8 +18,8 @@ a:hover{text-decoration-thickness:.13em}
 main:focus{outline:none}
 img,video{max-width:100%;height:auto}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.skip{position:absolute;left:-100vw;top:0;z-index:9;padding:.5rem 1rem;background:var(--ground)}
-.skip:focus{left:0}
+.skip{position:absolute;inset-inline-start:-100vw;top:0;z-index:9;padding:.5rem 1rem;background:var(--ground)}
+.skip:focus{inset-inline-start:0}
 .emoji{font-family:"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji",sans-serif}
 .by-night{display:none}
 @media(prefers-color-scheme:dark){:root:not(.light) .by-day{display:none}:root:not(.light) .by-night{display:inline}}
@@ -35,7 +35,7 @@ img,video{max-width:100%;height:auto}
 .bar{display:flex;align-items:center;gap:1rem;min-height:3.5rem}
 .home{display:flex;align-items:center;gap:.5rem;font-weight:650;font-size:1.05rem;color:var(--ink);text-decoration:none}
 .home img{max-height:2rem;width:auto}
-.search{display:flex;margin-left:auto;gap:.4rem}
+.search{display:flex;margin-inline-start:auto;gap:.4rem}
 .search input{font:inherit;font-size:.92rem;width:15rem;min-width:0;padding:.35rem .7rem;border:1px solid light-dark(#8b939f,#6d7684);border-radius:var(--corner);background:var(--ground);color:var(--ink)}
 .search input::placeholder{color:var(--muted);opacity:1}
 .search button{font:inherit;font-size:.92rem;padding:.35rem .8rem;border:1px solid var(--line);border-radius:var(--corner);background:var(--faint);color:var(--ink);cursor:pointer}
@@ -48,9 +48,9 @@ img,video{max-width:100%;height:auto}
 .menu{position:relative}
 .menu>summary{cursor:pointer;list-style:none;padding:.3rem .1rem}
 .menu>summary::-webkit-details-marker{display:none}
-.menu>summary::after{content:"";display:inline-block;width:.4em;height:.4em;margin:0 0 .15em .45em;border:solid currentcolor;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}
-.menu>ul{position:absolute;left:0;z-index:6;min-width:12rem;margin:.2rem 0 0;padding:.4rem;list-style:none;background:var(--ground);border:1px solid var(--line);border-radius:var(--corner);box-shadow:0 .4rem 1.2rem rgb(0 0 0/.14)}
-.menu>ul .menu>ul{position:static;box-shadow:none;border:0;padding:0 0 0 .8rem}
+.menu>summary::after{content:"";display:inline-block;width:.4em;height:.4em;margin:0 .45em .15em;border:solid currentcolor;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}
+.menu>ul{position:absolute;inset-inline-start:0;z-index:6;min-width:12rem;margin:.2rem 0 0;padding:.4rem;list-style:none;background:var(--ground);border:1px solid var(--line);border-radius:var(--corner);box-shadow:0 .4rem 1.2rem rgb(0 0 0/.14)}
+.menu>ul .menu>ul{position:static;box-shadow:none;border:0;padding:0;padding-inline-start:.8rem}
 .menu>ul a,.menu>ul summary,.menu>ul span{display:block;padding:.35rem .6rem;border-radius:.35rem;color:var(--ink);text-decoration:none;white-space:nowrap}
 .menu>ul a:hover{background:var(--faint)}
 .variants{font-size:.92rem}.variants>summary{border:1px solid var(--line);border-radius:var(--corner);padding:.2rem .7rem}
@@ -65,23 +65,23 @@ img,video{max-width:100%;height:auto}
 .top:has(.sections)~.middle{--above:6.6rem}
 .alone .middle{grid-template-columns:minmax(0,1fr)}
 .pages,.outline{position:sticky;top:var(--above);max-height:calc(100vh - var(--above));overflow:auto;padding:2rem .3rem 3rem;font-size:.92rem;line-height:1.45;scrollbar-width:thin}
-.pages{margin-left:-.9rem}
+.pages{margin-inline-start:-.9rem}
 .outline{grid-area:1/3}main{grid-area:1/2}.alone main{grid-area:1/1}
 .fold{display:none;border:1px solid var(--line);border-radius:var(--corner)}
 .fold>summary{padding:.5rem .9rem;cursor:pointer;font-weight:600}
 .tree ul{list-style:none;margin:0;padding:0}
-.tree ul ul{margin:.1rem 0 .3rem .7rem;padding-left:.5rem;border-left:1px solid var(--line)}
+.tree ul ul{margin:.1rem 0 .3rem;margin-inline-start:.7rem;padding-inline-start:.5rem;border-inline-start:1px solid var(--line)}
 .tree a,.tree li>span{display:block;padding:.3rem .6rem;border-radius:.4rem;color:var(--muted);text-decoration:none}
 .tree a:hover{color:var(--ink);background:var(--faint)}
 .tree a.above{color:var(--ink)}
 .tree a[aria-current=page]{color:var(--accent);font-weight:600;background:var(--faint)}
 .tree .group>p{margin:1.4rem 0 .3rem;padding:0 .6rem;font-weight:650;font-size:.88rem;color:var(--ink)}
-.tree .group>ul{margin-left:0;padding-left:0;border:0}
+.tree .group>ul{margin-inline-start:0;padding-inline-start:0;border:0}
 .outline .title{margin:0 0 .5rem;font-weight:650;font-size:.85rem}
-.outline ul{list-style:none;margin:0;padding:0;border-left:1px solid var(--line)}
+.outline ul{list-style:none;margin:0;padding:0;border-inline-start:1px solid var(--line)}
 .outline a{display:block;padding:.22rem .8rem;color:var(--muted);text-decoration:none}
 .outline a:hover{color:var(--ink)}
-.outline .level-3 a{padding-left:1.6rem}
+.outline .level-3 a{padding-inline-start:1.6rem}
 main{padding:2rem 0 4rem;min-width:0;width:100%;max-width:44rem;margin:0 auto}
 .wide main{max-width:60rem}
 .alone main{max-width:44rem}
@@ -93,8 +93,8 @@ main{padding:2rem 0 4rem;min-width:0;width:100%;max-width:44rem;margin:0 auto}
 .neighbours a:hover{border-color:var(--accent)}
 .neighbours span{display:block;font-size:.85rem;color:var(--muted)}
 .neighbours strong{font-weight:600}
-.neighbours .after{text-align:right}
-@media(min-width:52rem){.neighbours a:only-child{max-width:calc(50% - .5rem)}.neighbours .after{margin-left:auto}}
+.neighbours .after{text-align:end}
+@media(min-width:52rem){.neighbours a:only-child{max-width:calc(50% - .5rem)}.neighbours .after{margin-inline-start:auto}}
 .above ol{display:flex;flex-wrap:wrap;list-style:none;margin:0 0 .6rem;padding:0;font-size:.88rem;color:var(--muted)}
 .above li+li::before{content:"/";margin:0 .5rem;color:var(--line)}
 .above a{color:inherit;text-decoration:none}.above a:hover{text-decoration:underline}

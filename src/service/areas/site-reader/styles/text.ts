@@ -9,16 +9,17 @@ header.page .lead-in{font-size:1.15rem;line-height:1.55;color:var(--muted);margi
 .text p,.text ul,.text ol,.text blockquote,.text dl{margin:0 0 1.15rem;max-width:var(--measure)}
 .wide .text p,.wide .text ul,.wide .text ol{max-width:46rem}
 .text li>ul,.text li>ol{margin:.35rem 0 .35rem}
-.text li+li{margin-top:.35rem}.text ul,.text ol{padding-left:1.5rem}
+.text li+li{margin-top:.35rem}.text ul,.text ol{padding-inline-start:1.5rem}
 .text li>p{margin:0 0 .6rem}
 .text li::marker{color:var(--muted)}
 h2,h3,h4,h5,h6{line-height:1.3;margin:2.2rem 0 .8rem;font-weight:660;letter-spacing:-.008em;text-wrap:balance}
 h2{font-size:1.5rem;margin-top:3rem}h3{font-size:1.22rem}h4{font-size:1.05rem}h5,h6{font-size:1rem;color:var(--muted)}
 h2+h3,h3+h4{margin-top:1.2rem}
-.anchor{margin-left:.4em;text-decoration:none;opacity:0;font-weight:400}
+.anchor{margin-inline-start:.4em;text-decoration:none;opacity:0;font-weight:400}
 .anchor::before{content:"#"}
 :is(h2,h3,h4,h5,h6):hover>.anchor,.anchor:focus{opacity:1}
 code,kbd,samp,pre{font-family:var(--mono);font-size:.875em}
+pre,code,kbd,samp{direction:ltr;unicode-bidi:isolate}
 :not(pre)>code,samp{padding:.13em .35em;border-radius:.3em;background:var(--faint);border:1px solid var(--line);overflow-wrap:anywhere;-webkit-box-decoration-break:clone;box-decoration-break:clone}
 a>code{color:inherit}
 kbd{padding:.1em .42em;border:1px solid light-dark(#b6bdc8,#555d6b);border-bottom-width:2px;border-radius:.35em;background:var(--ground);white-space:nowrap}
@@ -37,23 +38,23 @@ figcaption{margin-top:.5rem;font-size:.9rem;color:var(--muted)}
 .code .language+pre{padding-top:1.15rem}
 .code figcaption+.language+pre{padding-top:.95rem}
 .is-keyword{color:light-dark(#8a2f9e,#d9a8f5)}.is-string{color:light-dark(#1a6b3a,#8fd6a4)}.is-number{color:light-dark(#9a4a00,#f2b279)}.is-comment{color:light-dark(#5f6878,#98a2b0)}.is-name{color:light-dark(#1f5fc4,#8ab8ff)}.is-property{color:light-dark(#0b6674,#7fd0dc)}.is-type{color:light-dark(#7a5200,#e8c677)}.is-tag{color:light-dark(#b3262d,#ff9b92)}.is-added{color:light-dark(#14713c,#6fd89a)}.is-removed{color:light-dark(#b42318,#ff9b92)}
-.text blockquote{margin-left:0;padding:.1rem 0 .1rem 1.1rem;border-left:3px solid var(--line);color:var(--muted)}
+.text blockquote{margin-inline-start:0;padding:.1rem 0;padding-inline-start:1.1rem;border-inline-start:3px solid var(--line);color:var(--muted)}
 blockquote>:last-child,.hint>:last-child,.panel>:last-child,details>:last-child,.columns>div>:last-child,.steps>li>:last-child,dd>:last-child{margin-bottom:0}
 hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}
 .scroll{overflow-x:auto;margin:0 0 1.5rem}
 table{border-collapse:collapse;font-size:.94rem;line-height:1.5;min-width:min(100%,24rem)}
 .scroll>table{width:max-content;max-width:max(100%,34rem)}
 .text table[tabindex]{display:block;overflow-x:auto;margin-bottom:1.5rem}
-th,td{padding:.55rem .9rem .55rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.55rem 0;padding-inline-end:.9rem;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}
 th{font-weight:640;border-bottom:2px solid var(--line);vertical-align:bottom}
-td+td,th+th,td+th,th+td{padding-left:.9rem}
+td+td,th+th,td+th,th+td{padding-inline-start:.9rem}
 td>p{margin:0 0 .4rem}
 td code,th code{overflow-wrap:break-word}
-.to-right{text-align:right}.to-center{text-align:center}.to-left{text-align:left}
+.to-middle{vertical-align:middle}.to-bottom{vertical-align:bottom}.to-right{text-align:right}.to-center{text-align:center}.to-left{text-align:left}
 .option{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;background:var(--faint);font-size:.84em}
-.hint{position:relative;margin:0 0 1.5rem;padding:.9rem 1.1rem .9rem 3rem;border:1px solid var(--line);--kind:var(--info);border-left:4px solid var(--kind);border-radius:var(--corner);background:color-mix(in srgb,var(--kind) 6%,var(--ground))}
+.hint{position:relative;margin:0 0 1.5rem;padding:.9rem 1.1rem;padding-inline-start:3rem;border:1px solid var(--line);--kind:var(--info);border-inline-start:4px solid var(--kind);border-radius:var(--corner);background:color-mix(in srgb,var(--kind) 6%,var(--ground))}
 .hint.success{--kind:var(--success)}.hint.warning{--kind:var(--warning)}.hint.danger{--kind:var(--danger)}
-.hint::before{position:absolute;left:1.05rem;top:calc(.9rem + .25em);width:1.5em;height:1.5em;border-radius:50%;background:var(--kind);color:var(--ground);font:700 .85em/1.5em system-ui,sans-serif;text-align:center;print-color-adjust:exact}
+.hint::before{position:absolute;inset-inline-start:1.05rem;top:calc(.9rem + .25em);width:1.5em;height:1.5em;border-radius:50%;background:var(--kind);color:var(--ground);font:700 .85em/1.5em system-ui,sans-serif;text-align:center;print-color-adjust:exact}
 .hint::before{content:"i";content:"i"/""}.hint.success::before{content:"✓";content:"✓"/""}.hint.warning::before{content:"!";content:"!"/""}.hint.danger::before{content:"×";content:"×"/""}
 .hint :is(h2,h3,h4){margin-top:0;font-size:1.05rem}
 .tabs{display:block;margin:0 0 1.5rem;padding:0;border:0;min-width:0}
@@ -74,9 +75,9 @@ td code,th code{overflow-wrap:break-word}
 .text details>summary{cursor:pointer;margin:0 -1.1rem;padding:.65rem 1.1rem;font-weight:600;border-radius:var(--corner)}
 .text details[open]>summary{margin-bottom:.4rem}
 .text .steps{list-style:none;counter-reset:step;padding:0;max-width:none;margin-bottom:1.5rem}
-.steps>li{counter-increment:step;position:relative;padding:0 0 2rem 3rem;margin:0}
-.steps>li::before{content:counter(step);position:absolute;left:0;top:.05rem;width:1.9rem;height:1.9rem;border-radius:50%;background:var(--faint);border:1px solid var(--line);text-align:center;line-height:1.8rem;font-size:.9rem;font-weight:650}
-.steps>li::after{content:"";position:absolute;left:.95rem;top:2.3rem;bottom:.3rem;border-left:1px solid var(--line)}
+.steps>li{counter-increment:step;position:relative;padding:0 0 2rem;padding-inline-start:3rem;margin:0}
+.steps>li::before{content:counter(step);position:absolute;inset-inline-start:0;top:.05rem;width:1.9rem;height:1.9rem;border-radius:50%;background:var(--faint);border:1px solid var(--line);text-align:center;line-height:1.8rem;font-size:.9rem;font-weight:650}
+.steps>li::after{content:"";position:absolute;inset-inline-start:.95rem;top:2.3rem;bottom:.3rem;border-inline-start:1px solid var(--line)}
 .steps>li:last-child::after{display:none}
 .steps>li>:is(h2,h3,h4,.title):first-child,.steps>li>.title{margin:.15rem 0 .5rem;font-size:1.08rem}
 .columns{display:flex;flex-wrap:wrap;gap:0 2rem;margin-bottom:1.15rem}
@@ -84,6 +85,7 @@ td code,th code{overflow-wrap:break-word}
 .images{display:flex;flex-wrap:wrap;gap:1rem}.images figure{flex:1 1 14rem}
 figure img{display:block;border-radius:var(--corner)}
 .text p>img{vertical-align:middle}
+.button+.button{margin-inline-start:.6rem}
 .text img.within{max-width:min(100%,300px)}
 .text img.line{width:auto;max-width:none;height:1lh;max-height:1.5em;vertical-align:text-bottom;border-radius:0}
 .caption{margin:-.6rem 0 1.15rem;font-size:.9rem;color:var(--muted)}.caption p{margin:0 0 .3rem}
@@ -95,20 +97,20 @@ figure img{display:block;border-radius:var(--corner)}
 .lead strong{display:block;font-weight:600}.lead span{display:block;font-size:.9rem;color:var(--muted)}
 .lead.embed>a>strong::after{content:" ↗"}
 .nowhere{color:inherit;text-decoration:none}
-.tasks{list-style:none;padding-left:0!important}
-.task{list-style:none;position:relative;padding-left:1.7rem}
-.task::before{content:"☐";position:absolute;left:0}.task.done::before{content:"☑"}
+.tasks{list-style:none;padding-inline-start:0!important}
+.task{list-style:none;position:relative;padding-inline-start:1.7rem}
+.task::before{content:"☐";position:absolute;inset-inline-start:0}.task.done::before{content:"☑"}
 .text .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));gap:1rem;list-style:none;padding:0;margin:0 0 1.5rem;max-width:none}
 .text .card{position:relative;margin:0;border:1px solid var(--line);border-radius:var(--corner);overflow:hidden}
 .card:has(.whole):hover{border-color:var(--accent)}
 .card .cover{display:block;width:100%;aspect-ratio:16/9;object-fit:cover;border-radius:0}
 .card .fields{padding:.9rem 1.1rem;font-size:.94rem}
-.card .title{font-weight:620;font-size:1.02rem}.card .title strong{font-weight:inherit}
+.card .title{font-weight:620;font-size:1.02rem}.card .title strong{font-weight:inherit}.card .fields :is(h2,h3,h4){margin:0;font-size:1.02rem}.card .fields p:empty{display:none}
 .card .fields p{margin:0}
 .whole{position:absolute;inset:0}.whole span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .footnote{display:flex;gap:.7rem;font-size:.9rem;color:var(--muted)}.footnote p{margin:0 0 .4rem}
 .note{line-height:0}.note a{padding:0 .15em;text-decoration:none}
-.math{white-space:pre-wrap}.unknown code{color:var(--muted)}
+code.math,pre.math{white-space:pre-wrap}math{font-size:1.08em}div.math{margin:0 0 1.5rem;overflow-y:hidden}.tml-jot mtd{padding:.3em 0}.tml-right{text-align:right}.tml-left{text-align:left}mtd.tml-left{padding-inline-start:.2em}menclose[notation=top]{border-top:.07em solid}menclose[notation=bottom]{border-bottom:.07em solid}menclose[notation=box]{border:.07em solid;padding:.2em}.unknown code{color:var(--muted)}
 .ink-red{color:light-dark(#b42318,#ff9b92)}.ink-orange{color:light-dark(#a04a00,#ffb066)}.ink-yellow{color:light-dark(#7a5d00,#f2d04b)}.ink-green{color:light-dark(#14713c,#6fd89a)}.ink-blue{color:light-dark(#1f5fc4,#86b5ff)}.ink-purple{color:light-dark(#7a33c0,#cfa4ff)}.ink-pink{color:light-dark(#b02572,#ff9ccd)}.ink-grey,.ink-gray{color:var(--muted)}
 .ground-red{background:light-dark(#fde4e1,#5a211c)}.ground-orange{background:light-dark(#ffe8d1,#55320f)}.ground-yellow{background:light-dark(#fff2bf,#4d4103)}.ground-green{background:light-dark(#dcf5e5,#15452a)}.ground-blue{background:light-dark(#dfeafd,#1b3866)}.ground-purple{background:light-dark(#f0e4fc,#43245f)}.ground-pink{background:light-dark(#fce1ef,#5a1d3f)}.ground-grey,.ground-gray{background:var(--faint)}
 .operation{margin:0 0 2.5rem;padding:1.2rem 1.3rem;border:1px solid var(--line);border-radius:var(--corner)}

@@ -1,0 +1,122 @@
+/** Corrections of misspelled words in a query, to similar words of the searched spaces. */
+import { listTrigrams, type SearchEngine } from "../../../database/search/engine.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { ToStems } from "../../../engines/language/stemmers.ts";
+
+/** In characters; in shorter words, a single error can make any other word. */
+const shortest = 4;
+const longest = 40;
+/** Of a page. */
+const mostWordsOfPage = 5000;
+/** Of a query; further words are not corrected. */
+const mostCorrected = 4;
+
+/** Scripts with spaces between words. */
+const word = /[\p{L}\p{M}]+/gu;
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Distinct words in lower case. */
+export function listWrittenWords(texts: readonly string[]): string[] {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const [one] of text.normalize("NFKC").toLowerCase().matchAll(word)) {
+      if (one.length < shortest || one.length > longest || unspaced.test(one)) continue;
+      words.add(one);
+      if (words.size >= mostWordsOfPage) return [...words];
+    }
+  }
+  return [...words];
+}
+
+/** Written words and their stems, to which words of queries can be corrected. */
+export function listCorrections(texts: readonly string[], toStems: ToStems): string[] {
+  const written = listWrittenWords(texts);
+  const stems = written.flatMap((one) => toStems(one)).filter(({ length }) => length >= shortest);
+  return [...new Set([...written, ...stems])];
+}
+
+interface SearchTarget {
+  readonly db: Queries;
+  readonly engine: SearchEngine;
+  readonly spaces: readonly string[];
+  readonly toStems: ToStems;
+}
+
+/**
+ * @returns the query with similar words in place of those that no section contains; undefined if
+ * there are none
+ */
+export async function correctQuery(
+  query: string,
+  { db, engine, spaces, toStems }: SearchTarget,
+): Promise<string | undefined> {
+  // A phrase in quotes is searched as written.
+  if (query.includes('"')) return undefined;
+  const replacements = new Map<string, string>();
+  for (const written of listWrittenWords([query]).slice(0, mostCorrected)) {
+    if (await hasHits(engine.find(db, spaces, written, toStems))) continue;
+    const candidates = await engine.similar(db, spaces, listTrigrams(written));
+    const nearest = findNearest(written, candidates);
+    if (nearest === undefined) continue;
+    replacements.set(written, findWritten(nearest, candidates, toStems));
+  }
+  if (replacements.size === 0) return undefined;
+  return query
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(word, (one) => replacements.get(one) ?? one);
+}
+
+async function hasHits(slices: AsyncIterable<readonly unknown[]>): Promise<boolean> {
+  for await (const hits of slices) if (hits.length > 0) return true;
+  return false;
+}
+
+/** The shortest word with a stem, for display; the stem itself if no candidate has it. */
+function findWritten(stem: string, candidates: readonly string[], toStems: ToStems): string {
+  const [shortestWord = stem] = candidates
+    .filter((one) => toStems(one).join(" ") === stem)
+    .sort((one, other) => one.length - other.length);
+  return toStems(stem).join(" ") === stem ? shortestWord : stem;
+}
+
+/** The candidate with the fewest errors: one in a short word, two in a long one. */
+function findNearest(written: string, candidates: readonly string[]): string | undefined {
+  let limit = written.length < 8 ? 1 : 2;
+  let nearest: string | undefined;
+  for (const candidate of candidates) {
+    const errors = countErrors(written, candidate, limit);
+    if (errors > limit || (errors === limit && nearest !== undefined)) continue;
+    nearest = candidate;
+    limit = errors;
+  }
+  return nearest;
+}
+
+/** Missing, additional, different and swapped letters; more than `limit` if there are more. */
+function countErrors(one: string, other: string, limit: number): number {
+  const [from, to] = [[...one], [...other]];
+  if (Math.abs(from.length - to.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [y, letter] of from.entries()) {
+    const row = [y + 1];
+    for (const [x, otherLetter] of to.entries()) {
+      const same = letter === otherLetter;
+      const swapped = y > 0 && x > 0 && letter === to[x - 1] && from[y - 1] === otherLetter;
+      row.push(
+        Math.min(
+          (row[x] ?? 0) + 1,
+          (above[x + 1] ?? 0) + 1,
+          (above[x] ?? 0) + (same ? 0 : 1),
+          swapped ? (before[x - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    if (row.every((errors) => errors > limit)) return limit + 1;
+    before = above;
+    above = row;
+  }
+  return above[to.length] ?? limit + 1;
+}

@@ -1,0 +1,249 @@
+/** Findings in the files of a repository. */
+import { describe, expect, test } from "vitest";
+import { checkRepository } from "../../../src/document/repository/check.ts";
+import { readSettings } from "../../../src/document/repository/settings.ts";
+
+interface CheckedFolder {
+  readonly files: Readonly<Record<string, string>>;
+  readonly links?: readonly string[];
+  /** Paths that Git ignores. */
+  readonly ignored?: readonly string[];
+}
+
+async function check({ files, links, ignored = [] }: CheckedFolder) {
+  const { faults } = await checkRepository({
+    files: Object.entries(files).map(([path, { length: size }]) => ({ path, size })),
+    links,
+    read: async (path) => files[path] ?? "",
+    readSmall: async (path) => files[path],
+    exists: async (path) => ignored.includes(path),
+    mayBeUnlisted: () => false,
+  });
+  return faults.map(({ rule, path, line, message }) => ({ rule, path, line, message }));
+}
+
+/** A page with the text as its second paragraph. */
+const withPage = (text: string): CheckedFolder => ({
+  files: {
+    "README.md": `# Home\n\n${text}\n`,
+    "SUMMARY.md": "* [Home](README.md)\n",
+  },
+});
+
+const invisible: readonly (readonly [sign: string, name: string])[] = [
+  ["\u00a0", "no-break space (U+00A0)"],
+  ["\u200b", "zero width space (U+200B)"],
+  ["\u200d", "zero width joiner (U+200D)"],
+  ["\u200e", "left-to-right mark (U+200E)"],
+  ["\u2003", "space (U+2003)"],
+  ["\u2060", "word joiner (U+2060)"],
+  ["\ufeff", "byte order mark (U+FEFF)"],
+  ["\u{e0001}", "invisible character (U+E0001)"],
+];
+
+describe("invisible characters in .gitbook.yaml are named", () => {
+  const messages = (text: string) => readSettings("", text).faults.map(({ message }) => message);
+
+  test.each(invisible)("%j in a field, a value and a redirect", (sign, name) => {
+    for (const text of [
+      `root${sign}: ./docs\n`,
+      `root: ./docs${sign}x\n`,
+      `structure:\n  sum${sign}mary: SUMMARY.md\n`,
+      `structure:\n  summary: SUM${sign}MARY.md\n`,
+      `redirects:\n  old${sign}page: new.md\n`,
+    ]) {
+      const [first, ...others] = messages(text);
+      expect([text, first]).toEqual([text, expect.stringContaining(name)]);
+      expect(others).toEqual([]);
+    }
+  });
+
+  test("a line whose indentation is a no-break space", async () => {
+    const text = "root: ./\n\nredirects:\n\u00a0\u00a0old: new.md\n";
+    expect(messages(text)).toEqual([
+      "The field <U+00A0><U+00A0>old in .gitbook.yaml contains an invisible character: no-break space (U+00A0). Remove it.",
+    ]);
+  });
+
+  test("a text that is not YAML, with the line", () => {
+    const { faults } = readSettings("", "# a\u00a0comment\nroot: ./\nstructure:\u00a0{\n");
+    expect(faults[0]?.message).toContain("Line 3 contains an invisible character: no-break space");
+    expect(faults[0]?.line).toBe(3);
+  });
+
+  test("a value that is not a mapping, because the space after a colon is not one", () => {
+    expect(messages("root:\u00a0./docs\n")[0]).toContain("no-break space (U+00A0)");
+  });
+
+  test("nothing for joiners in words and emoji, comments, and a byte order mark at the start", () => {
+    expect(
+      messages("\ufeff# a\u00a0b\nredirects:\n  می\u200cخواهم: a.md\n  👩\u200d🚀: b.md\n"),
+    ).toEqual([]);
+  });
+});
+
+describe("a file that is not found", () => {
+  test.each<[string, string, CheckedFolder["files"], Partial<CheckedFolder>]>([
+    ["nothing alike", "gone.md was not found.", {}, {}],
+    [
+      "another folder",
+      "gone.md was not found; did you mean sub/gone.md?",
+      { "sub/gone.md": "" },
+      {},
+    ],
+    ["another case", "gone.md was not found; did you mean Gone.md?", { "Gone.md": "" }, {}],
+    [
+      "an invisible character",
+      "gone.md was not found; did you mean go<U+200B>ne.md?",
+      { "go\u200bne.md": "" },
+      {},
+    ],
+    [
+      "a symbolic link",
+      "gone.md is a symbolic link, which an import skips.",
+      {},
+      { links: ["gone.md"] },
+    ],
+    [
+      "a file that Git ignores",
+      "gone.md is ignored by Git, so an import does not find it.",
+      {},
+      { ignored: ["gone.md"] },
+    ],
+  ])("%s, as a link and in the table of contents", async (_, message, files, more) => {
+    const folder = withPage("[Gone](gone.md)");
+    const linked = await check({ ...more, files: { ...folder.files, ...files } });
+    expect(linked).toContainEqual({
+      ...{ rule: "link-broken", path: "README.md", line: 3, message },
+    });
+    const listed = await check({
+      ...more,
+      files: { "README.md": "# Home\n", "SUMMARY.md": "* [Gone](gone.md)\n", ...files },
+    });
+    expect(listed).toContainEqual({
+      ...{ rule: "page-missing", path: "SUMMARY.md", line: 1, message },
+    });
+  });
+
+  test("a name in another Unicode normalization", async () => {
+    const { files } = withPage("[Café](caf\u00e9.md)");
+    const found = await check({ files: { ...files, "cafe\u0301.md": "# Café\n" } });
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        rule: "link-broken",
+        message:
+          "caf\u00e9.md was not found. A file exists whose name differs only in Unicode normalization.",
+      }),
+    );
+  });
+
+  test("a file below a linked folder", async () => {
+    const found = await check({ ...withPage("![](shared/a.png)"), links: ["shared"] });
+    expect(found.map(({ rule, path, message }) => [rule, path, message])).toEqual([
+      ["symbolic-link", "shared", "The file is a symbolic link, which an import skips."],
+      [
+        "link-broken",
+        "README.md",
+        "shared/a.png is not imported, because shared is a symbolic link.",
+      ],
+    ]);
+  });
+});
+
+test("symbolic links are findings if they are content or used, below a content root too", async () => {
+  const files = {
+    ".gitbook.yaml": "root: ./docs\n",
+    "docs/README.md": "# Home\n\n![](a.png)\n",
+    "docs/SUMMARY.md": "* [Home](README.md)\n",
+  };
+  const links = ["docs/a.png", "docs/b.md", "docs/unused.png", "scripts/run.sh"];
+  const found = (await check({ files, links })).filter(({ rule }) => rule === "symbolic-link");
+  expect(found.map(({ path }) => path).sort()).toEqual(["docs/a.png", "docs/b.md"]);
+});
+
+test("pointers of Git LFS are findings if a page uses them", async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 9\n`;
+  const found = await check({
+    files: {
+      "README.md": "# Home\n\n![](a.png) ![](b.png)\n",
+      "SUMMARY.md": "* [Home](README.md)\n* [Page](page.md)\n",
+      "page.md": pointer,
+      "a.png": pointer.replaceAll("\n", "\r\n"),
+      "b.png": "a small image that is not a pointer of anything at all",
+      "unused.png": pointer,
+    },
+  });
+  expect(found.map(({ rule, path }) => [rule, path])).toEqual([
+    ["lfs-pointer", "page.md"],
+    ["lfs-pointer", "a.png"],
+  ]);
+});
+
+test("a redirect from ./old is followed, and its target is checked", async () => {
+  const folder = withPage("[Old](old.md)");
+  const settings = (target: string) => ({
+    files: { ...folder.files, ".gitbook.yaml": `redirects:\n  ./old: ${target}\n` },
+  });
+  expect(await check(settings("README.md"))).toEqual([]);
+  expect((await check(settings("no.md"))).map(({ rule }) => rule)).toEqual([
+    "link-broken",
+    "redirect-broken",
+  ]);
+});
+
+describe("tags that readers see as text", () => {
+  test.each([
+    '{% hint style="info" %} Text {% endhint %}',
+    '{% hint style="info" %} Text',
+    "Text {% endhint %}",
+    "{ % hint % }",
+    "{% hint }",
+    "{% hint\nstyle=info %}",
+    '- Item {% embed url="https://example.com/a%20b" %}',
+    "| Table |\n| --- |\n| {% hint %} |",
+    "<div>{% hint %}</div>",
+    "    {% hint %}",
+    '{% hint style = "info" %}\nText\n{% endhint %}',
+    "{% hint style=info %}\nText\n{% endhint %}",
+    "{% embed url = “https://example.com” %}",
+  ])("%j", async (text) => {
+    const found = await check(withPage(text));
+    const [first] = found.filter(({ rule }) => rule === "tag-as-text");
+    expect(first).toMatchObject({ path: "README.md" });
+    expect(first?.line).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([
+    "`{% hint %}` and `{% endhint %}`",
+    "\\{% hint %}",
+    "```\n{% hint %} Text {% endhint %}\n```",
+    "~~~\n{% hint %}\n~~~",
+    "<code>{% hint %}</code>",
+    "<pre>{% hint %} Text</pre>",
+    "<!-- {% hint %} Text -->",
+    "Text {% for page in pages %} of another language",
+    "{% hint %}\nText\n{% endhint %}",
+    "{%hint style='info'%}\nText\n{%endhint%}",
+    '{% if visitor.claims.beta && page.title == "a" %}\nText\n{% endif %}',
+    '{% include "./part.md" %}',
+    "100 {%} of 50",
+  ])("not %j", async (text) => {
+    const found = await check(withPage(text));
+    expect(found.filter(({ rule }) => rule === "tag-as-text")).toEqual([]);
+  });
+});
+
+test("a table row with more cells than columns is a finding on its line", async () => {
+  const found = await check(
+    withPage("| A | B |\n| --- | --- |\n| one | `x|y` |\n| two | `x\\|y` |\n| three |"),
+  );
+  expect(found).toEqual([
+    {
+      rule: "table-cells",
+      path: "README.md",
+      line: 5,
+      message:
+        "The row has 3 cells, and the table has 2 columns, so readers do not see the last cells. Write a pipe in a cell as \\|.",
+    },
+  ]);
+});
