@@ -393,7 +393,7 @@ __tome_command() {
   'config list') command='config list' flags=("${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'config path') command='config path' flags=("${__tome_every[@]}") ;;
   'api') command='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '!--no-paginate|' '--slurp|' '!--no-slurp|' '--include|' '-i|' '!--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|.' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' "${__tome_every[@]}") ;;
+  'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|.' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' '--trusted-proxy|.' "${__tome_every[@]}") ;;
   'preview') command='preview' arguments=('%folder') flags=('--port|.' '--open|' '!--no-open|' '--rules|%file' "${__tome_every[@]}") ;;
   'local') command='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'domain' 'clock' 'faults' 'requests' 'state' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local seed') command='local seed' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;

@@ -5565,6 +5565,7 @@ function __tome_command
     '--metrics||Serve /metrics without authentication' \
     '!--no-metrics||' \
     '--public-url|.|Public base URL behind a reverse proxy' \
+    '--trusted-proxy|.|IP address or network of a proxy in front of sites' \
     $__tome_every
   case 'preview'
    set -g __tome_path 'preview'

@@ -5432,6 +5432,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--metrics||Serve /metrics without authentication'
      '!--no-metrics||'
      '--public-url|.|Public base URL behind a reverse proxy'
+     '--trusted-proxy|.|IP address or network of a proxy in front of sites'
     ) + $every
     return $true
    }

@@ -128,8 +128,21 @@ export async function resolveUrl(
   return { kind: "content", site, structure, ...part, opening, claims, preview, tokenFault };
 }
 
+/** The site at a URL, whether or not it is published; undefined if no site has the URL. */
+export async function findSiteByUrl(
+  call: Pick<ResolveCall, "db">,
+  url: string,
+): Promise<SiteRow | undefined> {
+  const address = readAddress(url);
+  const site = address && (await siteAt(call, address));
+  return address && site && partsAbove(address, site) !== undefined ? site : undefined;
+}
+
 /** The site at a URL, whether or not it is published. */
-async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow | undefined> {
+async function siteAt(
+  { db }: Pick<ResolveCall, "db">,
+  address: WebAddress,
+): Promise<SiteRow | undefined> {
   const siteName = namedIn(address);
   const sites = selectSites(db);
   if ("id" in siteName) return sites.where("id", "=", siteName.id).executeTakeFirst();
