@@ -20,6 +20,7 @@ import { mergeTexts } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
+import { noteDeletedPages } from "../sites/redirects/lost-destinations.ts";
 import {
   type ConflictChoices,
   ConflictResolution,
@@ -42,7 +43,13 @@ export async function mergeChangeRequest(
   changeRequest: ChangeRequestAccess,
 ): Promise<MergeResponse> {
   await checkMergeRules(call, changeRequest);
-  return mergeWithoutRules(call, changeRequest.row);
+  const { row } = changeRequest;
+  const response = await mergeWithoutRules(call, row);
+  await noteDeletedPages(call, row.space_id, async () => ({
+    before: await readTree(call.db, row.space_revision),
+    after: await readTree(call.db, response.revision),
+  }));
+  return response;
 }
 
 /**

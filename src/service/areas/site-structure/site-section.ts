@@ -10,6 +10,7 @@ import { refuseBlank } from "../../core/titles.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { pageInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
+import { noteRemovedPart } from "../sites/redirects/lost-destinations.ts";
 import { deleteSection } from "../sites/remove.ts";
 import {
   addSection,
@@ -85,6 +86,8 @@ export const handlers = {
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) return false;
     authorize(role, "deleteSiteSectionById");
+    const siteSpaces = liveSiteSpaces(structure, id).map((one) => one.id);
+    await noteRemovedPart(call, siteId, { section: id, siteSpaces });
     await deleteSection(call, structure, id);
     await finishChange(call, siteId);
     return true;

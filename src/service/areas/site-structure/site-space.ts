@@ -9,6 +9,7 @@ import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { pageInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
+import { noteRemovedPart } from "../sites/redirects/lost-destinations.ts";
 import {
   addSection,
   addSiteSpaces,
@@ -99,6 +100,7 @@ export const handlers = {
         { hint: `tome site section delete ${section} --site ${siteId}` },
       );
     }
+    await noteRemovedPart(call, siteId, { siteSpaces: [id] });
     await call.db.deleteFrom("site_spaces").where("id", "=", id).execute();
     await recomputeSpaces(call, [siteSpace.space_id]);
     await finishChange(call, siteId);
