@@ -183,8 +183,13 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     ),
 };
 
-/** A platform with these responses, empty lists for other paths, or a status. */
-export async function answering(answers: Answers, refused: Readonly<Record<string, number>> = {}) {
+/**
+ * A platform with these responses, empty lists for other paths, or a status.
+ * @param also statuses by path suffix
+ */
+export async function answering(answers: Answers, also: Readonly<Record<string, number>> = {}) {
+  // The destinations of redirects do not exist.
+  const refused: Readonly<Record<string, number>> = { "/redirect": 404, ...also };
   const server = await serve(({ url }, response) => {
     const { pathname } = new URL(url, "http://platform.test");
     const ends = (path: string) => pathname.endsWith(path);

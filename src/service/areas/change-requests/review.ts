@@ -56,7 +56,8 @@ export async function submitReview(
  * Requests reviews, also from users who have submitted one: an approval no longer counts, and a
  * request for changes remains until they review again. All requests are created here, so side
  * effects belong here.
- * @throws ApiError 400 that names the first user who is not in the organization
+ * @throws ApiError 400 that names the first user who is not in the organization, is the author, or
+ *   may not review
  */
 export async function requestReviews(
   call: Actor,
@@ -64,6 +65,7 @@ export async function requestReviews(
   users: readonly string[],
 ): Promise<readonly ReviewRequestTable[]> {
   const reviewers = await requireMembers(call.db, space.row.organization_id, "users", users);
+  await refuseUnableReviewers(call.db, { space, row }, reviewers);
   if (reviewers.length === 0) {
     throw new ApiError(400, "users must contain at least one member.", { field: "users" });
   }

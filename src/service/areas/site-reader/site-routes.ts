@@ -175,7 +175,7 @@ async function answerFormerUrl({ view, request }: SiteRequest): Promise<WireResp
 
 /** The URL of the request, without the query. */
 function currentHref({ basePath, pathname }: SiteView): string {
-  return pathname === "/" ? basePath.replace(/(?<=.)\/$/, "") : basePath.slice(0, -1) + pathname;
+  return pathname === "/" ? basePath.slice(0, -1) || "/" : basePath.slice(0, -1) + pathname;
 }
 
 /** Keeps the query parameters, which may contain credentials, except for that of links between variants. */
