@@ -2508,7 +2508,7 @@ function __tome_command
    set -g __tome_below \
     'list|List the share links of a site' \
     'create|Create a share link' \
-    'update|Rename, revoke or reactivate a share link' \
+    'update|Rename, revoke or reactivate a share link, or change its expiry' \
     'delete|Delete a share link'
    set -g __tome_flags \
     $__tome_every \
@@ -2520,9 +2520,9 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--search|.|Only share links with this text in the name, or with this key' \
-    '!--columns|,id ,name ,active ,created ,link|' \
-    '!--sort|=id =name =active =created =link|' \
-    '!--filter|=id= =name= =active= =created= =link=|' \
+    '!--columns|,id ,name ,active ,created ,expires ,link|' \
+    '!--sort|=id =name =active =created =expires =link|' \
+    '!--filter|=id= =name= =active= =created= =expires= =link=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2536,6 +2536,8 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--name|.|Name of the share link' \
+    '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
+    '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2552,6 +2554,8 @@ function __tome_command
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
+    '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
+    '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \

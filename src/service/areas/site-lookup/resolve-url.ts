@@ -181,17 +181,17 @@ type ReadKey =
 
 /** The key of a share link is the first path segment, a query parameter or a separate input. */
 async function readKey(
-  { db }: ResolveCall,
+  call: ResolveCall,
   site: SiteRow,
   visitor: Visitor,
   { segments, query }: WebAddress,
   above: number,
 ): Promise<ReadKey> {
   if (site.visibility !== "share-link") return { opening: undefined, inPath: false };
-  const first = await findOpeningKey(db, site, decoded(segments[above] ?? ""));
+  const first = await findOpeningKey(call, site, decoded(segments[above] ?? ""));
   if (first) return { opening: first, inPath: true };
   const shareKey = visitor.shareKey ?? query.get("shareKey") ?? undefined;
-  const opening = await findOpeningKey(db, site, shareKey);
+  const opening = await findOpeningKey(call, site, shareKey);
   if (opening) return { opening, inPath: false };
   return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
 }

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<RefusedAccess["reason"], readonly [title: string,
   "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
   "share-key-wrong": [
     "This share link is not valid",
-    "It may have been revoked. Ask the owner of the site for a new link.",
+    "It may have been revoked or have expired. Ask the owner of the site for a new link.",
   ],
   "nothing-to-see": ["No content available", "You do not have access to any content of this site."],
 };

@@ -40,7 +40,7 @@ export const handlers = {
   list: withSnapshot(async ({ organizationId, siteId, shareKey, ...options }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
-    const opening = await findOpeningKey(call.db, row, shareKey);
+    const opening = await findOpeningKey(call, row, shareKey);
     const sections = sectionsInOrder(structure);
     return pageInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
       presentSections(
