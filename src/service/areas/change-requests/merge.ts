@@ -20,7 +20,7 @@ import { mergeTexts } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
-import { noteDeletedPages } from "../sites/redirects/lost-destinations.ts";
+import { noteDeletedPages } from "../site-lookup/lost-destinations.ts";
 import {
   type ConflictChoices,
   ConflictResolution,

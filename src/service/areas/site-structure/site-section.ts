@@ -7,10 +7,10 @@ import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import { noteRemovedPart } from "../site-lookup/lost-destinations.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { pageInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
-import { noteRemovedPart } from "../sites/redirects/lost-destinations.ts";
 import { deleteSection } from "../sites/remove.ts";
 import {
   addSection,

@@ -6,10 +6,10 @@ import type { update } from "../../../contract/site-space.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { noteRemovedPart } from "../site-lookup/lost-destinations.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { pageInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
-import { noteRemovedPart } from "../sites/redirects/lost-destinations.ts";
 import {
   addSection,
   addSiteSpaces,

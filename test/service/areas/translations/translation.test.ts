@@ -312,7 +312,9 @@ test("a run keeps manual corrections and offers the new translation in a change 
   );
   // Without another change of the source, nothing is offered again.
   expect((await run()).outdated).toEqual(held.outdated);
-  expect((await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] })).items).toHaveLength(1);
+  expect((await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] })).items).toHaveLength(
+    1,
+  );
   await workspace.ok(admin, cr.update, { ...ids, status: "open" });
   await workspace.ok(admin, cr.merge, ids);
   expect((await texts()).reference).toContain("fļáĝš");

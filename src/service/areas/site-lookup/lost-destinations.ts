@@ -1,10 +1,10 @@
 /** Notes about redirects whose destination was deleted by an operation. */
-import { counted } from "../../../../json/pluralize.ts";
-import type { Call } from "../../../core/handlers.ts";
-import type { ContentTree } from "../../content/tree/tree.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { findSite } from "../queries.ts";
-import { resolveDestination } from "./redirect-rows.ts";
+import { counted } from "../../../json/pluralize.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { findSite } from "../sites/queries.ts";
+import { resolveDestination } from "../sites/redirects/redirect-rows.ts";
 
 type NotedCall = Pick<Call, "db" | "caller" | "visitor" | "note">;
 
