@@ -2507,7 +2507,7 @@ function __tome_command
    set -g __tome_below \
     'list|List the share links of a site' \
     'create|Create a share link' \
-    'update|Rename, revoke or reactivate a share link' \
+    'update|Rename, revoke or reactivate a share link, or change its expiry' \
     'delete|Delete a share link'
    set -g __tome_flags \
     $__tome_every \
@@ -2519,9 +2519,9 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--search|.|Only share links with this text in the name, or with this key' \
-    '!--columns|,id ,name ,active ,created ,link|' \
-    '!--sort|=id =name =active =created =link|' \
-    '!--filter|=id= =name= =active= =created= =link=|' \
+    '!--columns|,id ,name ,active ,created ,expires ,link|' \
+    '!--sort|=id =name =active =created =expires =link|' \
+    '!--filter|=id= =name= =active= =created= =expires= =link=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2535,6 +2535,8 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--name|.|Name of the share link' \
+    '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
+    '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2551,6 +2553,8 @@ function __tome_command
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
+    '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
+    '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -5275,7 +5279,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,error|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5566,6 +5570,7 @@ function __tome_command
     '--metrics||Serve /metrics without authentication' \
     '!--no-metrics||' \
     '--public-url|.|Public base URL behind a reverse proxy' \
+    '--trusted-proxy|.|IP address or network of a proxy in front of sites' \
     $__tome_every
   case 'preview'
    set -g __tome_path 'preview'

@@ -2403,7 +2403,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'list|List the share links of a site'
      'create|Create a share link'
-     'update|Rename, revoke or reactivate a share link'
+     'update|Rename, revoke or reactivate a share link, or change its expiry'
      'delete|Delete a share link'
     )
     $state.Flags = @() + $every + $early
@@ -2416,9 +2416,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--search|.|Only share links with this text in the name, or with this key'
-     '!--columns|,id ,name ,active ,created ,link|'
-     '!--sort|=id =name =active =created =link|'
-     '!--filter|=id= =name= =active= =created= =link=|'
+     '!--columns|,id ,name ,active ,created ,expires ,link|'
+     '!--sort|=id =name =active =created =expires =link|'
+     '!--filter|=id= =name= =active= =created= =expires= =link=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -2429,6 +2429,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--name|.|Name of the share link'
+     '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z'
+     '--no-expires-at||No expires at'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -2444,6 +2446,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
      '--name|.|Name of the share link'
+     '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z'
+     '--no-expires-at||No expires at'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -5136,7 +5140,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,error|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -5434,6 +5438,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--metrics||Serve /metrics without authentication'
      '!--no-metrics||'
      '--public-url|.|Public base URL behind a reverse proxy'
+     '--trusted-proxy|.|IP address or network of a proxy in front of sites'
     ) + $every
     return $true
    }

@@ -17,6 +17,8 @@ export const programs = {
   "gnome-keyring-daemon": { debian: "gnome-keyring", for: "tokens in the GNOME keyring" },
   "pre-commit": { debian: "pre-commit", for: "the pre-commit hook" },
   chromium: { debian: "chromium", for: "published sites in a browser" },
+  nginx: { debian: "nginx-light", for: "sites behind nginx" },
+  caddy: { debian: "caddy", for: "sites behind Caddy" },
   pdftotext: { debian: "poppler-utils", for: "PDF exports" },
 };
 

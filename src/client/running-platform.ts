@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly metrics?: boolean | undefined;
   /** The URL for clients, if a proxy forwards requests. */
   readonly publicUrl?: string | undefined;
+  /** IP addresses and networks of proxies that send the URL of a site. */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** A platform that serves HTTP. */

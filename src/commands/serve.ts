@@ -1,5 +1,5 @@
 /** `tome serve`. */
-import { boolean, enumeration, integer, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, integer, list, optional, text } from "../contract/fields.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { custom } from "./verb.ts";
 
@@ -33,6 +33,14 @@ export const command = custom({
     ),
     metrics: optional(boolean("Serve /metrics without authentication")),
     publicUrl: optional(text("Public base URL behind a reverse proxy", { format: "url" })),
+    trustedProxy: optional(
+      list(
+        text("IP address or network of a proxy whose X-Forwarded-* headers name a site", {
+          placeholder: "address",
+        }),
+        "IP address or network of a proxy in front of sites",
+      ),
+    ),
   },
   examples: [
     "serve",

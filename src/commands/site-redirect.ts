@@ -61,7 +61,7 @@ export const commands = noun({
       summary: contract.create.summary,
       fields: { ...created, to },
       arguments: ["source"],
-      operations: [contract.create, site.structure, page.getByPath],
+      operations: [contract.create, site.structure, site.get, page.getByPath],
       isWrite: true,
       examples: [
         "site redirect create /old/install --to /guides/install --site Docs",
@@ -73,7 +73,7 @@ export const commands = noun({
       summary: contract.update.summary,
       fields: { ...changed, to: { ...to, optional: true } },
       arguments: ["siteRedirectId"],
-      operations: [contract.update, site.structure, page.getByPath],
+      operations: [contract.update, site.structure, site.get, page.getByPath],
       isWrite: true,
       examples: [
         "site redirect update /old/install --to /guides/setup --site Docs",
@@ -106,7 +106,7 @@ export const commands = noun({
           { placeholder: "file" },
         ),
       },
-      operations: [contract.put, site.structure, page.getByPath],
+      operations: [contract.put, site.structure, site.get, page.getByPath],
       list: true,
       isWrite: true,
       mayPrompt: true,

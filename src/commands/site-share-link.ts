@@ -11,6 +11,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "NAME", path: "name", as: "title", wide: true },
   { header: "ACTIVE", path: "active", as: "flag", means: { yes: "good" } },
   createdColumn,
+  { header: "EXPIRES", path: "expiresAt", as: "time" },
   { header: "LINK", path: "urls.published", as: "address", wide: true },
 ];
 
@@ -28,7 +29,10 @@ export const commands = noun({
       doneText: 'Created the share link "{name}" ({id}).',
       toOutcome: withoutAddress,
       columns,
-      examples: ["site share-link create --name Reviewers --site Docs --json urls.published"],
+      examples: [
+        "site share-link create --name Reviewers --site Docs --json urls.published",
+        "site share-link create --name Trial --expires-at 2026-12-31T18:00:00Z --site Docs",
+      ],
     }),
     update: mutation(contract.update, {
       doneText: 'Changed the share link "{name}" ({id}).',
@@ -36,6 +40,7 @@ export const commands = noun({
       examples: [
         "site share-link update Reviewers --no-active --site Docs",
         'site share-link update Reviewers --name "Reviewers in May" --site Docs',
+        "site share-link update Reviewers --no-expires-at --site Docs",
       ],
     }),
     delete: mutation(contract.remove, {

@@ -24,6 +24,7 @@ const record: readonly PrintedColumn[] = [
   { header: "LAST RUN PAGES", path: "stats.latestPages", as: "number" },
   { header: "LAST RUN WORDS", path: "stats.latestWords", as: "number" },
   { header: "LAST RUN MS", path: "stats.latestRunDuration", as: "number" },
+  { header: "OUTDATED PAGES", path: "outdated", as: "list", wide: true },
   { header: "ERROR", path: "error", wide: true },
 ];
 

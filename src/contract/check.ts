@@ -1,7 +1,9 @@
 /** Validation of inputs by their fields, for both the CLI and the platform. */
+
 import * as z from "zod/mini";
 import { counted } from "../json/pluralize.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
+import { explainHostname } from "./hostname-errors.ts";
 import { getType } from "./nouns.ts";
 
 /** A validation error in one field of an input. */
@@ -50,8 +52,16 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
       // Spread: at most two checks.
       const text = z.string().check(...lengths(field.min, field.max));
       if (field.pattern) {
-        const { source, means } = field.pattern;
-        return text.check(matches(new RegExp(source, "u"), `must be ${means}`));
+        const { source, means, hostname } = field.pattern;
+        const pattern = new RegExp(source, "u");
+        const rule = `must be ${means}`;
+        if (!hostname) return text.check(matches(pattern, rule));
+        const explain = (value: string) => explainHostname(value, hostname) ?? rule;
+        return text.check(
+          z.refine<string>((value) => pattern.test(value), {
+            error: ({ input }) => explain(String(input)),
+          }),
+        );
       }
       if (field.format === "url")
         return text.check(follows(isWebAddress, "must be an http or https URL"));

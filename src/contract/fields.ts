@@ -2,7 +2,9 @@
  * Request fields as plain data: kind, limits, help. Flags, help, completion and validation on both
  * sides derive from these values.
  */
+
 import type { ZodMiniType } from "zod/mini";
+import type { HostnameForm } from "./hostname-errors.ts";
 import { getType, type Noun, type NounWithNames, type ReferenceType } from "./nouns.ts";
 
 /** Properties of every kind of field. */
@@ -54,6 +56,8 @@ interface Pattern {
   /** Source of a regular expression. */
   readonly source: string;
   readonly means: string;
+  /** For a hostname: its form, from which errors say what is wrong with a value. */
+  readonly hostname?: HostnameForm;
 }
 
 interface TextLimits {

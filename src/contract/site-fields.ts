@@ -45,6 +45,7 @@ export const customHostname = {
   pattern: {
     source: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
     means: "three or more lowercase labels, such as docs.example.com",
+    hostname: { labels: 3, hasPath: false, isLowerCase: true },
   },
   placeholder: "hostname",
 } as const;

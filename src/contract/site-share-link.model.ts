@@ -9,6 +9,8 @@ export const shareLink = z.looseObject({
   name: z.optional(z.string()),
   /** Inactive links grant no access. */
   active: z.optional(z.boolean()),
+  /** The time from which the link grants no access; absent for a link without expiry. */
+  expiresAt: z.optional(time),
   urls: z.looseObject({ published: z.optional(url) }),
 });
 

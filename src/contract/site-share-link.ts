@@ -1,12 +1,20 @@
 /** Operations on share links of sites. */
 import { endpoint, paging } from "./endpoint.ts";
-import { boolean, id, optional, text } from "./fields.ts";
+import { boolean, id, nullable, optional, text } from "./fields.ts";
 
 const model = () => import("./site-share-link.model.ts").then((m) => m.shareLink);
 const organizationId = id("org");
 const siteId = id("site");
 const shareLinkId = id("shareLink");
 const name = text("Name of the share link", { min: 0, max: 50 });
+const expiresAt = optional(
+  nullable(
+    text("Time from which the link grants no access, such as 2026-12-31T18:00:00Z", {
+      format: "date-time",
+      placeholder: "time",
+    }),
+  ),
+);
 /** The URL of a link contains its key. */
 const secretMembers = ["published"];
 
@@ -32,7 +40,7 @@ export const create = endpoint({
   summary: "Create a share link",
   operation: "createSiteShareLink",
   route: "POST /orgs/{organizationId}/sites/{siteId}/share-links",
-  input: { organizationId, siteId, name },
+  input: { organizationId, siteId, name, expiresAt },
   output: model,
   status: 201,
   location: true,
@@ -41,7 +49,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  summary: "Rename, revoke or reactivate a share link",
+  summary: "Rename, revoke or reactivate a share link, or change its expiry",
   operation: "updateSiteShareLinkById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}",
   input: {
@@ -50,6 +58,7 @@ export const update = endpoint({
     shareLinkId,
     active: optional(boolean("Activate the share link; --no-active revokes it")),
     name: optional(name),
+    expiresAt,
   },
   output: model,
   secretMembers,

@@ -105,6 +105,7 @@ export const update = endpoint({
           pattern: {
             source: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$",
             means: "a hostname and a path, such as docs.example.com/help",
+            hostname: { labels: 2, hasPath: true, isLowerCase: false },
           },
           placeholder: "host/path",
         }),

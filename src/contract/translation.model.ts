@@ -19,6 +19,11 @@ export const translation = z.looseObject({
       language: z.optional(open(languages)),
     }),
   ),
+  /**
+   * Corrected pages that a run did not overwrite although their source has changed, with the change
+   * requests that contain the new translations. Only in the response for one translation.
+   */
+  outdated: z.optional(z.array(z.looseObject({ page: z.string(), changeRequest: z.string() }))),
   /** Error of the last run; absent if it succeeded. */
   error: z.optional(z.string()),
   createdAt: time,

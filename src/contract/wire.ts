@@ -13,9 +13,21 @@ export interface WireRequest {
   readonly body?: string | undefined;
   /** IP address of the sender, if the request came over a network. */
   readonly from?: string | undefined;
+  /** The URL that a trusted proxy received, if the request came through one. */
+  readonly forwarded?: ForwardedUrl | undefined;
   /** Parts that only the platform may see. */
   readonly secrets?: RequestSecrets | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The URL of a visitor's request at a reverse proxy. */
+export interface ForwardedUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The path that the proxy removed, without a trailing slash; undefined if it did not send one. */
+  readonly prefix?: string;
+  /** The base URL of the platform for browsers; undefined if they cannot reach it. */
+  readonly platform?: string;
 }
 
 export interface WireResponse {

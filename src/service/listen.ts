@@ -8,6 +8,7 @@ import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
+import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
 import { createHostCheck, type HostCheck } from "./server/pipeline/host-check.ts";
 import { tooLarge } from "./server/pipeline/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
@@ -35,6 +36,10 @@ export interface ListenOptions {
    * as the host of requests, and links in responses begin with it.
    */
   readonly publicUrl?: string | undefined;
+  /**
+   * IP addresses and networks of reverse proxies whose `X-Forwarded-*` headers give the URL of a site.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** The data folder, in which other commands find the ready file. */
   readonly dataFolder?: string | undefined;
   /** The timeouts for the head of a request and for the whole request, in milliseconds. */
@@ -88,6 +93,7 @@ export async function listen(
   const backend: Backend = {
     service,
     publicOrigin,
+    readForwarded: createForwardedReader(options.trustedProxies ?? [], publicOrigin),
     waitForTurn: createTurns(),
     parserErrors,
     send,
@@ -223,6 +229,7 @@ interface Backend {
   readonly service: Service;
   /** The URL that callers use if there is a proxy. */
   readonly publicOrigin: URL | undefined;
+  readonly readForwarded: ReadForwarded;
   /**
    * Waits until requests that arrived together are processed, so that their responses are sent
    * together.
@@ -233,7 +240,7 @@ interface Backend {
 }
 
 async function respond(
-  { service, publicOrigin, waitForTurn, send }: Backend,
+  { service, publicOrigin, readForwarded, waitForTurn, send }: Backend,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -244,13 +251,16 @@ async function respond(
   const { host = "" } = request.headers;
   const isPublic = publicOrigin !== undefined && host.toLowerCase() === publicOrigin.host;
   const base = isPublic ? publicOrigin.origin : `http://${host}`;
+  const proxied = readForwarded(request.raw, request.originalUrl);
+  if (proxied !== undefined && "status" in proxied) return refuse(service, reply, proxied);
   try {
     const answer = await service.transport({
       // The platform responds to unknown methods with 405.
       method: request.method as WireRequest["method"],
-      url: buildUrl(base, request.originalUrl),
+      url: proxied?.platformUrl ?? buildUrl(base, request.originalUrl),
       headers: getHeaders(request),
       from: request.raw.socket.remoteAddress,
+      forwarded: proxied?.forwarded,
       body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
     });
     if (isSmall(answer)) await waitForTurn();

@@ -108,3 +108,43 @@ test("a file changes many redirects row by row, and asks before deleting any", a
   const planned = await put("source,destination\n/new,/api\n", "--dry-run");
   expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining("site-section")]);
 });
+
+test("a CSV file in the form of a spreadsheet is normalized", async () => {
+  const { ok, site, path } = await start();
+  const file = join(temporaryFolder(), "redirects.csv");
+  const home = (await ok(`site get ${site} --json urls.published`)).trim();
+  await ok(`site publish ${site}`);
+  const published = JSON.parse(await ok(`site get ${site} --json urls`)).urls?.published ?? home;
+  writeFileSync(
+    file,
+    `Source,DESTINATION,Permanent\n/old/,/guide/${path},TRUE\n,,\n/größe,https://example.com/,no\n${published}/own/,${published}/guide/${path},\n,,\n`,
+  );
+  await ok(`site redirect put --file ${file} --site ${site}`);
+  const rows = JSON.parse(
+    await ok(`site redirect list --site ${site} --json source,destination,permanent`),
+  );
+  const bySource = new Map<string, { destination: { kind: string }; permanent: boolean }>(
+    rows.map((row: { source: string }) => [row.source, row]),
+  );
+  expect([...bySource.keys()].sort()).toEqual(["/gr%C3%B6%C3%9Fe", "/old", "/own"]);
+  expect(bySource.get("/old")).toMatchObject({
+    permanent: true,
+    destination: { kind: "site-page" },
+  });
+  expect(bySource.get("/own")).toMatchObject({ destination: { kind: "site-page" } });
+  expect(bySource.get("/gr%C3%B6%C3%9Fe")).toMatchObject({ destination: { kind: "external" } });
+});
+
+test("all invalid rows of a file are reported, and nothing is changed", async () => {
+  const { run, ok, site } = await start();
+  const file = join(temporaryFolder(), "redirects.csv");
+  writeFileSync(
+    file,
+    "source,destination,permanent\n/fine,https://example.com/,\n/a b*c,https://example.com/,\n/x,elsewhere,\n/y,https://example.com/,maybe\n",
+  );
+  const refused = await run(`site redirect put --file ${file} --site ${site}`);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("3 of 4 rows of");
+  for (const line of [3, 4, 5]) expect(refused.stderr).toContain(`redirects.csv:${line}`);
+  expect(await ok(`site redirect list --site ${site} --format id`)).toBe("");
+});

@@ -35,6 +35,11 @@ export function orderlyOrganization(random: Random): Orderly {
     [`/orgs/${org}/sites`]: [{ id: idOf("W", 1), title: "Docs" }],
     [`/sites/${idOf("W", 1)}/site-spaces`]: spaces.map((id) => ({ id: `X${id}`, space: { id } })),
     [`/sites/${idOf("W", 1)}/share-links`]: [{ id: "L1", active: false }],
+    [`/sites/${idOf("W", 1)}/redirects`]: spaces.slice(0, 1).map((id, at) => ({
+      id: `D${at}`,
+      source: `/old-${at}`,
+      destination: { kind: "site-page", siteSpaceId: `X${id}`, pageId: `P${id}` },
+    })),
     [`/orgs/${org}/openapi`]: [{ id: "A1", slug: "pets", processingState: "complete" }],
     [`/teams/${idOf("T", 1)}/members`]: [{ organization: memberOf(members[0] ?? "", "admin") }],
   };
@@ -104,6 +109,18 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     }),
   "site-share-link": ({ answers }) =>
     changed(answers, `/sites/${idOf("W", 1)}/share-links`, { active: true }, 0),
+  "site-redirect-broken": ({ answers }, random) =>
+    changed(
+      answers,
+      `/sites/${idOf("W", 1)}/redirects`,
+      {
+        destination: random.pick([
+          { kind: "site-page", siteSpaceId: `X${idOf("S", 1)}`, pageId: "gone" },
+          { kind: "site-space", siteSpaceId: "gone" },
+        ]),
+      },
+      0,
+    ),
   "guest-may-edit": ({ answers, org, spaces }, random) => {
     const guest = memberOf(idOf("U", 99), null);
     const path = `/members/${idOf("U", 99)}/spaces`;
@@ -126,7 +143,10 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     changed(answers, `/orgs/${org}/link-invites`, { role: "admin" }, 0),
   "space-on-no-site": ({ answers, spaces }) => ({
     ...answers,
-    [`/sites/${idOf("W", 1)}/site-spaces`]: spaces.slice(1).map((id) => ({ space: { id } })),
+    [`/sites/${idOf("W", 1)}/site-spaces`]: spaces.slice(0, -1).map((id) => ({
+      id: `X${id}`,
+      space: { id },
+    })),
   }),
   "git-sync-failed": ({ answers, spaces }, random) => ({
     ...answers,
@@ -163,8 +183,13 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     ),
 };
 
-/** A platform with these responses, empty lists for other paths, or a status. */
-export async function answering(answers: Answers, refused: Readonly<Record<string, number>> = {}) {
+/**
+ * A platform with these responses, empty lists for other paths, or a status.
+ * @param also statuses by path suffix
+ */
+export async function answering(answers: Answers, also: Readonly<Record<string, number>> = {}) {
+  // The destinations of redirects do not exist.
+  const refused: Readonly<Record<string, number>> = { "/redirect": 404, ...also };
   const server = await serve(({ url }, response) => {
     const { pathname } = new URL(url, "http://platform.test");
     const ends = (path: string) => pathname.endsWith(path);

@@ -73,8 +73,8 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
   const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
     refuseOthers(input, ["delete", "revertTo"], "--new");
-    noteTitle(context, title, document?.markdown);
-    return { operation: "insert_page", document: document ?? {}, ...text, ...position };
+    const titled = document && { markdown: withoutHeading(title, document.markdown) };
+    return { operation: "insert_page", document: titled ?? {}, ...text, ...position };
   }
   if (input.delete === true) {
     refuseOthers(input, ["file", "title", "slug", "into", "revertTo"], "--delete");
@@ -93,13 +93,12 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
   );
 }
 
-/** The platform uses the first heading of a new page as its title. */
-function noteTitle({ terminal }: Context, title: string | undefined, markdown = ""): void {
-  const heading = firstHeading(markdown);
-  if (title === undefined || heading === undefined || heading === title) return;
-  terminal.note(
-    `The text starts with the heading ${JSON.stringify(heading)}, which overrides --title as the title of the page.`,
-  );
+/** Without a title, the first heading of a new page is its title; a title replaces the heading. */
+function withoutHeading(title: string | undefined, markdown: string): string {
+  if (title === undefined || firstHeading(markdown) === undefined) return markdown;
+  const text = markdown.trimStart();
+  const end = text.indexOf("\n");
+  return end === -1 ? "" : text.slice(end + 1).replace(/^\s*\n/, "");
 }
 
 /** In an existing page, the first heading remains a heading. */

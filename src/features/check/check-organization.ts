@@ -7,6 +7,7 @@ import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
 import type { CheckResult } from "./checked.ts";
 import type { CheckConfig, CustomCheckRule } from "./configuration.ts";
+import { findBrokenRedirects } from "./find-broken-redirects.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import * as organization from "./find-in-organization.ts";
 import * as content from "./find-in-spaces.ts";
@@ -20,6 +21,7 @@ import type { CheckRule, RawFinding } from "./rule.ts";
 const finds: Readonly<Record<OrganizationRule, FindFindings>> = {
   "space-link-broken": content.findBrokenLinks,
   "site-share-link": organization.findShareLinks,
+  "site-redirect-broken": findBrokenRedirects,
   "guest-may-edit": people.findEditingGuests,
   "grant-beside-team": people.findDoubleGrants,
   "one-admin": people.findSingleAdmin,

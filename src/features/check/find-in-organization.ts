@@ -11,7 +11,7 @@ import { hasDisabledClaims, listConditional } from "../sites/condition-warning.t
 import { onSpace } from "./find-in-spaces.ts";
 import { addressIn, type FindFindings } from "./organization-scope.ts";
 
-export const findShareLinks: FindFindings = async ({ reading }) => {
+export const findShareLinks: FindFindings = async ({ reading, now }) => {
   const { organizationId } = reading;
   const sites = (await reading.sites()) ?? [];
   const findings = await Promise.all(
@@ -21,17 +21,20 @@ export const findShareLinks: FindFindings = async ({ reading }) => {
       const links = await reading.listIfOffered(label, shareLink.list, { organizationId, siteId });
       if (links === undefined || links === "absent") return [];
       return links
-        .filter(({ active }) => active !== false)
+        .filter(({ active, expiresAt }) => {
+          return active !== false && !(Date.parse(textIn(expiresAt)) <= now);
+        })
         .map((link) => {
           const name = textIn(link.name);
           const which = name === "" ? "A share link" : `The share link ${JSON.stringify(name)}`;
           const since = textIn(link.createdAt).slice(0, 10);
+          const until = textIn(link.expiresAt).slice(0, 10);
           return {
             rule: "site-share-link",
             id: siteId,
             target: textIn(link.id),
             title: textIn(site.title),
-            message: `${which} gives access to the site${since === "" ? "" : ` since ${since}`}.`,
+            message: `${which} gives access to the site${since === "" ? "" : ` since ${since}`}${until === "" ? "" : `, until ${until}`}.`,
             ...addressIn(site),
           };
         });

@@ -19,6 +19,14 @@ const words = {
     why: "A share link gives access to the site without an account until it is deleted.",
     mend: "Delete links that are no longer needed: tome site share-link delete",
   },
+  "site-redirect-broken": {
+    title: "Redirects without a destination",
+    level: "error",
+    finds:
+      "An active redirect of a docs site to a page, section or space that was deleted or removed from the site.",
+    why: "Visitors of its path get a 404 page.",
+    mend: "Choose another destination or delete the redirect: tome site redirect update <redirect> --to <path> --site <site>",
+  },
   "guest-may-edit": {
     title: "Guests who can edit",
     level: "warning",

@@ -5,7 +5,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/translation.ts";
 import { IncompleteError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
-import { objectIn } from "../../json/values.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 
 export async function run(
@@ -39,7 +39,12 @@ export async function run(
   }
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);
+  const outdated = objectsIn(record.outdated);
+  const requests = [...new Set(outdated.map(({ changeRequest }) => textIn(changeRequest)))];
   return {
+    ...(requests.length > 0 && {
+      next: `Manual corrections were kept. To review the new translation of ${counted(outdated.length, "page")}: ${requests.map((one) => `tome cr diff ${one} --space ${textIn(space)}`).join(", ")}`,
+    }),
     done: `Translated ${counted(Number(stats.latestPages), "page")} (${counted(Number(stats.latestWords), "word")}) into the space ${space}.`,
     record,
     columns: [

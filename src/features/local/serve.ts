@@ -18,6 +18,7 @@ interface ServeInput extends SandboxInput {
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
   readonly publicUrl?: string;
+  readonly trustedProxy?: readonly string[];
 }
 
 const usualPort = 4620;
@@ -53,6 +54,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     log,
     metrics,
     publicUrl: findOrigin(input.publicUrl),
+    trustedProxies: input.trustedProxy,
     ...(await sandboxOptions(context, input)),
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });

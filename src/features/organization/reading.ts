@@ -66,6 +66,12 @@ export interface OrganizationReader {
     endpoint: E,
     input: Input<E>,
   ) => Promise<Items | "absent" | undefined>;
+  /** Whether a resource exists: false if the platform responds with 404. */
+  readonly exists: <E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+  ) => Promise<boolean | undefined>;
   /** Like `list`, for a single object. */
   readonly one: <E extends Endpoint>(
     called: string,
@@ -173,6 +179,16 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
     collections: () => list("the collections", collection.list, parent),
     spaces: () => list("the spaces", space.list, parent),
     sites,
+    exists: (called, endpoint, input) =>
+      attempt(called, async () => {
+        try {
+          await client.call(endpoint, input);
+          return true;
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) return false;
+          throw error;
+        }
+      }),
     async teamMembers(teamId) {
       const called = `the members of the team ${await titleIn(await teams(), teamId)}`;
       return list(called, team.members, { ...parent, teamId });

@@ -36,7 +36,31 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
     return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
   }
 
-  async function wayTo(word: string, label: string): Promise<DestinationPath> {
+  let home: Promise<string> | undefined;
+
+  /** The URL of the site without a final slash; empty if it is not published. */
+  async function readHome(): Promise<string> {
+    const { value } = await (await client({ lookup: true })).call(site.get, of);
+    return withoutFinalSlashes(textIn(objectIn(objectIn(value).urls).published));
+  }
+
+  /** The path of a URL of the site itself; other texts are returned unchanged. */
+  async function toOwnPath(word: string): Promise<string> {
+    if (!isAddress(word) || !URL.canParse(word)) return word;
+    home ??= readHome();
+    const own = await home;
+    if (own === "" || !URL.canParse(own)) return word;
+    const [url, ownUrl] = [new URL(word), new URL(own)];
+    const above = withoutFinalSlashes(ownUrl.pathname);
+    // The site may also be served without TLS or with it.
+    const isOwn = url.host === ownUrl.host && `${url.pathname}/`.startsWith(`${above}/`);
+    if (!isOwn || url.search !== "" || url.hash !== "") return word;
+    const path = url.pathname.slice(above.length);
+    return path === "" ? "/" : decodePath(path);
+  }
+
+  async function wayTo(text: string, label: string): Promise<DestinationPath> {
+    const word = await toOwnPath(text);
     if (isAddress(word)) return { url: word };
     refuseOther(word, label);
     if (/[?#]/.test(word)) {
@@ -71,6 +95,8 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
   }
 
   return {
+    toOwnPath,
+
     /**
      * The platform looks up a page by its path in its space. If the site contains the space twice,
      * the path is ambiguous and the id is used.
@@ -92,6 +118,14 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
       return path === "" ? start.itself : pageAt(start, path);
     },
   };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function isAddress(word: string): boolean {

@@ -7,6 +7,7 @@ import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import type { InputRow, InputRows } from "../../json/rows.ts";
+import { withoutFinalSlashes } from "../../json/trim.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { openDestinations } from "./redirect-destination.ts";
@@ -18,11 +19,15 @@ interface RedirectPutInput {
 }
 
 const columns = ["source", "destination", "intent", "captureWildcard", "permanent"] as const;
-/** Alternative column names. */
-const synonyms: Readonly<Record<string, (typeof columns)[number]>> = {
-  to: "destination",
-  capture: "captureWildcard",
-};
+/** Columns by their names in lower case, including alternative names. */
+const columnsByName: ReadonlyMap<string, (typeof columns)[number]> = new Map([
+  ...columns.map((one) => [one.toLowerCase(), one] as const),
+  ["to", "destination"],
+  ["capture", "captureWildcard"],
+]);
+
+/** Maximum number of invalid rows in an error. */
+const maximumNamed = 50;
 
 const resultColumns: readonly PrintedColumn[] = [
   { header: "SOURCE", path: "source", as: "title", wide: true },
@@ -37,11 +42,10 @@ const help = "tome site redirect put --help";
 export async function putRedirects(context: Context, input: RedirectPutInput): Promise<Result> {
   const { file, ...of } = input;
   const read = await context.readRows(file);
-  const rows = read.rows.map((row) => named(row, read));
+  const rows = read.rows.filter((row) => !isBlank(row, read)).map((row) => named(row, read));
   if (rows.length === 0) throw new UsageError(`${read.name} has no rows.`, help);
   const destinations = openDestinations(context, of);
-  const redirects: Upsert[] = [];
-  for (const row of rows) redirects.push(await loadRedirect(row, read.isTable, destinations));
+  const redirects = await loadRedirects(rows, read, destinations);
   const removed = redirects.filter((one) => "destination" in one && one.destination === null);
   if (removed.length > 0) {
     const what = counted(removed.length, "redirect");
@@ -100,7 +104,7 @@ interface NamedRow {
 function named(row: InputRow, { name }: InputRows): NamedRow {
   const values = new Map<string, JsonValue>();
   for (const [column, value] of row.cells) {
-    const columnName = columns.find((one) => one === column) ?? synonyms[column];
+    const columnName = columnsByName.get(column.trim().toLowerCase());
     if (columnName === undefined) {
       throw new UsageError(
         `Unknown column ${column} in ${name}. Columns: ${columns.join(", ")}.`,
@@ -110,6 +114,38 @@ function named(row: InputRow, { name }: InputRows): NamedRow {
     values.set(columnName, value);
   }
   return { row, values };
+}
+
+/** A row of a table that has only separators. */
+function isBlank({ cells }: InputRow, { isTable }: InputRows): boolean {
+  return isTable && [...cells.values()].every((value) => textIn(value).trim() === "");
+}
+
+/** @throws UsageError with all invalid rows */
+async function loadRedirects(
+  rows: readonly NamedRow[],
+  { name, isTable }: InputRows,
+  destinations: ReturnType<typeof openDestinations>,
+): Promise<readonly Upsert[]> {
+  const redirects: Upsert[] = [];
+  const invalid: UsageError[] = [];
+  for (const row of rows) {
+    try {
+      redirects.push(await loadRedirect(row, isTable, destinations));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      invalid.push(error);
+    }
+  }
+  const [first] = invalid;
+  if (first === undefined) return redirects;
+  if (invalid.length === 1) throw first;
+  const named = invalid.slice(0, maximumNamed).map(({ message }) => `\n  ${message}`);
+  const more = invalid.length > maximumNamed ? "\n  …" : "";
+  throw new UsageError(
+    `${invalid.length} of ${rows.length} rows of ${name} are invalid. No changes were made.${named.join("")}${more}`,
+    help,
+  );
 }
 
 /** @throws UsageError with the row, the column and the rule */
@@ -123,6 +159,9 @@ async function loadRedirect(
     if (column === "destination" || (isTable && value === "")) continue;
     const isFlag = column === "captureWildcard" || column === "permanent";
     fields[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
+    if (column === "source" && typeof value === "string") {
+      fields[column] = normalizeSource(await destinations.toOwnPath(value.trim()));
+    }
   }
   const destination = values.get("destination") ?? null;
   if (fields.intent === "publish") {
@@ -150,6 +189,12 @@ async function loadRedirect(
   const [upsert] = upserts.parse([fields]);
   if (upsert === undefined) throw new Error(`${row.at} passed validation but is not a redirect.`);
   return upsert;
+}
+
+/** Without slashes at the end, and with other characters than those of URLs percent-encoded. */
+function normalizeSource(source: string): string {
+  const path = source.length > 1 ? withoutFinalSlashes(source) : source;
+  return path.replace(/[^\p{ASCII}]+|[ "<>^`{|}\\]/gu, (text) => encodeURIComponent(text));
 }
 
 function truth(row: InputRow, column: string, word: string): boolean {

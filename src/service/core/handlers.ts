@@ -38,6 +38,8 @@ export interface Call {
   readonly enqueue: (job: JobRequest) => Promise<void>;
   /** Sends requests to other machines. A request that writes must leave this to a job. */
   readonly outside: Egress;
+  /** Adds a `Warning` to the response, which commands print as a note. */
+  readonly note?: ((text: string) => void) | undefined;
   /** Encrypts stored secrets. */
   readonly secretBox: SecretBox;
   /** The principal of the request, for jobs that it enqueues; absent without a user. */

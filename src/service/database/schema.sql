@@ -715,7 +715,8 @@ CREATE TABLE "site_share_links" (
   "name" text not null,
   "secret" text not null unique,
   "active" integer not null,
-  "created_at" text not null
+  "created_at" text not null,
+  "expires_at" text
 );
 
 CREATE INDEX "share_links_in_order" on "site_share_links" ("site_id", "created_at", "id");
@@ -895,7 +896,8 @@ CREATE TABLE "translations" (
   "latest_pages" integer not null,
   "latest_duration" integer not null,
   "requests" text default '[]' not null,
-  "error" text
+  "error" text,
+  "corrections" text default '{}' not null
 );
 
 CREATE INDEX "translations_in_order" on "translations" ("organization_id", "created_at", "id");

@@ -22,6 +22,7 @@ import { mergeTexts, type TextMergeResults, type TextSides } from "../content/te
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
+import { noteDeletedPages } from "../site-lookup/lost-destinations.ts";
 import {
   type ConflictChoices,
   ConflictResolution,
@@ -61,7 +62,13 @@ export async function mergeChangeRequest(
   results?: TextMergeResults,
 ): Promise<MergeResponse> {
   await checkMergeRules(call, changeRequest);
-  return mergeWithoutRules(call, changeRequest.row, results);
+  const { row } = changeRequest;
+  const response = await mergeWithoutRules(call, row, results);
+  await noteDeletedPages(call, row.space_id, async () => ({
+    before: await readTree(call.db, row.space_revision),
+    after: await readTree(call.db, response.revision),
+  }));
+  return response;
 }
 
 /**

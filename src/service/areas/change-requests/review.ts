@@ -1,6 +1,7 @@
 /** Reviews of a change request: submission and requests. */
 import type { CommentBody } from "../../../contract/comment.model.ts";
 import { ApiError } from "../../../errors.ts";
+import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
 import {
@@ -56,7 +57,8 @@ export async function submitReview(
  * Requests reviews, also from users who have submitted one: an approval no longer counts, and a
  * request for changes remains until they review again. All requests are created here, so side
  * effects belong here.
- * @throws ApiError 400 that names the first user who is not in the organization
+ * @throws ApiError 400 that names the first user who is not in the organization, is the author, or
+ *   may not review
  */
 export async function requestReviews(
   call: Actor,
@@ -64,6 +66,7 @@ export async function requestReviews(
   users: readonly string[],
 ): Promise<readonly ReviewRequestTable[]> {
   const reviewers = await requireMembers(call.db, space.row.organization_id, "users", users);
+  await refuseUnableReviewers(call.db, { space, row }, reviewers);
   if (reviewers.length === 0) {
     throw new ApiError(400, "users must contain at least one member.", { field: "users" });
   }
@@ -87,6 +90,48 @@ export async function requestReviews(
     )
     .execute();
   return rows;
+}
+
+/** @throws ApiError 400 for the author, and for a user who cannot see the space */
+async function refuseUnableReviewers(
+  db: Actor["db"],
+  { space, row }: ChangeRequestAccess,
+  reviewers: readonly string[],
+): Promise<void> {
+  const field = { field: "users" };
+  for (const id of reviewers) {
+    const { display_name: name } = await db
+      .selectFrom("users")
+      .select("display_name")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (id === row.created_by) {
+      const text = `${name} (${id}) is the author of change request ${row.number} and cannot review it. Choose another reviewer.`;
+      throw new ApiError(400, text, field);
+    }
+    const { role, disabled } = await db
+      .selectFrom("members")
+      .select(["role", "disabled"])
+      .where("organization_id", "=", space.row.organization_id)
+      .where("user_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const resource = await db
+      .selectFrom("spaces")
+      .select(decided(viewer(id, role), "spaces").as("decided"))
+      .where("id", "=", space.row.id)
+      .executeTakeFirstOrThrow();
+    if (disabled === 0 && roleIn(resource, role) !== null) continue;
+    const text =
+      disabled === 0
+        ? `${name} (${id}) has no access to the space of the change request. Grant access, or choose another reviewer.`
+        : `${name} (${id}) is a disabled member. Choose another reviewer.`;
+    throw new ApiError(400, text, {
+      ...field,
+      ...(disabled === 0 && {
+        hint: `tome space permission grant ${space.row.id} --user ${id} --role review`,
+      }),
+    });
+  }
 }
 
 /**

@@ -1,26 +1,47 @@
 /** Validated redirect targets after a sign-in: sign-in pages and sites. */
+import type { PublicRequest } from "../../core/public-route.ts";
+import { findSiteByUrl } from "../site-lookup/resolve-url.ts";
 import { siteNameIn } from "../sites/urls/site-hosts.ts";
+import { siteFolder } from "../sites/urls/urls.ts";
 import { sessionPath } from "./cookies.ts";
 
 /** @param next a site URL or a path below `/_signin`; any other, untrusted value leads to the sign-in page */
-export function leadOn(base: string, next: string): string {
+export async function leadOn(request: PublicRequest, next: string): Promise<string> {
+  const { base } = request;
   // Parsed, because a header must not contain a line break.
   if (next.startsWith(`${sessionPath}/tool?`)) return new URL(base + next).href;
-  const site = siteAddressIn(base, next);
+  const site = await findSiteAddress(request, next);
   if (site === undefined) return base + sessionPath;
   return `${base}${sessionPath}/to?${new URLSearchParams({ to: site })}`;
 }
 
 /** @returns the URL if it belongs to a site of this platform, which prevents open redirects */
-export function siteAddressIn(base: string, href: string): string | undefined {
+export async function findSiteAddress(
+  request: Pick<PublicRequest, "db" | "base">,
+  href: string,
+): Promise<string | undefined> {
+  const own = siteAddressIn(request.base, href);
+  if (own !== undefined || !URL.canParse(href)) return own;
+  const url = new URL(href);
+  // The custom hostname or proxy of a site, below a verified domain.
+  const isCustom = url.protocol === "https:" && url.username === "" && url.password === "";
+  const site = isCustom ? await findSiteByUrl(request, url.href) : undefined;
+  return site && siteNameIn(url.hostname) === undefined && !isSitePath(url) ? url.href : undefined;
+}
+
+function isSitePath({ pathname }: URL): boolean {
+  return pathname.startsWith(`/${siteFolder}/`);
+}
+
+function siteAddressIn(base: string, href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
   const platformUrl = new URL(base);
   const isSiteHost = siteNameIn(url.hostname) !== undefined && url.port === platformUrl.port;
-  const isSitePath = url.host === platformUrl.host && url.pathname.startsWith("/_site/");
+  const isOwnPath = url.host === platformUrl.host && isSitePath(url);
   const hasSameScheme =
     url.protocol === platformUrl.protocol && url.username === "" && url.password === "";
-  return hasSameScheme && (isSiteHost || isSitePath) ? url.href : undefined;
+  return hasSameScheme && (isSiteHost || isOwnPath) ? url.href : undefined;
 }
 
 /**

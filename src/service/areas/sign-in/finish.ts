@@ -52,7 +52,7 @@ export const arrive: PublicHandler = async (request) => {
     await recordFailure(request, provider, reason);
     return refusedPage(request, 403, reason);
   }
-  return goTo(leadOn(request.base, sentRequest.next), {
+  return goTo(await leadOn(request, sentRequest.next), {
     "set-cookie": sessionCookie(request, secret),
   });
 };

@@ -15,7 +15,7 @@ export const signInPage: PublicHandler = async (request) => {
   const next = request.query.get("next") ?? "";
   const email = request.query.get("email") ?? "";
   const signedIn = await findSession(request);
-  if (signedIn && next !== "") return goTo(leadOn(request.base, next));
+  if (signedIn && next !== "") return goTo(await leadOn(request, next));
   if (signedIn) return whoPage(request, signedIn);
   return email === "" ? askForEmail(next) : providerLinks(request, email, next);
 };

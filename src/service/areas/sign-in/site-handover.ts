@@ -9,12 +9,12 @@ import type { PublicHandler } from "../../core/public-route.ts";
 import { resolveUrl } from "../site-lookup/resolve-url.ts";
 import { issueSiteToken } from "../site-lookup/site-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
-import { siteAddressIn } from "./destination.ts";
+import { findSiteAddress } from "./destination.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
 
 export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
-  const to = siteAddressIn(base, query.get("to") ?? "");
+  const to = await findSiteAddress(request, query.get("to") ?? "");
   if (to === undefined) {
     return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
   }

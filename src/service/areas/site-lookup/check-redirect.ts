@@ -138,7 +138,7 @@ async function findLeadPath(
   lead: RedirectTarget,
 ): Promise<string | undefined> {
   if ("url" in lead) {
-    return belowSite(lead.url, structure.site, await activeKeys(call.db, structure.site))?.path;
+    return belowSite(lead.url, structure.site, await activeKeys(call, structure.site))?.path;
   }
   if (lead.added === "") return undefined;
   if (lead.page === undefined) return pages.resolvePath(lead.siteSpace, lead.added);

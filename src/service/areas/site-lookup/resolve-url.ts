@@ -128,8 +128,21 @@ export async function resolveUrl(
   return { kind: "content", site, structure, ...part, opening, claims, preview, tokenFault };
 }
 
+/** The site at a URL, whether or not it is published; undefined if no site has the URL. */
+export async function findSiteByUrl(
+  call: Pick<ResolveCall, "db">,
+  url: string,
+): Promise<SiteRow | undefined> {
+  const address = readAddress(url);
+  const site = address && (await siteAt(call, address));
+  return address && site && partsAbove(address, site) !== undefined ? site : undefined;
+}
+
 /** The site at a URL, whether or not it is published. */
-async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow | undefined> {
+async function siteAt(
+  { db }: Pick<ResolveCall, "db">,
+  address: WebAddress,
+): Promise<SiteRow | undefined> {
   const siteName = namedIn(address);
   const sites = selectSites(db);
   if ("id" in siteName) return sites.where("id", "=", siteName.id).executeTakeFirst();
@@ -168,17 +181,17 @@ type ReadKey =
 
 /** The key of a share link is the first path segment, a query parameter or a separate input. */
 async function readKey(
-  { db }: ResolveCall,
+  call: ResolveCall,
   site: SiteRow,
   visitor: Visitor,
   { segments, query }: WebAddress,
   above: number,
 ): Promise<ReadKey> {
   if (site.visibility !== "share-link") return { opening: undefined, inPath: false };
-  const first = await findOpeningKey(db, site, decoded(segments[above] ?? ""));
+  const first = await findOpeningKey(call, site, decoded(segments[above] ?? ""));
   if (first) return { opening: first, inPath: true };
   const shareKey = visitor.shareKey ?? query.get("shareKey") ?? undefined;
-  const opening = await findOpeningKey(db, site, shareKey);
+  const opening = await findOpeningKey(call, site, shareKey);
   if (opening) return { opening, inPath: false };
   return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
 }

@@ -68,7 +68,7 @@ export const handlers = {
 
   resolve: withSnapshot(async ({ organizationId, siteId, source, shareKey }, call) => {
     const { row: site } = await requireSite(call, organizationId, siteId);
-    const opening = await requireOpeningKey(call.db, site, shareKey);
+    const opening = await requireOpeningKey(call, site, shareKey);
     const structure = await readStructure(call, site);
     const redirected = await loadSiteRedirect(call, siteId, source);
     const lead = redirected && resolveRedirect(structure, redirected);

@@ -24,6 +24,7 @@ import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
+import { isKeyExpired } from "../sites/visitors/share-keys.ts";
 import {
   computeFingerprint,
   findKeyFingerprint,
@@ -133,6 +134,13 @@ export async function readSiteToken(
   // Not cached, because the token can expire without a change to the database.
   if (!(await isPreviewTokenValid(call, { ...payload, kind: "site" } as Payload))) return undefined;
   const visitor = await findVisitor(call.db, JSON.stringify(payload));
+  // A share link expires without a change to the database.
+  if (
+    visitor?.shareKey !== undefined &&
+    (await isKeyExpired(call, visitor.site, visitor.shareKey))
+  ) {
+    return undefined;
+  }
   return visitor && { ...visitor, since: new Date(iat * 1000) };
 }
 
@@ -181,7 +189,8 @@ async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boo
   if (payload.previewer !== undefined) {
     return (await findSiteMember(db, site, payload.previewer)) !== undefined;
   }
-  return isOpenTo(db, site, getPass(payload));
+  // The expiry of share links is checked separately, because this result is cached.
+  return isOpenTo({ db, now: new Date(0) }, site, getPass(payload));
 }
 
 /** Whether the token that requested a preview still belongs to its user, in the site's organization. */

@@ -7,6 +7,7 @@ import { pageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
+import { listAlternates } from "./alternates.ts";
 import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
 import { writeArticle } from "./pages/article.ts";
 import { renderMark } from "./pages/change-bar.ts";
@@ -75,7 +76,10 @@ ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}
     view,
     title: page.title,
     description: page.description,
-    canonical: isIndexed(view, treePage) ? view.canonicalUrl : undefined,
+    ...(isIndexed(view, treePage) && {
+      canonical: view.canonicalUrl,
+      alternates: await listAlternates(view, treePage),
+    }),
     ...(layout.tableOfContents !== false && {
       navigation: await renderNavigation(view, tree, treePage),
     }),

@@ -9,6 +9,7 @@ import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.t
 import { longestToken } from "../site-lookup/visitor.ts";
 import { pageAnswer, redirectTo } from "./responses.ts";
 import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
+import type { VisitorRequest } from "./visitor-request.ts";
 
 const privateAudience = { isPublic: false };
 
@@ -19,24 +20,35 @@ const reasons: Readonly<Record<RefusedAccess["reason"], readonly [title: string,
   "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
   "share-key-wrong": [
     "This share link is not valid",
-    "It may have been revoked. Ask the owner of the site for a new link.",
+    "It may have been revoked or have expired. Ask the owner of the site for a new link.",
   ],
   "nothing-to-see": ["No content available", "You do not have access to any content of this site."],
 };
 
 export async function answerRefused(
-  request: PublicRequest,
+  request: VisitorRequest,
   { reason }: RefusedAccess,
 ): Promise<WireResponse> {
   const [title, text] = reasons[reason];
   return plainPage(request, 404, title, html`<p>${text}</p>${await signInLink(request)}`);
 }
 
-/** The sign-in link for members of the organization; empty if no identity provider is active. */
-async function signInLink({ db, base, request }: PublicRequest): Promise<Html> {
-  if (!(await signsPeopleIn(db))) return html``;
+/** The page for a URL that a proxy forwards although no site has it. */
+export function answerUnknownUrl(request: PublicRequest): WireResponse {
+  const { origin, prefix = "" } = request.request.forwarded ?? { origin: request.base };
+  const url = `${new URL(origin).host}${prefix}`;
+  const text = `The proxy forwards ${url}, which is not the URL of this site. Check the proxy of the site and the headers X-Forwarded-Host and X-Forwarded-Prefix.`;
+  return plainPage({ ...request, mount: prefix }, 404, "Site not found", html`<p>${text}</p>`);
+}
+
+/**
+ * The sign-in link for members of the organization; empty if no identity provider is active, or if the
+ * browser cannot reach the platform.
+ */
+async function signInLink({ db, platform, request }: VisitorRequest): Promise<Html> {
+  if (platform === undefined || !(await signsPeopleIn(db))) return html``;
   const to = new URLSearchParams({ to: withoutToken(request.url) });
-  return html`<p><a href="${platformBase(base)}${sessionPath}/to?${to.toString()}">Sign in</a> to view private sites.</p>`;
+  return html`<p><a href="${platformBase(platform)}${sessionPath}/to?${to.toString()}">Sign in</a> to view private sites.</p>`;
 }
 
 /** Removes the rejected token, which must not appear in further URLs. */
@@ -47,7 +59,7 @@ function withoutToken(href: string): string {
 }
 
 /** The page for a change request that does not exist or that the user may not see. */
-export function answerWithoutChange(request: PublicRequest): WireResponse {
+export function answerWithoutChange(request: VisitorRequest): WireResponse {
   return plainPage(
     request,
     404,
@@ -62,7 +74,7 @@ export function answerWithoutChange(request: PublicRequest): WireResponse {
  * page shows the reason instead.
  */
 export function answerSignIn(
-  request: PublicRequest,
+  request: VisitorRequest,
   { url, reason }: SignInRequired,
 ): WireResponse {
   const token = request.query.get("jwt_token") ?? "";
@@ -91,13 +103,12 @@ function describeRefusal(reason: SignInRequired["reason"], token: string): strin
 
 /** A page that reveals nothing about the site. */
 function plainPage(
-  { path, request }: PublicRequest,
+  { mount, request }: Pick<VisitorRequest, "mount" | "request">,
   status: number,
   title: string,
   content: Html,
 ): WireResponse {
-  const above = path.siteId === undefined ? "" : `/_site/${encodeURIComponent(path.siteId)}`;
-  const style = `${above}/${stylesFolder}/${defaultStyle().hash}.css`;
+  const style = `${mount}/${stylesFolder}/${defaultStyle().hash}.css`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>

@@ -10,15 +10,17 @@ import { type ResolvedContent, resolveUrl } from "../site-lookup/resolve-url.ts"
 import { readSiteToken } from "../site-lookup/site-token.ts";
 import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.ts";
 import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
-import { siteFolder } from "../sites/urls/urls.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
-import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
+import { answerRefused, answerSignIn, answerUnknownUrl, answerWithoutChange } from "./refusals.ts";
 import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
+import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 
-export const answerVisitor: PublicHandler = async (request) => {
+export const answerVisitor: PublicHandler = async (publicRequest) => {
+  const request = await toVisitorRequest(publicRequest);
+  if (!request) return answerUnknownUrl(publicRequest);
   const { url, method, headers } = request.request;
   const isAnonymous = headers.cookie === undefined && request.query.size === 0;
   if (!isAnonymous) return answerOne(request);
@@ -45,12 +47,12 @@ const shared = memoryUntilChange<WireResponse>(
 );
 
 /** The same request without `If-None-Match`, so that the full response can be cached. */
-function withoutEtag(request: PublicRequest): PublicRequest {
+function withoutEtag(request: VisitorRequest): VisitorRequest {
   const { "if-none-match": _, ...headers } = request.request.headers;
   return { ...request, request: { ...request.request, headers } };
 }
 
-const answerOne: PublicHandler = async (request) => {
+async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   const style = styleIn(request);
   if (style !== undefined) return style;
   const cookiePass = await readPass(request.secretBox, request.request.headers.cookie);
@@ -84,7 +86,7 @@ const answerOne: PublicHandler = async (request) => {
   if (cleanUrl !== undefined) return withCookies(redirectTo(cleanUrl, false), cookies);
   const answer = await answerOnSite(await openView(request, resolution, change), request);
   return withCookies(answer, cookies);
-};
+}
 
 /**
  * A token in a URL would stay in the browser history and in copied links, so a browser that stores the
@@ -166,14 +168,14 @@ function passAfter(
 
 /** @returns empty if the pass is unchanged; undefined if the pass is too long for cookies */
 async function createCookies(
-  { secretBox, base, path }: PublicRequest,
+  { secretBox, mount, request: { url } }: VisitorRequest,
   pass: VisitorSession,
   previousPass: VisitorSession,
 ): Promise<readonly string[] | undefined> {
   if (JSON.stringify(pass) === JSON.stringify(previousPass)) return [];
   return sealPass(secretBox, pass, {
-    path: path.siteId === undefined ? "/" : `/${siteFolder}/${path.siteId}`,
-    isSecure: base.startsWith("https:"),
+    path: mount === "" ? "/" : mount,
+    isSecure: url.startsWith("https:"),
   });
 }
 

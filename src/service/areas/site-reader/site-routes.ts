@@ -21,6 +21,7 @@ import { findCurrentUrl } from "./former-urls.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { pathIn, readablePages } from "./page-order.ts";
 import { resolveScope } from "./pages/article.ts";
+import { fallbackParameter } from "./pages/frame.ts";
 import { renderNavigation } from "./pages/navigation.ts";
 import { renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
@@ -112,8 +113,11 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
   const { view, request } = siteRequest;
   const tree = await view.pages.tree(view.siteSpace.space_id);
   const match = findPage(tree, view.path, view.siteSpace);
+  const isVariantLink = request.query.has(fallbackParameter);
   switch (match.kind) {
     case "page": {
+      // The URL of the page, without the parameter.
+      if (isVariantLink) return redirectTo(withQuery(currentHref(view), request), false);
       if (match.asMarkdown) {
         const text = await writeMarkdownPage(view, tree, match.treePage);
         return textAnswer("text/markdown; charset=utf-8", text, siteRequest, request.request);
@@ -127,7 +131,9 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
       return (
         (await redirected(siteRequest)) ??
         (await answerFormerUrl(siteRequest)) ??
-        answerNothing(siteRequest, tree)
+        (isVariantLink
+          ? redirectTo(withQuery(view.hrefIn(view.siteSpace, ""), request), false)
+          : answerNothing(siteRequest, tree))
       );
   }
 }
@@ -168,9 +174,16 @@ async function answerFormerUrl({ view, request }: SiteRequest): Promise<WireResp
   return url === undefined ? undefined : redirectTo(withQuery(url, request), false);
 }
 
-/** Keeps the query parameters, which may contain credentials. */
+/** The URL of the request, without the query. */
+function currentHref({ basePath, pathname }: SiteView): string {
+  return pathname === "/" ? basePath.slice(0, -1) || "/" : basePath.slice(0, -1) + pathname;
+}
+
+/** Keeps the query parameters, which may contain credentials, except for that of links between variants. */
 function withQuery(address: string, { query }: PublicRequest): string {
-  const text = query.toString();
+  const kept = new URLSearchParams(query);
+  kept.delete(fallbackParameter);
+  const text = kept.toString();
   return text === "" ? address : `${address}?${text}`;
 }
 

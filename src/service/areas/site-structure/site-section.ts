@@ -7,6 +7,7 @@ import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import { noteRemovedPart } from "../site-lookup/lost-destinations.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { pageInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
@@ -39,7 +40,7 @@ export const handlers = {
   list: withSnapshot(async ({ organizationId, siteId, shareKey, ...options }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
-    const opening = await findOpeningKey(call.db, row, shareKey);
+    const opening = await findOpeningKey(call, row, shareKey);
     const sections = sectionsInOrder(structure);
     return pageInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
       presentSections(
@@ -85,6 +86,8 @@ export const handlers = {
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) return false;
     authorize(role, "deleteSiteSectionById");
+    const siteSpaces = liveSiteSpaces(structure, id).map((one) => one.id);
+    await noteRemovedPart(call, siteId, { section: id, siteSpaces });
     await deleteSection(call, structure, id);
     await finishChange(call, siteId);
     return true;

@@ -6,6 +6,7 @@ import type { update } from "../../../contract/site-space.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { noteRemovedPart } from "../site-lookup/lost-destinations.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { pageInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
@@ -41,7 +42,7 @@ export const handlers = {
     async ({ organizationId, siteId, shareKey, default: isDefault, ...options }, call) => {
       const { row, member } = await requireSite(call, organizationId, siteId);
       const structure = await readStructure(call, row);
-      const opening = await findOpeningKey(call.db, row, shareKey);
+      const opening = await findOpeningKey(call, row, shareKey);
       const defaults = getDefaults(structure).siteSpaces;
       const siteSpaces = siteSpacesInOrder(structure).filter(
         ({ row: siteSpace }) =>
@@ -99,6 +100,7 @@ export const handlers = {
         { hint: `tome site section delete ${section} --site ${siteId}` },
       );
     }
+    await noteRemovedPart(call, siteId, { siteSpaces: [id] });
     await call.db.deleteFrom("site_spaces").where("id", "=", id).execute();
     await recomputeSpaces(call, [siteSpace.space_id]);
     await finishChange(call, siteId);

@@ -35,6 +35,7 @@ export function selectSites(db: Queries) {
   const link = sql<string | null>`(
     select site_share_links.secret from site_share_links
     where site_share_links.site_id = sites.id and site_share_links.active = 1
+      and site_share_links.expires_at is null
     order by site_share_links.created_at, site_share_links.id limit 1
   )`;
   const hostname = sql<string | null>`(

@@ -70,7 +70,7 @@ export const handlers = {
   structure: withSnapshot(async ({ organizationId, siteId, shareKey }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
-    const opening = await findOpeningKey(call.db, row, shareKey);
+    const opening = await findOpeningKey(call, row, shareKey);
     return (await createView(call, structure, { member, opening })).structure();
   }),
 

@@ -155,6 +155,8 @@ export interface SiteShareLinkTable {
   secret: string;
   /** An inactive link grants no access. */
   active: number;
+  /** The time from which the link grants no access; null for a link without expiry. */
+  expires_at: string | null;
   created_at: string;
 }
 

@@ -7,6 +7,7 @@ import type * as contract from "../../../contract/translation.ts";
 import { getPermissions, notFound, requireMembership } from "../../core/access/access.ts";
 import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { OutdatedPage } from "./corrections.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationRow extends TranslationTable, DecidedColumn {
@@ -63,6 +64,7 @@ export function presentTranslation(
   row: TranslationTable,
   member: Role | null,
   base: string,
+  outdated?: readonly OutdatedPage[],
 ): Output<typeof contract.get> {
   const instructions: Document = JSON.parse(row.instructions);
   return {
@@ -81,6 +83,7 @@ export function presentTranslation(
         },
       }),
     ...(row.error !== null && { error: row.error }),
+    ...(outdated && { outdated: outdated.map((one) => ({ ...one })) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     stats: {
@@ -113,6 +116,7 @@ export function newTranslation({
     result_space: null,
     result_revision: null,
     translated: "{}",
+    corrections: "{}",
     asked: 0,
     requests: "[]",
     error: null,

@@ -1,19 +1,29 @@
 /** The job that translates the changes of a space since the last run into the result space. */
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
+import { counted } from "../../../json/pluralize.ts";
 import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
 import { lockTree } from "../../core/locks.ts";
+import { readChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { rankAfter } from "../../core/rows/siblings.ts";
 import { findLivingSpace } from "../../core/rows/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Translator } from "../../engines/language/translator.ts";
 import type { JobCall, LongJob } from "../../jobs/job.ts";
-import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
+import { insertChangeRequest } from "../change-requests/create.ts";
+import { commitEdit, commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import { inSizedBatches } from "../content/texts/document-batches.ts";
 import { putStored } from "../content/texts/documents.ts";
 import type { ContentPage, ContentTree, ReusableContent } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import {
+  type Correction,
+  type Corrections,
+  findCorrections,
+  hashTexts,
+  readCorrections,
+} from "./corrections.ts";
 import {
   findChanges,
   findResult,
@@ -77,6 +87,7 @@ async function end(
     .set((old) => ({
       result_space: result.space,
       result_revision: result.revision,
+      corrections: JSON.stringify(result.corrections),
       translated: JSON.stringify(changes.hashes),
       runs: old("runs", "+", 1),
       total_words: old("total_words", "+", pieces.words),
@@ -92,19 +103,53 @@ async function end(
   await endRun(call, row.id, { asked: row.asked, error: null });
 }
 
-/** Pages and files keep the ids of the source, so that links remain valid. */
+interface WrittenResult {
+  readonly space: string;
+  readonly revision: string;
+  readonly corrections: Corrections;
+}
+
+/**
+ * Pages and files keep the ids of the source, so that links remain valid. Corrected pages keep their
+ * text; a change request offers their new translations.
+ */
 async function writeResult(
   call: JobCall,
   row: TranslationTable,
   source: TranslationSource,
   pieces: TranslatedPieces,
-): Promise<{ readonly space: string; readonly revision: string }> {
+): Promise<WrittenResult> {
   const { db } = call;
   const result = (await findResult(db, row)) ?? (await createResultSpace(call, row, source.space));
   await shareFiles(db, source.space.id, result.id);
   const old = await readTree(db, result.revision_id);
-  const tree = await buildTree(call, result.id, source.tree, old, pieces);
-  if (tree === undefined) return { space: result.id, revision: result.revision_id };
+  const isSameSpace = row.result_space === result.id && row.result_revision !== null;
+  const last = isSameSpace ? await readTree(db, row.result_revision ?? "") : undefined;
+  const corrections = findCorrections(old, last, isSameSpace ? readCorrections(row) : {});
+  const corrected = new Map([...pieces.byId].filter(([id]) => Object.hasOwn(corrections, id)));
+  const applied = new Map([...pieces.byId].filter(([id]) => !corrected.has(id)));
+  const revision = await publishPieces(call, result, source.tree, { ...pieces, byId: applied });
+  const offered = await offerPieces(call, row, result.id, source.tree, {
+    ...pieces,
+    byId: corrected,
+  });
+  return {
+    space: result.id,
+    revision,
+    corrections: { ...corrections, ...withKept(offered, corrections) },
+  };
+}
+
+/** @returns the id of the revision, which is the current one if the pieces change nothing */
+async function publishPieces(
+  call: JobCall,
+  result: SpaceTable,
+  source: ContentTree,
+  pieces: TranslatedPieces,
+): Promise<string> {
+  const old = await readTree(call.db, result.revision_id);
+  const tree = await buildTree(call, result.id, source, old, pieces);
+  if (tree === undefined) return result.revision_id;
   const revision = await commitRevision(call, {
     space: result.id,
     parents: [result.revision_id],
@@ -113,7 +158,51 @@ async function writeResult(
     author: null,
   });
   await publishRevision(call, revision);
-  return { space: result.id, revision: revision.id };
+  return revision.id;
+}
+
+/** The new translation of a corrected text. */
+type OfferedText = Required<Pick<Correction, "offered" | "changeRequest">>;
+
+/** Creates a change request with the new translations of corrected texts, if there are any. */
+async function offerPieces(
+  call: JobCall,
+  row: TranslationTable,
+  spaceId: string,
+  source: ContentTree,
+  pieces: TranslatedPieces,
+): Promise<ReadonlyMap<string, OfferedText>> {
+  if (pieces.byId.size === 0) return new Map();
+  const { revision_id } = await call.db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  const old = await readTree(call.db, revision_id);
+  const tree = await buildTree(call, spaceId, source, old, pieces);
+  if (tree === undefined) return new Map();
+  const actor = { ...call, caller: row.created_by, base: "" };
+  const count = counted(pieces.byId.size, "corrected page");
+  const subject = `Update the translation of ${count}`;
+  const { id } = await insertChangeRequest(actor, spaceId, subject);
+  await commitEdit(actor, await readChangeRequest(call.db, spaceId, id), tree);
+  const { revision_id: offeredRevision } = await readChangeRequest(call.db, spaceId, id);
+  const hashes = hashTexts(await readTree(call.db, offeredRevision));
+  return new Map(
+    [...pieces.byId.keys()].map((key) => [
+      key,
+      { offered: hashes.get(key) ?? "", changeRequest: id },
+    ]),
+  );
+}
+
+function withKept(
+  offered: ReadonlyMap<string, OfferedText>,
+  corrections: Corrections,
+): Corrections {
+  return Object.fromEntries(
+    [...offered].map(([id, text]) => [id, { kept: corrections[id]?.kept ?? "", ...text }]),
+  );
 }
 
 async function createResultSpace(

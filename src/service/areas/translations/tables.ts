@@ -14,6 +14,8 @@ export interface TranslationTable {
   result_revision: string | null;
   /** JSON object: the hash of each page and reusable content when it was last translated, by id. */
   translated: string;
+  /** JSON object: the manual corrections in the result, by the id of the page or reusable content. */
+  corrections: string;
   /** The user who created the translation and becomes the creator of the result space. */
   created_by: string;
   /** The number of requested runs. A job compares its values at the start and the end. */

@@ -2,10 +2,11 @@
 import type * as contract from "../../../contract/translation.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access/access.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { findSpace } from "../../core/rows/space-rows.ts";
 import { emptyDocument } from "../content/texts/documents.ts";
+import { listOutdatedPages } from "./corrections.ts";
 import { requestRun } from "./requests.ts";
 import {
   mayView,
@@ -54,6 +55,7 @@ export const handlers = {
         field: "language",
       });
     }
+    await refuseSecondTranslation(call, source.space, language);
     const row = newTranslation({
       id: call.newId(),
       organization_id: organizationId,
@@ -70,7 +72,7 @@ export const handlers = {
 
   async get({ organizationId, translationId }, call) {
     const { row, member } = await requireTranslation(call, organizationId, translationId);
-    return presentTranslation(row, member, call.base);
+    return presentTranslation(row, member, call.base, await listOutdatedPages(call.db, row));
   },
 
   async update({ organizationId, translationId, instructions }, call) {
@@ -103,3 +105,23 @@ export const handlers = {
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
+
+/** @throws ApiError 409 if the space already has a translation into the language */
+async function refuseSecondTranslation(
+  { db }: Pick<Call, "db">,
+  spaceId: string,
+  language: string,
+): Promise<void> {
+  const other = await db
+    .selectFrom("translations")
+    .select("id")
+    .where("source_space", "=", spaceId)
+    .where("language", "=", language)
+    .executeTakeFirst();
+  if (!other) return;
+  throw new ApiError(
+    409,
+    `Space ${spaceId} already has the translation ${other.id} into ${language}. Run it again, or delete it first.`,
+    { field: "language", hint: `tome translation run ${other.id}` },
+  );
+}

@@ -36,6 +36,7 @@ import { addTokenTimes } from "./0030-token-times.ts";
 import { addPrincipals } from "./0031-principals.ts";
 import { recomputeResultLevels } from "./0032-result-levels.ts";
 import { addPublishedPaths } from "./0033-published-paths.ts";
+import { addShareLinkExpiry } from "./0036-share-link-expiry.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -71,4 +72,5 @@ export const allMigrations: readonly Migration[] = [
   addPrincipals,
   recomputeResultLevels,
   addPublishedPaths,
+  addShareLinkExpiry,
 ];

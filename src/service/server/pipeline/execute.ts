@@ -138,7 +138,7 @@ async function answerOperation(
   const headers = {
     ...answer.headers,
     ...(isMinimal && { "preference-applied": "return=minimal" }),
-    ...getWarnings(endpoint, input, unknown),
+    ...getWarnings(endpoint, input, { unknown, notes: context.notes ?? [] }),
   };
   return { ...answer, headers };
 }
@@ -175,6 +175,9 @@ function callFor({ parts, address, context }: PipelineExchange): Omit<Call, "db"
     newId: parts.newId,
     outside: parts.outside,
     secretBox: parts.secretBox,
+    note: (text) => {
+      context.notes = [...new Set([...(context.notes ?? []), text])];
+    },
   };
 }
 
@@ -221,6 +224,7 @@ async function callHandler(
     // Changes by other processes are not observed, so a wait or a retry causes a new authentication.
     if (isRetry || phases.wait > maxUnnoticedWait) context.hasWaited = true;
     isRetry = true;
+    context.notes = [];
     // Requests that ran first may have revoked the token.
     await readmit(queries);
     call = { ...callFor(exchange), now: call.now };
@@ -386,14 +390,18 @@ function toProblem({ path, rule }: FieldError): ApiError {
 /** A header with more names could exceed the limits of some proxies. */
 const mostNames = 20;
 
-/**
- * @param unknown names of unknown members in an open body
- * @returns no header if there are no warnings
- */
+interface ResponseNotes {
+  /** The names of unknown members in an open body. */
+  readonly unknown: readonly string[];
+  /** Notes of the handler. */
+  readonly notes: readonly string[];
+}
+
+/** @returns no header if there are no warnings */
 function getWarnings(
   { ignoredFields: unheeded = [] }: Endpoint,
   input: object,
-  unknown: readonly string[],
+  { unknown, notes }: ResponseNotes,
 ): Headers {
   const ignoredFields = unheeded.filter((one) => isGiven(one, input));
   const texts = [
@@ -401,6 +409,7 @@ function getWarnings(
     ...unknown
       .slice(0, mostNames)
       .map((name) => `${JSON.stringify(name)} has no effect: the field is unknown.`),
+    ...notes,
   ];
   return texts.length === 0 ? {} : { warning: writeWarnings(texts) };
 }

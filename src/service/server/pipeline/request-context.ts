@@ -45,6 +45,8 @@ export interface RequestContext {
    * again.
    */
   hasWaited?: boolean;
+  /** Notes of the handler for the `Warning` header. */
+  notes?: readonly string[];
   /** The reason of a refusal. */
   refused?: {
     readonly status: number;

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
+import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { openDesk } from "../../../support/changes.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
 
 async function start() {
   const desk = await openDesk();
@@ -123,4 +126,23 @@ test("a review request can be canceled", async () => {
   const reader = await desk.person("read");
   const refused = await workspace.refused(reader, crReview.unrequest, { ...ids, userId: ben });
   expect(refused).toMatchObject({ status: 403 });
+});
+
+test("a review request to the author, a disabled member or a user without access is refused with the reason", async () => {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const author = await workspace.member(org, "admin");
+  const outsider = await workspace.member(org, null);
+  const disabled = await workspace.member(org, "edit", true);
+  const reader = await workspace.member(org, "review");
+  const { id: spaceId } = await workspace.ok(author, space.create, { organizationId: org });
+  const { id: changeRequestId } = await workspace.ok(author, cr.create, { spaceId });
+  const ids = { spaceId, changeRequestId };
+  const refusal = async (user: string) =>
+    (await workspace.refused(author, crReview.request, { ...ids, users: [user] })).message;
+  expect(await refusal(author)).toContain("is the author of change request 1");
+  expect(await refusal(outsider)).toContain("has no access to the space");
+  expect(await refusal(disabled)).toContain("is a disabled member");
+  const { users } = await workspace.ok(author, crReview.request, { ...ids, users: [reader] });
+  expect(users).toHaveLength(1);
 });

@@ -276,3 +276,59 @@ test("a result has the visibility of its location, not of a site with its source
   expect(JSON.stringify(found)).not.toContain(spaceId);
   expect((await workspace.ok(reader, translation.get, named)).result?.space).toBe(spaceId);
 });
+
+/** Replaces the text of one page of a space, as an editor does. */
+async function rewrite(workspace: Workspace, spaceId: string, id: string, markdown: string) {
+  const { revision_id } = await current(workspace, spaceId);
+  const tree = await readTree(workspace.db, revision_id);
+  const document = await putDocument(workspace.db, spaceId, parseMarkdown(markdown));
+  const revision = await commitRevision(ground(workspace), {
+    space: spaceId,
+    parents: [revision_id],
+    type: "edits",
+    tree: { ...tree, pages: tree.pages.map((one) => (one.id === id ? { ...one, document } : one)) },
+    author: null,
+  });
+  await publishRevision(ground(workspace), revision);
+}
+
+test("a run keeps manual corrections and offers the new translation in a change request", async () => {
+  const { workspace, admin, source, run } = await start();
+  const spaceId = (await run()).result?.space ?? "";
+  const texts = () => markdownIn(workspace, spaceId);
+  const corrected = "Corrigé à la main.\n";
+  await rewrite(workspace, spaceId, "page-reference", corrected);
+  // A run for another page does not hide the correction from later runs.
+  await rewrite(workspace, source, "page-start", "Begin here.\n");
+  expect((await run()).outdated).toEqual([]);
+  await rewrite(workspace, source, "page-reference", "All commands and flags.\n");
+  const held = await run();
+  expect((await texts()).reference).toBe(corrected);
+  const [outdated] = held.outdated ?? [];
+  expect(outdated?.page).toBe("page-reference");
+  const ids = { spaceId, changeRequestId: outdated?.changeRequest ?? "" };
+  expect((await workspace.ok(admin, cr.get, ids)).subject).toBe(
+    "Update the translation of 1 corrected page",
+  );
+  // Without another change of the source, nothing is offered again.
+  expect((await run()).outdated).toEqual(held.outdated);
+  expect((await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] })).items).toHaveLength(
+    1,
+  );
+  await workspace.ok(admin, cr.update, { ...ids, status: "open" });
+  await workspace.ok(admin, cr.merge, ids);
+  expect((await texts()).reference).toContain("fļáĝš");
+  // The merged translation is not a correction.
+  await rewrite(workspace, source, "page-reference", "No commands.\n");
+  expect((await run()).outdated).toEqual([]);
+  expect((await texts()).reference).not.toContain("fļáĝš");
+});
+
+test("a second translation of a space into the same language is refused", async () => {
+  const { workspace, admin, organizationId, source, made } = await start();
+  const again = { organizationId, source: { space: source, language: "en" as const } };
+  const refused = await workspace.refused(admin, translation.create, { ...again, language: "fr" });
+  expect(refused.status).toBe(409);
+  expect(refused.message).toContain(`already has the translation ${made.id} into fr`);
+  await workspace.ok(admin, translation.create, { ...again, language: "de" });
+});

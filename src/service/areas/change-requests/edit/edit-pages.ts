@@ -49,7 +49,7 @@ export async function updatePage(
   return text ? withText(positioned, id, text, editing) : positioned;
 }
 
-/** A heading at the start of the text is the title, even if the attributes contain another one. */
+/** The title is that of the attributes; without one, the heading at the start of the text. */
 export async function insertPage(
   tree: ContentTree,
   change: InsertPageChange,
@@ -58,7 +58,7 @@ export async function insertPage(
   const { operation, document, into, at, ref, ...attributes } = change;
   const id = editing.texts.getId(change);
   const text = await editing.texts.read(document, true);
-  const title = text?.title || attributes.title || "Untitled";
+  const title = attributes.title || text?.title || "Untitled";
   const page: ContentPage = {
     id,
     type: "document",

@@ -71,7 +71,7 @@ async function mayOpen(
     .where("sites.id", "=", visitor.site)
     .where("spaces.deleted_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined && isOpenTo(call.db, row, visitor.pass);
+  return row !== undefined && isOpenTo(call, row, visitor.pass);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -16,10 +16,14 @@ import {
   hasSections,
   itemsIn,
   liveSiteSpaces,
+  type SiteSpaceRow,
   type StructureItem,
 } from "../../sites/structure/structure.ts";
 import type { SiteView } from "../site-view.ts";
 import { createTargets } from "../targets.ts";
+
+/** The query parameter of links between variants. */
+export const fallbackParameter = "fallback";
 
 type HeaderItem = Customization["header"]["links"][number];
 
@@ -140,6 +144,18 @@ function groupsAbove({ structure, section }: SiteView): Set<string> {
   return above;
 }
 
+/**
+ * The same path in another variant. The page may not exist there, so the parameter of the hosted
+ * platform leads to the home page of the variant in that case.
+ */
+function variantHref(view: SiteView, variant: SiteSpaceRow): string {
+  const { path, siteSpace } = view;
+  if (path === "" || path.startsWith("~") || variant.id === siteSpace.id) {
+    return view.hrefIn(variant, "");
+  }
+  return `${view.hrefIn(variant, path)}?${fallbackParameter}=true`;
+}
+
 /** The other site spaces of the section, such as languages or versions. */
 function renderVariants(view: SiteView): Html {
   const { structure, siteSpace } = view;
@@ -149,7 +165,7 @@ function renderVariants(view: SiteView): Html {
   if (variants.length < 2) return nothing;
   const items = variants.map((variant) => {
     const current = attribute("aria-current", variant.id === siteSpace.id ? "true" : undefined);
-    return html`<li><a href="${view.hrefIn(variant, "")}"${current}>${variant.space_title}</a></li>`;
+    return html`<li><a href="${variantHref(view, variant)}"${current}>${variant.space_title}</a></li>`;
   });
   return html`<details class="menu variants"><summary><span class="unseen">${view.words.variant}: </span>${siteSpace.space_title}</summary><ul>${items}</ul></details>`;
 }

@@ -19,6 +19,8 @@ export interface PageShell {
   readonly description?: string | undefined;
   /** The canonical URL; undefined for a page that search engines must not index. */
   readonly canonical?: string | undefined;
+  /** The same page in other languages. */
+  readonly alternates?: readonly PageAlternate[];
   /** The value of the search field. */
   readonly query?: string | undefined;
   readonly navigation?: Html;
@@ -26,6 +28,12 @@ export interface PageShell {
   readonly aside?: Html;
   /** The width of the text column. */
   readonly width?: "default" | "wide";
+}
+
+/** The URL of the same page in a language. */
+export interface PageAlternate {
+  readonly language: string;
+  readonly url: string;
 }
 
 export function renderShell(shell: PageShell): Promise<string> | string {
@@ -49,7 +57,9 @@ async function toDocument(shell: PageShell): Promise<string> {
 <title>${title === name ? name : `${title} · ${name}`}</title>
 ${meta("description", description)}${meta("robots", canonical === undefined ? "noindex" : undefined)}${
   canonical === undefined ? nothing : html`<link rel="canonical" href="${canonical}">\n`
-}<meta name="color-scheme" content="${theme ?? "light dark"}">
+}${(shell.alternates ?? []).map(
+  ({ language, url }) => html`<link rel="alternate" hreflang="${language}" href="${url}">\n`,
+)}<meta name="color-scheme" content="${theme ?? "light dark"}">
 <link rel="stylesheet" href="${address}">
 ${renderIcon(view)}</head>
 <body class="${names.join(" ")}">

@@ -49,7 +49,7 @@ export async function findPublished(
   if (urls.length === 0) return targets;
   const sites = await loadPublishedSites(call.db, spaceId);
   for (const site of sites) {
-    const keys = await activeKeys(call.db, site);
+    const keys = await activeKeys(call, site);
     const onSite = urls.flatMap((url) => {
       const below = targets.has(url) ? undefined : belowSite(url, site, keys);
       return below ? [{ url, ...below }] : [];

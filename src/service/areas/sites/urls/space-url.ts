@@ -18,11 +18,7 @@ export async function findPublishedAddress(
 ): Promise<string | undefined> {
   const sites = await loadPublishedSites(call.db, spaceId);
   for (const site of sites) {
-    const published = publishedAddress(
-      call.base,
-      site,
-      await findOpeningKey(call.db, site, shareKey),
-    );
+    const published = publishedAddress(call.base, site, await findOpeningKey(call, site, shareKey));
     if (!published) continue;
     const structure = withoutDrafts(await readStructure({ db: call.db, caller: "" }, site));
     const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;

@@ -40,7 +40,7 @@ export async function presentPublishedSite(
       { field: "siteId", hint: `tome site publish ${row.id}` },
     );
   }
-  const opening = await requireOpeningKey(call.db, row, shareKey ?? call.visitor?.shareKey);
+  const opening = await requireOpeningKey(call, row, shareKey ?? call.visitor?.shareKey);
   const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
   // Conditions are evaluated outside the snapshot, to keep the transaction short.
   const fullStructure = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));

@@ -1,6 +1,6 @@
 /** Keys of share links, which grant access to a site. */
 import { ApiError } from "../../../../errors.ts";
-import type { Queries } from "../../../database/tables.ts";
+import type { Call } from "../../../core/handlers.ts";
 import type { SiteTable } from "../tables.ts";
 
 /** A validated key. URLs are built only with this type, never with an unvalidated key. */
@@ -8,46 +8,65 @@ export interface OpeningKey {
   readonly key: string;
 }
 
+type KeyCall = Pick<Call, "db" | "now">;
+
 type SharedSite = Pick<SiteTable, "id" | "visibility">;
 
 /** @returns undefined if no active link of the site has the key, or the site does not use share links */
 export async function findOpeningKey(
-  db: Queries,
+  call: KeyCall,
   site: SharedSite,
   shareKey: string | undefined,
 ): Promise<OpeningKey | undefined> {
   if (shareKey === undefined || site.visibility !== "share-link") return undefined;
-  const link = await db
-    .selectFrom("site_share_links")
-    .select("secret")
-    .where("site_id", "=", site.id)
-    .where("secret", "=", shareKey)
-    .where("active", "=", 1)
-    .executeTakeFirst();
+  const link = await selectOpenLinks(call, site).where("secret", "=", shareKey).executeTakeFirst();
   return link && { key: link.secret };
 }
 
-/** The keys of all active links of a site; empty if the site does not use share links. */
-export async function activeKeys(db: Queries, site: SharedSite): Promise<string[]> {
-  if (site.visibility !== "share-link") return [];
-  const links = await db
+/** Links that grant access now. */
+function selectOpenLinks({ db, now }: KeyCall, { id }: SharedSite) {
+  return db
     .selectFrom("site_share_links")
     .select("secret")
-    .where("site_id", "=", site.id)
+    .where("site_id", "=", id)
     .where("active", "=", 1)
-    .execute();
+    .where((is) => is.or([is("expires_at", "is", null), is("expires_at", ">", now.toISOString())]));
+}
+
+/** The keys of all active links of a site; empty if the site does not use share links. */
+export async function activeKeys(call: KeyCall, site: SharedSite): Promise<string[]> {
+  if (site.visibility !== "share-link") return [];
+  const links = await selectOpenLinks(call, site).execute();
   return links.map(({ secret }) => secret);
 }
 
 /** @throws ApiError 404 if `shareKey` is set and no active link of the site has it */
 export async function requireOpeningKey(
-  db: Queries,
+  call: KeyCall,
   site: SharedSite,
   shareKey: string | undefined,
 ): Promise<OpeningKey | undefined> {
-  const opening = await findOpeningKey(db, site, shareKey);
+  const opening = await findOpeningKey(call, site, shareKey);
   if (opening || shareKey === undefined) return opening;
   throw new ApiError(404, `shareKey is not the key of an active share link of site ${site.id}.`, {
     field: "shareKey",
   });
+}
+
+/** Whether a site that uses share links has the key in a link that has expired. */
+export async function isKeyExpired(
+  { db, now }: KeyCall,
+  siteId: string,
+  shareKey: string,
+): Promise<boolean> {
+  const link = await db
+    .selectFrom("site_share_links")
+    .innerJoin("sites", "sites.id", "site_share_links.site_id")
+    .select("site_share_links.id")
+    .where("site_share_links.site_id", "=", siteId)
+    .where("secret", "=", shareKey)
+    .where("expires_at", "<=", now.toISOString())
+    .where("visibility", "=", "share-link")
+    .executeTakeFirst();
+  return link !== undefined;
 }

@@ -11,6 +11,7 @@ export async function insertShareLink(
   { db, now, newId }: Maker,
   siteId: string,
   name: string,
+  expiresAt: string | null = null,
 ): Promise<SiteShareLinkTable> {
   const row: SiteShareLinkTable = {
     id: newId(),
@@ -18,6 +19,7 @@ export async function insertShareLink(
     name,
     secret: newId(),
     active: 1,
+    expires_at: expiresAt,
     created_at: now.toISOString(),
   };
   await db.insertInto("site_share_links").values(row).execute();

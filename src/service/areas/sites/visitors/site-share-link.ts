@@ -41,11 +41,11 @@ export const handlers = {
           .limit(take)
           .execute(),
       key: (row) => [row.created_at, row.id],
-      show: (row) => presentShareLink(row, site, call.base),
+      show: (row) => presentShareLink(row, site, call),
     });
   },
 
-  async create({ organizationId, siteId, name }, call) {
+  async create({ organizationId, siteId, name, expiresAt }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "createSiteShareLink");
     const { count } = await call.db
@@ -59,10 +59,11 @@ export const handlers = {
         `The site has reached the limit of ${maxLinks} share links. Delete some first.`,
       );
     }
-    return presentShareLink(await insertShareLink(call, siteId, name), site, call.base);
+    const expiry = readExpiry(expiresAt ?? null, call.now);
+    return presentShareLink(await insertShareLink(call, siteId, name, expiry), site, call);
   },
 
-  async update({ organizationId, siteId, shareLinkId: id, active, name }, call) {
+  async update({ organizationId, siteId, shareLinkId: id, active, name, expiresAt }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSiteShareLinkById");
     const row = await findLink(call, siteId, id);
@@ -70,11 +71,12 @@ export const handlers = {
     const changes = {
       ...(active !== undefined && { active: Number(active) }),
       ...(name !== undefined && { name }),
+      ...(expiresAt !== undefined && { expires_at: readExpiry(expiresAt, call.now) }),
     };
     if (Object.keys(changes).length > 0) {
       await call.db.updateTable("site_share_links").set(changes).where("id", "=", id).execute();
     }
-    return presentShareLink({ ...row, ...changes }, site, call.base);
+    return presentShareLink({ ...row, ...changes }, site, call);
   },
 
   async remove({ organizationId, siteId, shareLinkId: id }, call) {
@@ -99,13 +101,27 @@ async function findLink(
     .executeTakeFirst();
 }
 
+/**
+ * @returns the time in UTC, in the form of all stored times
+ * @throws ApiError 400 for a time in the past
+ */
+function readExpiry(text: string | null, now: Date): string | null {
+  if (text === null) return null;
+  const time = new Date(text);
+  if (time > now) return time.toISOString();
+  throw new ApiError(400, `expiresAt ${text} is in the past. Choose a later time.`, {
+    field: "expiresAt",
+  });
+}
+
 /** The response contains the URL only while the link grants access. */
 function presentShareLink(
-  { id, name, active, secret, created_at }: SiteShareLinkTable,
+  { id, name, active, secret, created_at, expires_at }: SiteShareLinkTable,
   site: SiteRow,
-  base: string,
+  { base, now }: Pick<Call, "base" | "now">,
 ): Output<typeof contract.update> {
-  const isEffective = active === 1 && site.visibility === "share-link";
+  const isExpired = expires_at !== null && new Date(expires_at) <= now;
+  const isEffective = active === 1 && !isExpired && site.visibility === "share-link";
   const published = isEffective ? publishedAddress(base, site, { key: secret })?.("") : undefined;
   return {
     object: "share-link",
@@ -113,6 +129,7 @@ function presentShareLink(
     createdAt: created_at,
     name,
     active: active === 1,
+    ...(expires_at !== null && { expiresAt: expires_at }),
     urls: { published },
   };
 }

@@ -3,6 +3,7 @@
  * signs visitors in. Tokens and file URLs of the visitor become invalid with it.
  */
 import { createHash } from "node:crypto";
+import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SiteTable } from "../tables.ts";
 import { findAuth } from "./auth-rows.ts";
@@ -22,10 +23,15 @@ export async function findKeyFingerprint(db: Queries, siteId: string): Promise<s
 }
 
 /** Whether a site is open to a visitor with the fingerprint; empty for a visitor without a key. */
-export async function isOpenTo(db: Queries, site: Site, pass: string): Promise<boolean> {
+export async function isOpenTo(
+  call: Pick<Call, "db" | "now">,
+  site: Site,
+  pass: string,
+): Promise<boolean> {
+  const { db } = call;
   if (site.published === 0) return false;
   if (site.visibility === "share-link") {
-    return (await activeKeys(db, site)).some((key) => computeFingerprint(key) === pass);
+    return (await activeKeys(call, site)).some((key) => computeFingerprint(key) === pass);
   }
   return site.visibility !== "visitor-auth" || (await findKeyFingerprint(db, site.id)) === pass;
 }

@@ -98,3 +98,30 @@ test("the share links of a site are deleted with it", async () => {
   await workspace.ask(admin, site.remove, of);
   expect(await workspace.db.selectFrom("site_share_links").selectAll().execute()).toEqual([]);
 });
+
+test("a share link with an expiry opens the site until then", async () => {
+  const { fixture, workspace, admin, siteId, of, list, keyOf } = await start();
+  await fixture.change(siteId, { visibility: "share-link" });
+  await workspace.ok(admin, site.publish, of);
+  const inDays = (days: number) =>
+    new Date(workspace.now.getTime() + days * 24 * 60 * 60 * 1000).toISOString();
+  const expiresAt = inDays(2);
+  const link = await workspace.ok(admin, contract.create, { ...of, name: "Trial", expiresAt });
+  expect(link.expiresAt).toBe(expiresAt);
+  const shareKey = keyOf(link.urls.published);
+  const isOpen = async () =>
+    (await workspace.ask(admin, site.published, { ...of, shareKey })).status === 200;
+  expect(await isOpen()).toBe(true);
+  // The URL of the site uses a link without expiry.
+  expect((await fixture.get(siteId)).urls.published).not.toBe(link.urls.published);
+  workspace.passDays(3);
+  expect(await isOpen()).toBe(false);
+  const expired = (await list("Trial"))[0];
+  expect(expired).toMatchObject({ active: true, expiresAt });
+  expect(expired?.urls).not.toHaveProperty("published");
+  const named = { ...of, shareLinkId: link.id };
+  const past = await workspace.refused(admin, contract.update, { ...named, expiresAt: inDays(-1) });
+  expect(past).toMatchObject({ status: 400, message: expect.stringContaining("is in the past") });
+  await workspace.ok(admin, contract.update, { ...named, expiresAt: null });
+  expect(await isOpen()).toBe(true);
+});

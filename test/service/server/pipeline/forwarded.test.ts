@@ -1,0 +1,125 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listen } from "../../../../src/service/listen.ts";
+import { createForwardedReader } from "../../../../src/service/server/pipeline/forwarded.ts";
+import { publishPages } from "../../../support/content.ts";
+import { publish as publishSite } from "../../areas/published/fixture.ts";
+import { openSitesFixture } from "../../areas/sites/fixture.ts";
+
+const from = (remoteAddress: string, headers: Readonly<Record<string, string>>) => ({
+  headers,
+  socket: { remoteAddress },
+});
+
+describe("trusted proxies", () => {
+  const read = createForwardedReader(["127.0.0.1", "10.1.0.0/16", "fd00::/8"], undefined);
+  const headers = { "x-forwarded-host": "WWW.Example.com:8443", "x-forwarded-proto": "http" };
+
+  test.each(["127.0.0.1", "::ffff:127.0.0.1", "10.1.200.3", "::ffff:10.1.0.1", "fd12::1"])(
+    "the headers of %s are used",
+    (sender) => {
+      expect(read(from(sender, headers), "/")).toEqual({
+        forwarded: { origin: "http://www.example.com:8443" },
+        platformUrl: undefined,
+      });
+    },
+  );
+
+  test.each(["127.0.0.2", "10.2.0.1", "::1", "fe80::1", ""])(
+    "the headers of %s are ignored",
+    (sender) => {
+      expect(read(from(sender, headers), "/")).toBeUndefined();
+    },
+  );
+
+  test.each(["localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "::/129", "", "10.0.0.0/-1"])(
+    "%j is refused as an address",
+    (proxy) => {
+      expect(() => createForwardedReader([proxy], undefined)).toThrow("is not an IP address");
+    },
+  );
+
+  test.each(["/docs", "docs", "/docs/", "//docs"])("the prefix %s is /docs", (prefix) => {
+    const answer = read(from("127.0.0.1", { ...headers, "x-forwarded-prefix": prefix }), "/");
+    expect(answer).toMatchObject({ forwarded: { prefix: "/docs" } });
+  });
+
+  test.each([
+    { "x-forwarded-host": "www.example.com/docs" },
+    { "x-forwarded-host": "user@example.com" },
+    { "x-forwarded-host": "www.example.com", "x-forwarded-prefix": "/docs?a" },
+    { "x-forwarded-host": "www.example.com", "x-forwarded-prefix": '/"><script>' },
+    { "x-gitbook-site-url": "http://127.0.0.1/_site/a" },
+  ])("invalid headers are refused: %j", (invalid) => {
+    expect(read(from("127.0.0.1", invalid), "/")).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a site behind a trusted proxy", () => {
+  async function openSite(trustedProxies: readonly string[]) {
+    const fixture = await openSitesFixture();
+    const siteId = await fixture.site();
+    const space = await fixture.space("Guide");
+    await fixture.section(siteId, "Guide", space);
+    await publishPages(fixture.workspace, space, [
+      { title: "Home", slug: "home", markdown: "Text.\n" },
+      { title: "Start", slug: "start", markdown: "Text.\n" },
+    ]);
+    await publishSite(fixture, siteId);
+    const proxy = "www.acme.invalid/docs";
+    await fixture.change(siteId, { proxy, visibility: "public" });
+    const server = await listen(fixture.workspace.service, { trustedProxies });
+    onTestFinished(() => server.close());
+    const get = (path: string, headers: Readonly<Record<string, string>>) => {
+      const sent = request(server.url + path, { headers, agent: false });
+      return new Promise<{ status: number; body: string }>((resolve, reject) => {
+        sent.on("error", reject).on("response", (answer) => {
+          const { statusCode: status = 0 } = answer;
+          text(answer).then((body) => resolve({ status, body }), reject);
+        });
+        sent.end();
+      });
+    };
+    return { get, target: `${server.url}/_site/${siteId}`, folder: `/_site/${siteId}` };
+  }
+
+  const headers = { "x-forwarded-host": "www.acme.invalid", "x-forwarded-prefix": "/docs" };
+
+  test("headers of an untrusted sender do not change links", async () => {
+    const { get, folder } = await openSite([]);
+    const { body } = await get(`${folder}/start`, headers);
+    expect(body).toContain(`href="${folder}/start"`);
+  });
+
+  test("a prefix that the site does not have is an error that names it", async () => {
+    const { get, folder } = await openSite(["127.0.0.1"]);
+    const wrong = await get(`${folder}/start`, { ...headers, "x-forwarded-prefix": "/help" });
+    expect(wrong.status).toBe(404);
+    expect(wrong.body).toContain("The proxy forwards www.acme.invalid/help");
+  });
+
+  test("the prefix is optional, and the platform's own host changes nothing", async () => {
+    const { get, folder } = await openSite(["127.0.0.1"]);
+    const short = await get(`${folder}/start`, { "x-forwarded-host": "www.acme.invalid" });
+    expect(short.body).toContain('href="/docs/start"');
+    const own = await get(`${folder}/start`, { "x-forwarded-host": "tome.example.com" });
+    expect(own.body).toContain(`href="${folder}/start"`);
+  });
+
+  test("the headers of the hosted platform's proxy library serve the site", async () => {
+    const { get, target } = await openSite(["127.0.0.1"]);
+    const library = {
+      "x-forwarded-host": "www.acme.invalid",
+      "x-gitbook-basepath": "/docs",
+      "x-gitbook-site-url": target,
+    };
+    const page = await get("/docs/start?a=1", library);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('href="/docs/start"');
+    expect((await get("/docs", library)).status).toBe(200);
+    expect((await get("/other", library)).status).toBe(400);
+    const foreign = { ...library, "x-gitbook-site-url": "https://example.com/" };
+    expect((await get("/docs/start", foreign)).status).toBe(400);
+  });
+});
