@@ -2,6 +2,6 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 33,
+  version: 34,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
 };

@@ -33,6 +33,7 @@ import { addTokenTimes } from "./0030-token-times.ts";
 import { addPrincipals } from "./0031-principals.ts";
 import { recomputeResultLevels } from "./0032-result-levels.ts";
 import { addPublishedPaths } from "./0033-published-paths.ts";
+import { createGitInstallations } from "./0034-git-installations.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -68,4 +69,5 @@ export const allMigrations: readonly Migration[] = [
   addPrincipals,
   recomputeResultLevels,
   addPublishedPaths,
+  createGitInstallations,
 ];

@@ -5,6 +5,7 @@ export type GitReason =
   | "unreachable"
   | "credentials"
   | "no-repository"
+  | "moved"
   | "empty"
   | "no-branch"
   | "timeout"
@@ -32,6 +33,7 @@ const knownFailures: readonly (readonly [RegExp, GitReason, string])[] = [
   ],
   [/permission denied \([\w,-]*publickey/i, "credentials", "rejected the platform's SSH key"],
   [/cannot run '?ssh/i, "failed", "is an SSH URL, but ssh is not installed on the server"],
+  [/returned error: 30[12378]|unable to update url base from redirection/i, "moved", "has moved to another URL"],
   [
     /authentication failed|could not read (username|password)|permission denied|returned error: 40[13]/i,
     "credentials",
