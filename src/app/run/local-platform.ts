@@ -49,7 +49,8 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
   const openHere = async () => {
     const { openPlatform } = await import("../../service/open.ts");
     const settings = await settingsFrom(environment, database);
-    return openPlatform(folder, { version, build, log, ...settings });
+    // Only the user of this process reaches this platform, and may read the folders anyway.
+    return openPlatform(folder, { version, build, log, allowFolders: true, ...settings });
   };
   const open = () => {
     opened ??= openHere();
@@ -161,6 +162,19 @@ async function settingsFrom(
   };
 }
 
+const defaultCheckInterval = 300;
+const longestCheckInterval = 86_400;
+
+/** The interval between two checks of a connected Git branch, in seconds. */
+function readCheckInterval(given: string | undefined): number {
+  if (given === undefined || given === "") return defaultCheckInterval;
+  const seconds = Number(given);
+  if (Number.isInteger(seconds) && seconds >= 10 && seconds <= longestCheckInterval) return seconds;
+  throw new UsageError(
+    `TOME_GIT_CHECK_SECONDS must be an integer from 10 to ${longestCheckInterval}, not ${JSON.stringify(given)}.`,
+  );
+}
+
 /** Ten years, so that a typing error does not keep events forever. */
 const maximumAuditDays = 3653;
 
@@ -255,6 +269,7 @@ async function serve(
     ...buildLog(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
     jobSlots: jobs ?? settings.jobSlots,
+    gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,

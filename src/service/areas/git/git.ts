@@ -60,11 +60,10 @@ export const handlers = {
         ...(progress && { progress }),
       };
     }
-    throw new ApiError(
-      404,
-      `Space ${spaceId} has no Git repository. Connect one.`,
-      { field: "spaceId", hint: `tome git connect ${spaceId} --repo <url>` },
-    );
+    throw new ApiError(404, `Space ${spaceId} has no Git repository. Connect one.`, {
+      field: "spaceId",
+      hint: `tome git connect ${spaceId} --repo <url>`,
+    });
   },
 
   async removeLegacy({ spaceId }, call) {

@@ -43,10 +43,7 @@ const publishedStates = {
 } as const;
 
 /** @param updatedAt the time of a row of an earlier version, which has no other */
-function presentOperation(
-  row: GitSyncTable,
-  updatedAt: string | undefined,
-): GitInfo["operation"] {
+function presentOperation(row: GitSyncTable, updatedAt: string | undefined): GitInfo["operation"] {
   const { operation, state, error, ended_at } = row;
   const startedAt = row.started_at ?? updatedAt;
   if (operation === null || state === null || startedAt === undefined) return undefined;

@@ -24,10 +24,7 @@ export const createGitInstallations: Migration = (schema) => [
     .addColumn("changed_at", "text")
     .addColumn("received_at", "text")
     .addColumn("rewritten", "text"),
-  schema
-    .createIndex("git_installations_by_space")
-    .on("git_installations")
-    .columns(["space_id"]),
+  schema.createIndex("git_installations_by_space").on("git_installations").columns(["space_id"]),
   schema.alterTable("git_syncs").addColumn("started_at", "text"),
   schema.alterTable("git_syncs").addColumn("ended_at", "text"),
   schema.alterTable("git_syncs").addColumn("last_import", "text"),

@@ -1,6 +1,7 @@
 /** Imports and exports of connected spaces: their requests, and the results that the connection shows. */
-import { lockSpace } from "../../../core/locks.ts";
+
 import { scheduleGitCheck } from "../../../core/git-checks.ts";
+import { lockSpace } from "../../../core/locks.ts";
 import type { Queries, SpaceTable } from "../../../database/tables.ts";
 import { repositoryAddress } from "../../../engines/git/address.ts";
 import type { SecretBox } from "../../../engines/secret-box.ts";

@@ -8,8 +8,8 @@ import { scheduleGitCheck } from "../../../core/git-checks.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { lockSpace } from "../../../core/locks.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
-import { GitFailure } from "../../../engines/git/failure.ts";
 import { repositoryAddress } from "../../../engines/git/address.ts";
+import { GitFailure } from "../../../engines/git/failure.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import { requireSite } from "../../sites/queries.ts";
 import { isSyncQueued } from "../queue.ts";
@@ -129,7 +129,10 @@ export const handlers = {
     await lockSpace(call.db, row.space_id);
     const other = await findConnection(call.db, row.space_id);
     if (other) {
-      throw new ApiError(409, `Space ${row.space_id} already has the Git installation ${other.id}.`);
+      throw new ApiError(
+        409,
+        `Space ${row.space_id} already has the Git installation ${other.id}.`,
+      );
     }
     await call.db
       .updateTable("git_installations")
@@ -145,11 +148,9 @@ export const handlers = {
     const { row } = await requireInstallation(call, installationId, "syncGitInstallation");
     const isStarted = await startConnectionSync(call, row, "import", { thenExport: true });
     if (!isStarted) {
-      throw new ApiError(
-        409,
-        `The Git installation ${row.id} has no repository and branch yet.`,
-        { hint: `tome git connect ${row.space_id} --repo <url>` },
-      );
+      throw new ApiError(409, `The Git installation ${row.id} has no repository and branch yet.`, {
+        hint: `tome git connect ${row.space_id} --repo <url>`,
+      });
     }
   },
 
@@ -204,7 +205,9 @@ export const handlers = {
   async gitlabBranches({ installationId, projectId }, call) {
     const operation = "listGitLabProjectBranchesForGitSyncInstallation";
     const provider = await requireProvider(call, installationId, operation, "gitlab");
-    return { items: [...(await asApiError(() => provider.listBranches(getGitLabPath(projectId))))] };
+    return {
+      items: [...(await asApiError(() => provider.listBranches(getGitLabPath(projectId))))],
+    };
   },
 
   async gitlabFile({ installationId, projectId, path, ref }, call) {

@@ -1,6 +1,7 @@
 /** Why a connection does not work, what fixes it, and when the platform tries again. */
-import type { Queries } from "../../../database/tables.ts";
+
 import { scheduleGitCheck } from "../../../core/git-checks.ts";
+import type { Queries } from "../../../database/tables.ts";
 import type { JobRequest } from "../../../jobs/job.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { type ConnectionProblem, readConfig, readProblem } from "./connection-rows.ts";
@@ -69,6 +70,8 @@ function findFix(reason: string, row: GitInstallationTable): string {
     case "unreachable":
     case "timeout":
       return "Check that the server is available. The platform tries again.";
+    case "checked-out":
+      return `Check out another branch in the folder, then run: tome git sync ${space}`;
     case "rejected":
       return `Check that commits to ${branch} are allowed, then run: tome git sync ${space}`;
     case "permission":

@@ -2,11 +2,12 @@
  * REST APIs of GitHub and GitLab: repositories, branches and files that an access token can read.
  * Source: docs.github.com/rest and docs.gitlab.com/api (repositories, branches, contents).
  */
+
+import { withoutFinalSlashes } from "../../../../json/trim.ts";
+import { isList, type JsonValue, objectIn, textIn } from "../../../../json/values.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import type { Egress } from "../../../engines/network/egress.ts";
 import type { FetchResponse } from "../../../engines/network/guarded-fetch.ts";
-import { isList, type JsonValue, objectIn, textIn } from "../../../../json/values.ts";
-import { withoutFinalSlashes } from "../../../../json/trim.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { readConfig } from "./connection-rows.ts";
 
@@ -146,9 +147,7 @@ function openGitLab(connection: ProviderConnection): Provider {
     async findFile(path, file, ref) {
       const query = new URLSearchParams({ ref });
       const name = encodeURIComponent(file);
-      const item = objectIn(
-        await readOne(connection, `${path}/repository/files/${name}?${query}`),
-      );
+      const item = objectIn(await readOne(connection, `${path}/repository/files/${name}?${query}`));
       return {
         name: textIn(item.file_name),
         path: textIn(item.file_path),
@@ -197,10 +196,7 @@ async function readPages(
   const items: JsonValue[] = [];
   for (let page = 1; items.length < mostItems; page++) {
     const separator = path.includes("?") ? "&" : "?";
-    const value = await readOne(
-      connection,
-      `${path}${separator}per_page=${pageSize}&page=${page}`,
-    );
+    const value = await readOne(connection, `${path}${separator}per_page=${pageSize}&page=${page}`);
     const list = isList(value) ? value : [];
     items.push(...list);
     if (list.length < pageSize) break;

@@ -178,7 +178,10 @@ describe("changes", () => {
     await edit((now) => withPage(now, guide.id, { title: "Handbook" }));
     await workspace.service.jobs.finish();
     expect(repository.files()["guide.md"]).toContain("# Handbook");
-    expect(await info()).toMatchObject({ state: "success", lastExport: { commit: repository.head() } });
+    expect(await info()).toMatchObject({
+      state: "success",
+      lastExport: { commit: repository.head() },
+    });
     expect((await info()).pending).toBeUndefined();
   });
 
