@@ -145,11 +145,17 @@ async function startMissing(
   if (await isSyncQueued(call.db, row.space_id)) return;
   const sync = await findSync(call.db, row.space_id);
   const isSynced = sync?.synced_place === remoteKey(request) && sync.synced_commit === head;
-  const { isNew, priority } = readConfig(row);
-  if (head === undefined || (isNew && priority === "gitbook")) {
+  if (head === undefined) {
+    const { isNew } = readConfig(row);
     if (isNew || row.changed_at !== null) await startConnectionSync(call, row, "export");
-  } else if (!isSynced) await startConnectionSync(call, row, "import");
+  } else if (!isSynced) await startConnectionSync(call, row, "import", getFirstSync(row));
   else if (row.changed_at !== null) await startConnectionSync(call, row, "export");
+}
+
+/** The first sync exports at once if the space has the priority. */
+export function getFirstSync(row: GitInstallationTable): Pick<OperationRequest, "thenExport"> {
+  const { isNew, priority } = readConfig(row);
+  return isNew && priority === "gitbook" ? { thenExport: true } : {};
 }
 
 export const checkPermission: JobPermission = {

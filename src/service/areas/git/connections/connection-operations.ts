@@ -105,6 +105,11 @@ export async function recordConnectionResult(
       await startConnectionSync(call, row, "import", { thenExport: true });
       return;
     }
+    // An empty repository gets the content of the space.
+    if (operation.kind === "import" && result.reason === "empty") {
+      await startConnectionSync(call, row, "export", { afterImport: true });
+      return;
+    }
     const failure = { reason: result.reason ?? "failed", message: result.error ?? "" };
     await recordProblem(call, row, { ...failure, cause: "operation" });
     return;

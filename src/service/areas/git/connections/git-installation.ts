@@ -15,6 +15,7 @@ import { requireSite } from "../../sites/queries.ts";
 import { isSyncQueued } from "../queue.ts";
 import { findSync, updateSync } from "../sync-rows.ts";
 import type { GitInstallationTable } from "../tables.ts";
+import { getFirstSync } from "./check-connection.ts";
 import { configure } from "./configure.ts";
 import { startConnectionSync } from "./connection-operations.ts";
 import {
@@ -92,11 +93,9 @@ export const handlers = {
     const { row } = await requireInstallation(call, input.installationId, operation);
     await lockSpace(call.db, row.space_id);
     const changed = await configure(row, input, call);
-    const { isNew, priority } = readConfig(changed);
     const isKnown = toRequest(changed) !== undefined;
     if (isKnown && !(await isSyncQueued(call.db, row.space_id))) {
-      const kind = isNew && priority === "gitbook" ? "export" : "import";
-      await startConnectionSync(call, changed, kind);
+      await startConnectionSync(call, changed, "import", getFirstSync(changed));
     }
     // Without a URL, the check finds the repository first.
     const isResolvable = readConfig(changed).repositoryId ?? readConfig(changed).projectId;
