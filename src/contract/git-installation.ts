@@ -193,7 +193,14 @@ const repository = {
   accountName: text("Owner of the repository", { min: 1, max: 255 }),
   repositoryName: text("Name of the repository", { min: 1, max: 255 }),
 };
-const project = { ...one, projectId: integer("Id of the GitLab project", { min: 0 }) };
+const project = {
+  ...one,
+  // A path contains text.
+  projectId: text("Id of the GitLab project", {
+    max: 20,
+    pattern: { source: "^[0-9]+$", means: "a number" },
+  }),
+};
 const file = {
   path: text("Path of the file", { min: 1, max: 4096 }),
   ref: text("Branch, tag or commit", { min: 1, max: 255 }),

@@ -88,7 +88,7 @@ export async function showFile(
 
 type RepositoryTarget =
   | { readonly accountName: string; readonly repositoryName: string }
-  | { readonly projectId: number };
+  | { readonly projectId: string };
 
 /** The repository of the connection, or another one by its name. */
 async function findTarget(
@@ -106,11 +106,11 @@ async function findTarget(
     return { accountName, repositoryName: name };
   }
   const { projectId } = objectIn(installation.providerConfiguration);
-  if (repo === undefined && typeof projectId === "number") return { projectId };
+  if (repo === undefined && typeof projectId === "number") return { projectId: String(projectId) };
   const client = await context.client();
   const { value } = await client.call(contract.gitlabProjects, { installationId: connection.id });
   const project = objectsIn(objectIn(value).items).find((one) => one.fullName === fullName);
-  if (project !== undefined) return { projectId: Number(project.id) };
+  if (project !== undefined) return { projectId: String(project.id) };
   throw new UsageError(`No project ${fullName} is available for this connection.`);
 }
 

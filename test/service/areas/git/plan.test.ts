@@ -133,9 +133,9 @@ test("A plan between two imports leaves the state of the space's repository as i
   const asked = { spaceId, url: repository.path, ref: main };
   await workspace.ok(admin, git.plan, { direction: "import", ...asked });
   await workspace.ok(admin, git.importRepository, asked);
-  expect(await info()).toMatchObject({ operation: "import", state: "pending" });
+  expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "pending" });
   await workspace.service.jobs.finish();
-  expect(await info()).toMatchObject({ operation: "import", state: "success" });
+  expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "success" });
 });
 
 test("Only the newest plans of a space are kept", async () => {

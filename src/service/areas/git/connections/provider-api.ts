@@ -173,7 +173,7 @@ function toGitLabProject(value: JsonValue | undefined): ProviderRepository {
 }
 
 /** The path of a GitLab project in the API. */
-export function getGitLabPath(projectId: number): string {
+export function getGitLabPath(projectId: string): string {
   return `/projects/${projectId}`;
 }
 

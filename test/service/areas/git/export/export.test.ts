@@ -231,7 +231,7 @@ test("A branch that is gone is told, and the operations of a space follow each o
   await workspace.service.jobs.finish();
   expect(await info()).toMatchObject({
     state: "success",
-    operation: "export",
+    operation: { direction: "export", state: "success" },
     commit: repository.head(),
   });
 });
