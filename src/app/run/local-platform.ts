@@ -7,6 +7,7 @@ import type {
   RunningPlatform,
   ServeOptions,
 } from "../../context.ts";
+import type { PreviewPlatform } from "../../client/preview-platform.ts";
 import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
@@ -45,12 +46,16 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
   const log = (message: string, error: unknown) =>
     warn(`Local platform: ${message} ${error instanceof Error ? error.message : ""}`);
   const others: EmbeddedPlatform[] = [];
+  let listed: Parameters<PreviewPlatform["offer"]>[0] | undefined;
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
   const openHere = async () => {
     const { openPlatform } = await import("../../service/open.ts");
     const settings = await settingsFrom(environment, database);
     // Only the user of this process reaches this platform, and may read the folders anyway.
-    return openPlatform(folder, { version, build, log, allowFolders: true, ...settings });
+    return openPlatform(folder, {
+      ...{ version, build, log, allowFolders: true, ...settings },
+      listedFolder: (url) => (listed?.url === url ? listed : undefined),
+    });
   };
   const open = () => {
     opened ??= openHere();
@@ -121,6 +126,10 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
           : "";
       },
       serve: (serveOptions) => serve(options, serveOptions),
+      async offerFolder(offered) {
+        listed = offered;
+        return (await open()).served === undefined;
+      },
       preview: async (port) =>
         (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
     },

@@ -92,7 +92,7 @@ async function finish(context: Context, input: ConnectInput, work: ConnectWork):
   const { value } = await client.call(contract.update, { ...ids, ...configuration });
   const changed = objectIn(value);
   const record = { ...changed, ...keepSecret(made.installation, changed) };
-  const name = describePlace(changed, repository);
+  const name = describeLocation(changed, repository);
   if (repository === undefined && input.branch === undefined && name === "") {
     return {
       done: `Created the Git installation of ${title}. It has no repository yet.`,
@@ -241,7 +241,7 @@ async function confirmChange(
   { installation, info }: Connection,
   repository: NamedRepository | undefined,
 ): Promise<void> {
-  const current = describePlace(installation, undefined) || textIn(info.repoName);
+  const current = describeLocation(installation, undefined) || textIn(info.repoName);
   if (repository === undefined || current === "") return;
   await confirm(
     context,
@@ -257,7 +257,7 @@ async function readTitle(client: ApiClient, spaceId: string): Promise<string> {
 }
 
 /** "acme/docs, branch main, folder docs". */
-function describePlace(installation: JsonObject, repository: NamedRepository | undefined): string {
+function describeLocation(installation: JsonObject, repository: NamedRepository | undefined): string {
   const { repositoryConnection, providerConfiguration, projectDirectory } = installation;
   const name = textIn(objectIn(repositoryConnection).repositoryName) || repository?.fullName || "";
   if (name === "") return "";
@@ -301,16 +301,16 @@ export async function disconnect(
     };
   }
   client.announce(contract.uninstall, { installationId: connection.id });
-  const place = describePlace(connection.installation, undefined) || "its repository";
+  const location = describeLocation(connection.installation, undefined) || "its repository";
   await confirm(
     context,
     "tome git disconnect",
     () =>
-      `Disconnect ${title} from ${place}? The space and the repository keep their content, and the access token is deleted.`,
+      `Disconnect ${title} from ${location}? The space and the repository keep their content, and the access token is deleted.`,
   );
   await client.call(contract.uninstall, { installationId: connection.id });
   return {
-    done: `Disconnected ${title} from ${place}.`,
+    done: `Disconnected ${title} from ${location}.`,
     record: { disconnected: true, installationId: connection.id },
   };
 }

@@ -94,6 +94,7 @@ function getRepository(
       return (await readFile(join(folder, remoteRef), "utf8")).trim();
     },
     async listBranches() {
+      // Spread: at most one argument.
       const heads = await text("ls-remote", "--heads", ...fetching, "--", remoteName);
       const lines = heads.split("\n").filter((line) => line !== "");
       return new Map(

@@ -11,11 +11,9 @@ import type { GitOperationTable } from "./tables.ts";
 /** Git's representation of a commit that does not exist. */
 const noCommit = "0".repeat(40);
 
-type GitOperationKind = GitOperationTable["kind"];
-
 export interface SyncStart {
   readonly space: Pick<SpaceTable, "id" | "organization_id" | "revision_id">;
-  readonly kind: GitOperationKind;
+  readonly kind: GitOperationTable["kind"];
   readonly request: OperationRequest;
   readonly address: RepositoryAddress;
   readonly credentials: Credentials | undefined;

@@ -8,7 +8,7 @@ import { checkBranch, readAddress, readDirectory } from "../read-request.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { type ConnectionConfig, readConfig, sealCredentials } from "./connection-rows.ts";
 
-type InstallationUpdate = Input<typeof contract.update>;
+type UpdateInput = Input<typeof contract.update>;
 
 /** The user names that providers expect with an access token. */
 const tokenUsers = { github: "x-access-token", gitlab: "oauth2", git: "git" } as const;
@@ -19,7 +19,7 @@ const tokenUsers = { github: "x-access-token", gitlab: "oauth2", git: "git" } as
  */
 export async function configure(
   row: GitInstallationTable,
-  input: InstallationUpdate,
+  input: UpdateInput,
   call: Call,
 ): Promise<GitInstallationTable> {
   if (input.provider !== row.provider) {
@@ -68,7 +68,7 @@ export async function configure(
 
 function mergeConfig(
   before: ConnectionConfig,
-  input: InstallationUpdate,
+  input: UpdateInput,
   url: string | undefined,
 ): ConnectionConfig {
   const { providerConfiguration: given, projectDirectory, commitMessageTemplate } = input;
@@ -104,9 +104,9 @@ function mergeConfig(
 
 /** Whether the repository, branch or folder is another one, so that the next sync is the first. */
 function isOther(before: ConnectionConfig, after: ConnectionConfig): boolean {
-  const place = ({ url, repositoryId, projectId, branch, directory }: ConnectionConfig) =>
+  const locate = ({ url, repositoryId, projectId, branch, directory }: ConnectionConfig) =>
     JSON.stringify([url, repositoryId, projectId, branch, directory ?? ""]);
-  return place(before) !== place(after);
+  return locate(before) !== locate(after);
 }
 
 function pickDefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,5 +1,4 @@
 /** Handlers of Git installations. */
-import type { Input } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/git-installation.ts";
 import { allows } from "../../../../contract/rules.ts";
 import { ApiError } from "../../../../errors.ts";
@@ -27,7 +26,7 @@ import {
   toRequest,
 } from "./connection-rows.ts";
 import { presentInstallation } from "./present-installation.ts";
-import { getGitHubPath, getGitLabPath, openProvider, type Provider } from "./provider-api.ts";
+import { getGitHubPath, getGitLabPath, openProvider, type ProviderApi } from "./provider-api.ts";
 
 export const handlers = {
   async listOnSite({ organizationId, siteId }, call) {
@@ -216,8 +215,6 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-export type InstallationUpdate = Input<typeof contract.update>;
-
 function ownPrincipal({ caller }: Call) {
   return { kind: "user" as const, user: caller };
 }
@@ -251,7 +248,7 @@ async function requireProvider(
   installationId: string,
   operation: Parameters<typeof requireInstallation>[2],
   provider: "github" | "gitlab",
-): Promise<Provider> {
+): Promise<ProviderApi> {
   const { row } = await requireInstallation(call, installationId, operation);
   if (row.provider !== provider) {
     throw new ApiError(
@@ -265,7 +262,7 @@ async function requireProvider(
 }
 
 function withoutUrls(
-  repositories: Awaited<ReturnType<Provider["listRepositories"]>>,
+  repositories: Awaited<ReturnType<ProviderApi["listRepositories"]>>,
 ): Omit<(typeof repositories)[number], "url">[] {
   return repositories.map(({ url: _, ...rest }) => rest);
 }

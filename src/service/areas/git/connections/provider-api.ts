@@ -35,7 +35,7 @@ export type ProviderFile = {
   readonly size: number;
 };
 
-export interface Provider {
+export interface ProviderApi {
   readonly listRepositories: () => Promise<readonly ProviderRepository[]>;
   readonly findRepository: (id: number) => Promise<ProviderRepository>;
   /** @param path the path of the repository in the API, without the base URL */
@@ -62,7 +62,7 @@ export function openProvider(
   row: GitInstallationTable,
   token: string | undefined,
   call: ProviderCall,
-): Provider {
+): ProviderApi {
   const { provider } = row;
   const { instance } = readConfig(row);
   if (provider === "git") {
@@ -95,7 +95,7 @@ interface ProviderConnection {
   readonly call: ProviderCall;
 }
 
-function openGitHub(connection: ProviderConnection): Provider {
+function openGitHub(connection: ProviderConnection): ProviderApi {
   return {
     async listRepositories() {
       const items = await readPages(connection, "/user/repos?sort=full_name");
@@ -134,7 +134,7 @@ export function getGitHubPath(accountName: string, repositoryName: string): stri
   return `/repos/${encodeURIComponent(accountName)}/${encodeURIComponent(repositoryName)}`;
 }
 
-function openGitLab(connection: ProviderConnection): Provider {
+function openGitLab(connection: ProviderConnection): ProviderApi {
   return {
     async listRepositories() {
       const path = "/projects?membership=true&simple=true&order_by=path&sort=asc";
@@ -198,7 +198,7 @@ async function readPages(
     const separator = path.includes("?") ? "&" : "?";
     const value = await readOne(connection, `${path}${separator}per_page=${pageSize}&page=${page}`);
     const list = isList(value) ? value : [];
-    items.push(...list);
+    for (const item of list) items.push(item);
     if (list.length < pageSize) break;
   }
   return items;
