@@ -825,6 +825,7 @@ function __tome_command
     '--empty||Create an empty space (default)' \
     '--no-empty||The opposite of --empty' \
     '--computed-source|.|External source that generates the content' \
+    '--from-folder|%folder|Local folder with Markdown to import' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \

@@ -801,6 +801,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--empty||Create an empty space (default)'
      '--no-empty||The opposite of --empty'
      '--computed-source|.|External source that generates the content'
+     '--from-folder|%folder|Local folder with Markdown to import'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }

@@ -1,5 +1,6 @@
 /** The local platform, opened in this process, or reached over HTTP if another process serves it. */
 
+import type { PreviewPlatform } from "../../client/preview-platform.ts";
 import type {
   JsonValue,
   LocalPlatform,
@@ -7,7 +8,6 @@ import type {
   RunningPlatform,
   ServeOptions,
 } from "../../context.ts";
-import type { PreviewPlatform } from "../../client/preview-platform.ts";
 import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";

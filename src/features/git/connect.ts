@@ -257,7 +257,10 @@ async function readTitle(client: ApiClient, spaceId: string): Promise<string> {
 }
 
 /** "acme/docs, branch main, folder docs". */
-function describeLocation(installation: JsonObject, repository: NamedRepository | undefined): string {
+function describeLocation(
+  installation: JsonObject,
+  repository: NamedRepository | undefined,
+): string {
   const { repositoryConnection, providerConfiguration, projectDirectory } = installation;
   const name = textIn(objectIn(repositoryConnection).repositoryName) || repository?.fullName || "";
   if (name === "") return "";

@@ -100,7 +100,8 @@ export async function readRepository(
 function describeUrl(repo: string): { readonly name: string; readonly host: string } {
   const [, scp = "", path = ""] = /^[\w.-]+@([\w.-]+):(.+)$/.exec(repo) ?? [];
   const url = URL.canParse(repo) ? new URL(repo) : undefined;
-  const name = (url?.pathname ?? path).replace(/^\/+/, "").replace(/(\.git)?\/*$/, "");
+  const parts = (url?.pathname ?? path).split("/").filter((part) => part !== "");
+  const name = parts.join("/").replace(/\.git$/, "");
   return { name: decodeURIComponent(name), host: url?.hostname ?? scp };
 }
 

@@ -14,7 +14,10 @@ function openConnecting() {
 }
 
 /** A checkout with a folder of documentation. */
-function createCheckout(): { readonly folder: string; readonly git: (...args: string[]) => string } {
+function createCheckout(): {
+  readonly folder: string;
+  readonly git: (...args: string[]) => string;
+} {
   const folder = temporaryFolder();
   const git = (...args: string[]) =>
     execFileSync("git", args, {
@@ -68,10 +71,7 @@ describe("connecting a local folder", () => {
     const plan = await tome("git plan --space Handbook", { env });
     expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining("New")]);
     const imported = await tome("git import --space Handbook --wait", { env });
-    expect([imported.code, imported.stderr]).toEqual([
-      0,
-      expect.stringContaining("1 page added"),
-    ]);
+    expect([imported.code, imported.stderr]).toEqual([0, expect.stringContaining("1 page added")]);
   });
 
   test("exports to a branch that is not checked out, and names the fix for one that is", async () => {
@@ -82,13 +82,18 @@ describe("connecting a local folder", () => {
     await tome("cr create --space Handbook --subject Fix", { env });
     const text = join(folder, "text.md");
     writeFileSync(text, "Other text.\n");
-    await tome(["cr", "edit", "1", "--space", "Handbook", "--page", "Guide", "--file", text], { env });
+    await tome(["cr", "edit", "1", "--space", "Handbook", "--page", "Guide", "--file", text], {
+      env,
+    });
     await tome("cr merge 1 --space Handbook", { env });
     const pending = await tome("git status Handbook --json pending", { env });
     expect(JSON.parse(pending.stdout)).toEqual({ pending: "export" });
 
     const refused = await tome("git sync Handbook", { env });
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("is checked out there")]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("is checked out there"),
+    ]);
     expect(refused.stderr).toContain("Check out another branch in the folder");
     git("checkout", "-q", "--detach");
     const done = await tome("git sync Handbook", { env });

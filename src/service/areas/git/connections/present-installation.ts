@@ -22,15 +22,14 @@ export async function presentInstallation(
   secret?: string,
 ): Promise<PresentedInstallation> {
   const config = readConfig(row);
-  const { branch, directory, messageTemplate, priority } = config;
-  const isReset = branch === undefined;
+  const { directory, messageTemplate, priority } = config;
   return {
     object: "git-sync-installation",
     id: row.id,
     target: { type: "space", spaceId: row.space_id },
     status: getStatus(row),
     provider: row.provider,
-    ...(isReset ? {} : { providerConfiguration: presentConfiguration(row) }),
+    providerConfiguration: presentConfiguration(row),
     ...(directory !== undefined && { projectDirectory: directory }),
     ...(messageTemplate !== undefined && { commitMessageTemplate: messageTemplate }),
     ...(priority !== undefined && { priority }),

@@ -236,7 +236,7 @@ function refuseFailure(connection: ProviderConnection, path: string, response: F
   if (status === 403) {
     throw new GitFailure("credentials", `${base} does not permit the access token to do this.`);
   }
-  if (status === 404) throw notFound(connection, path.replace(/\?.*$/, ""));
+  if (status === 404) throw notFound(connection, path.split("?", 1)[0] ?? path);
   throw new GitFailure("unreachable", `${base} responded with status ${status}.`);
 }
 

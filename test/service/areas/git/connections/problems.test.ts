@@ -126,23 +126,26 @@ describe("changes of the same block on both sides", () => {
   test.each([
     ["git", "By Git"],
     ["gitbook", "By the space"],
-  ] as const)("follow the priority %s, and both versions remain in the histories", async (priority, kept) => {
-    const { connect, edit, tree, workspace, waitForCheck } = await connectableSpace();
-    const repository = gitRepository();
-    repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
-    await connect({ url: repository.path, priority });
-    await waitForCheck();
-    const guide = pageCalled(await tree(), "Guide");
-    repository.commit({ "guide.md": "# By Git\n" });
-    await edit((now) => withPage(now, guide.id, { title: "By the space" }));
-    await workspace.service.jobs.finish();
-    expect(outline((await tree()).pages)).toContain(kept);
-    expect(repository.files()["guide.md"]).toBe(`# ${kept}\n`);
-    const revisions = await workspace.db.selectFrom("revisions").select("id").execute();
-    expect(revisions.length).toBeGreaterThan(2);
-    const log = repository.git("log", "-p", "--format=", "main");
-    expect(log).toContain("By Git");
-  });
+  ] as const)(
+    "follow the priority %s, and both versions remain in the histories",
+    async (priority, kept) => {
+      const { connect, edit, tree, workspace, waitForCheck } = await connectableSpace();
+      const repository = gitRepository();
+      repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
+      await connect({ url: repository.path, priority });
+      await waitForCheck();
+      const guide = pageCalled(await tree(), "Guide");
+      repository.commit({ "guide.md": "# By Git\n" });
+      await edit((now) => withPage(now, guide.id, { title: "By the space" }));
+      await workspace.service.jobs.finish();
+      expect(outline((await tree()).pages)).toContain(kept);
+      expect(repository.files()["guide.md"]).toBe(`# ${kept}\n`);
+      const revisions = await workspace.db.selectFrom("revisions").select("id").execute();
+      expect(revisions.length).toBeGreaterThan(2);
+      const log = repository.git("log", "-p", "--format=", "main");
+      expect(log).toContain("By Git");
+    },
+  );
 });
 
 describe("getRetryDelay", () => {

@@ -67,7 +67,10 @@ function answerGitHub(url: URL, base: string): unknown {
   if (path === "/repos/acme/docs7/branches") {
     return page(url, (number) => ({ name: `topic/${number}`, commit: { sha: "a" } }));
   }
-  if (path === "/repos/acme/docs7/contents/docs/a%20b.md" && url.searchParams.get("ref") === "main") {
+  if (
+    path === "/repos/acme/docs7/contents/docs/a%20b.md" &&
+    url.searchParams.get("ref") === "main"
+  ) {
     return { type: "file", name: "a b.md", path: "docs/a b.md", sha: "b".repeat(40), size: 4 };
   }
   if (path === "/repos/acme/docs7/contents/docs") return [{ type: "file", name: "a.md" }];
@@ -183,15 +186,15 @@ describe.each(["github", "gitlab"] as const)("the provider %s", (provider) => {
     state.token = "other";
     await configure();
     expect(await info()).toMatchObject({
-      problem: { reason: "credentials", message: expect.stringContaining("rejected the access token") },
+      problem: {
+        reason: "credentials",
+        message: expect.stringContaining("rejected the access token"),
+      },
     });
     const list =
       provider === "github" ? installation.githubRepositories : installation.gitlabProjects;
     const refused = await workspace.ask(admin, list, { installationId: id });
-    expect([refused.status, refused.message]).toEqual([
-      409,
-      expect.not.stringContaining(token),
-    ]);
+    expect([refused.status, refused.message]).toEqual([409, expect.not.stringContaining(token)]);
     state.token = token;
     state.limited = true;
     expect((await waitForCheck()).problem?.reason).toBe("unreachable");
