@@ -825,6 +825,7 @@ function __tome_command
     '--empty||Create an empty space' \
     '--no-empty||The opposite of --empty' \
     '--computed-source|.|External source that generates the content' \
+    '--from-folder|%folder|Local folder with Markdown to import' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -4597,6 +4598,15 @@ function __tome_command
   case 'git'
    set -g __tome_path 'git'
    set -g __tome_below \
+    'connect|Connect a space to a Git repository' \
+    'status|Show the connection of a space and its last syncs' \
+    'sync|Import the changes of the connected branch, then export those of the space' \
+    'disconnect|Disconnect a space from its Git repository' \
+    'list|List the Git installations of a site and its spaces' \
+    'repos|List the repositories that the connection of a space can read' \
+    'branches|List the branches of the connected repository' \
+    'file|Show a file of the connected repository' \
+    'reconnect|Restore a removed Git installation, without its token' \
     'import|Import the content of a Git repository into a space' \
     'export|Export the content of a space to a Git repository' \
     'plan|Show the changes of an import or export without applying them' \
@@ -4605,6 +4615,106 @@ function __tome_command
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
+  case 'git connect'
+   set -g __tome_path 'git connect'
+   set -g __tome_arguments \
+    '@space ...'
+   set -g __tome_flags \
+    '--repo|.|URL, local folder, or owner/name of the repository' \
+    '--branch|.|Branch (default: that of the checkout, else main)' \
+    '--folder|%folder|Folder of the repository with the content' \
+    '--priority|=git =space|Side that the first sync and conflicts follow' \
+    '--provider|=github =gitlab =git|Provider of the repository' \
+    '--token-file|%file|File with an access token; - for standard input' \
+    '--instance|.|Base URL of a self-hosted GitHub or GitLab' \
+    '--message|.|Message of the commits that exports create' \
+    '--wait||Wait until the operation is complete' \
+    '!--no-wait||' \
+    '--wait-limit|.|Maximum number of seconds to wait' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'git status'
+   set -g __tome_path 'git status'
+   set -g __tome_arguments \
+    '@space'
+   set -g __tome_flags \
+    $__tome_every
+  case 'git sync'
+   set -g __tome_path 'git sync'
+   set -g __tome_arguments \
+    '@space ...'
+   set -g __tome_flags \
+    '--wait||Wait until the operation is complete' \
+    '!--no-wait||' \
+    '--wait-limit|.|Maximum number of seconds to wait' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'git disconnect'
+   set -g __tome_path 'git disconnect'
+   set -g __tome_arguments \
+    '@space ...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'git list'
+   set -g __tome_path 'git list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,space ,repository ,branch ,status|' \
+    '!--sort|=id =space =repository =branch =status|' \
+    '!--filter|=id= =space= =repository= =branch= =status=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'git repos'
+   set -g __tome_path 'git repos'
+   set -g __tome_arguments \
+    '@space'
+   set -g __tome_flags \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'git branches'
+   set -g __tome_path 'git branches'
+   set -g __tome_arguments \
+    '@space'
+   set -g __tome_flags \
+    '--repo|.|Repository, as owner/name; that of the connection by default' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'git file'
+   set -g __tome_path 'git file'
+   set -g __tome_arguments \
+    '@space' \
+    '.'
+   set -g __tome_flags \
+    '--ref|.|Branch, tag or commit' \
+    '--repo|.|Repository, as owner/name; that of the connection by default' \
+    $__tome_every
+  case 'git reconnect'
+   set -g __tome_path 'git reconnect'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
   case 'git import'
    set -g __tome_path 'git import'
    set -g __tome_flags \

@@ -801,6 +801,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--empty||Create an empty space'
      '--no-empty||The opposite of --empty'
      '--computed-source|.|External source that generates the content'
+     '--from-folder|%folder|Local folder with Markdown to import'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -4466,6 +4467,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git' {
     $state.Path = 'git'
     $state.Below = @(
+     'connect|Connect a space to a Git repository'
+     'status|Show the connection of a space and its last syncs'
+     'sync|Import the changes of the connected branch, then export those of the space'
+     'disconnect|Disconnect a space from its Git repository'
+     'list|List the Git installations of a site and its spaces'
+     'repos|List the repositories that the connection of a space can read'
+     'branches|List the branches of the connected repository'
+     'file|Show a file of the connected repository'
+     'reconnect|Restore a removed Git installation, without its token'
      'import|Import the content of a Git repository into a space'
      'export|Export the content of a space to a Git repository'
      'plan|Show the changes of an import or export without applying them'
@@ -4473,6 +4483,104 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'remove-legacy|Remove the legacy Git connection of a space'
     )
     $state.Flags = @() + $every + $early
+    return $true
+   }
+   'git connect' {
+    $state.Path = 'git connect'
+    $state.Values = @(
+     '@space ...'
+    )
+    $state.Flags = @(
+     '--repo|.|URL, local folder, or owner/name of the repository'
+     '--branch|.|Branch (default: that of the checkout, else main)'
+     '--folder|%folder|Folder of the repository with the content'
+     '--priority|=git =space|Side that the first sync and conflicts follow'
+     '--provider|=github =gitlab =git|Provider of the repository'
+     '--token-file|%file|File with an access token; - for standard input'
+     '--instance|.|Base URL of a self-hosted GitHub or GitLab'
+     '--message|.|Message of the commits that exports create'
+     '--wait||Wait until the operation is complete'
+     '!--no-wait||'
+     '--wait-limit|.|Maximum number of seconds to wait'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'git status' {
+    $state.Path = 'git status'
+    $state.Values = @(
+     '@space'
+    )
+    $state.Flags = @() + $every
+    return $true
+   }
+   'git sync' {
+    $state.Path = 'git sync'
+    $state.Values = @(
+     '@space ...'
+    )
+    $state.Flags = @(
+     '--wait||Wait until the operation is complete'
+     '!--no-wait||'
+     '--wait-limit|.|Maximum number of seconds to wait'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'git disconnect' {
+    $state.Path = 'git disconnect'
+    $state.Values = @(
+     '@space ...'
+    )
+    $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'git list' {
+    $state.Path = 'git list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,space ,repository ,branch ,status|'
+     '!--sort|=id =space =repository =branch =status|'
+     '!--filter|=id= =space= =repository= =branch= =status=|'
+    ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'git repos' {
+    $state.Path = 'git repos'
+    $state.Values = @(
+     '@space'
+    )
+    $state.Flags = @() + $limits + $choices + $tables + $every
+    return $true
+   }
+   'git branches' {
+    $state.Path = 'git branches'
+    $state.Values = @(
+     '@space'
+    )
+    $state.Flags = @(
+     '--repo|.|Repository, as owner/name; that of the connection by default'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'git file' {
+    $state.Path = 'git file'
+    $state.Values = @(
+     '@space'
+     '.'
+    )
+    $state.Flags = @(
+     '--ref|.|Branch, tag or commit'
+     '--repo|.|Repository, as owner/name; that of the connection by default'
+    ) + $every
+    return $true
+   }
+   'git reconnect' {
+    $state.Path = 'git reconnect'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @() + $many + $requests + $writes + $every
     return $true
    }
    'git import' {

@@ -162,6 +162,11 @@ export interface LocalPlatform {
   /** The id of its initial organization. */
   readonly organization: () => Promise<string>;
   readonly serve: (options: ServeOptions) => Promise<RunningPlatform>;
+  /**
+   * Lets an import from the URL of a local folder read these files.
+   * @returns false if another process serves the data, which must not read them
+   */
+  readonly offerFolder: (listed: Parameters<PreviewPlatform["offer"]>[0]) => Promise<boolean>;
   /** Opens a platform in memory that shows one site. Port 0 selects any free port. */
   readonly preview: (port: number) => Promise<PreviewPlatform>;
 }

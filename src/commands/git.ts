@@ -1,7 +1,8 @@
 /** `tome git`. */
 import type { PrintedColumn } from "../context.ts";
-import { enumeration, optional, text } from "../contract/fields.ts";
+import { enumeration, id, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/git.ts";
+import * as installation from "../contract/git-installation.ts";
 import * as space from "../contract/space.ts";
 import { failLevel } from "./fail-level.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
@@ -13,7 +14,7 @@ const record: readonly PrintedColumn[] = [
   { header: "REF", path: "ref" },
   { header: "PROVIDER", path: "installationProvider" },
   { header: "INTEGRATION", path: "integration" },
-  { header: "OPERATION", path: "operation" },
+  { header: "OPERATION", path: "operation.direction" },
   { header: "STATE", path: "state", as: "state" },
   { header: "ERROR", path: "error", wide: true },
   { header: "WARNINGS", path: "warnings", as: "list", wide: true },
@@ -22,16 +23,176 @@ const record: readonly PrintedColumn[] = [
   { header: "UPDATED", path: "updatedAt", as: "time" },
 ];
 
+const spaceId = id("space");
+
+/** The repository is that of the connection by default. */
+const repository = {
+  url: optional(contract.importRepository.input.url),
+  ref: optional(contract.importRepository.input.ref),
+};
+
+const repo = optional(
+  text("Repository, as owner/name; that of the connection by default", {
+    max: 512,
+    placeholder: "repository",
+  }),
+);
+
 export const commands = noun({
   summary: "Synchronize spaces with Git repositories",
   verbs: {
+    connect: custom({
+      summary: "Connect a space to a Git repository",
+      fields: {
+        spaceId,
+        repo: optional(
+          text("URL, local folder, or owner/name of the repository", {
+            max: 2048,
+            placeholder: "repository",
+            redacted: "address",
+          }),
+        ),
+        branch: optional(
+          text("Branch (default: that of the checkout, else main)", {
+            max: 255,
+            placeholder: "branch",
+          }),
+        ),
+        folder: optional(
+          text("Folder of the repository with the content", { max: 512, placeholder: "folder" }),
+        ),
+        priority: optional(
+          enumeration(["git", "space"], "Side that the first sync and conflicts follow", {
+            default: "git",
+          }),
+        ),
+        provider: optional(enumeration(["github", "gitlab", "git"], "Provider of the repository")),
+        token: optional(
+          text("File with an access token; - for standard input", {
+            max: 4096,
+            fromFile: true,
+            secret: "whole",
+            flag: "token-file",
+            placeholder: "file",
+          }),
+        ),
+        instance: optional(
+          text("Base URL of a self-hosted GitHub or GitLab", {
+            max: 2048,
+            format: "url",
+            placeholder: "url",
+          }),
+        ),
+        message: optional(
+          text("Message of the commits that exports create", { max: 4096, placeholder: "text" }),
+        ),
+        ...waitFields,
+      },
+      arguments: ["spaceId"],
+      usesDefault: true,
+      operations: [installation.install, installation.update, installation.uninstall],
+      printedSecrets: ["secret"],
+      isWrite: true,
+      mayPrompt: true,
+      examples: [
+        "git connect Handbook --repo https://github.com/acme/docs.git --branch main",
+        "git connect Handbook --repo . --folder docs",
+        "git connect Handbook --provider gitlab --repo acme/docs --token-file token.txt",
+      ],
+      load: () => import("../features/git/connect.ts").then((m) => m.connect),
+    }),
+    status: custom({
+      summary: "Show the connection of a space and its last syncs",
+      fields: { spaceId },
+      arguments: ["spaceId"],
+      usesDefault: true,
+      operations: [contract.info, installation.get],
+      examples: ["git status Handbook", "git status Handbook --json state,problem"],
+      load: () => import("../features/git/status.ts").then((m) => m.showStatus),
+    }),
+    sync: custom({
+      summary: "Import the changes of the connected branch, then export those of the space",
+      fields: { spaceId, ...waitFields },
+      arguments: ["spaceId"],
+      usesDefault: true,
+      operations: [installation.sync, installation.update],
+      isWrite: true,
+      examples: ["git sync Handbook --wait"],
+      load: () => import("../features/git/connect.ts").then((m) => m.synchronizeConnected),
+    }),
+    disconnect: custom({
+      summary: "Disconnect a space from its Git repository",
+      fields: { spaceId },
+      arguments: ["spaceId"],
+      usesDefault: true,
+      operations: [installation.uninstall],
+      isWrite: true,
+      mayPrompt: true,
+      examples: ["git disconnect Handbook"],
+      load: () => import("../features/git/connect.ts").then((m) => m.disconnect),
+    }),
+    list: query(installation.listOnSite, {
+      columns: [
+        { header: "ID", path: "id", as: "id" },
+        { header: "SPACE", path: "target.spaceId", as: "id" },
+        { header: "REPOSITORY", path: "repositoryConnection.repositoryName", as: "title" },
+        { header: "BRANCH", path: "providerConfiguration.branch" },
+        { header: "STATUS", path: "status", as: "state" },
+      ],
+      listIn: "items",
+      emptyText: "No Git installations.",
+      examples: ["git list --site Help"],
+    }),
+    repos: custom({
+      summary: "List the repositories that the connection of a space can read",
+      fields: { spaceId },
+      arguments: ["spaceId"],
+      usesDefault: true,
+      operations: [installation.githubRepositories, installation.gitlabProjects],
+      list: true,
+      examples: ["git repos Handbook"],
+      load: () => import("../features/git/repositories.ts").then((m) => m.listRepositories),
+    }),
+    branches: custom({
+      summary: "List the branches of the connected repository",
+      fields: { spaceId, repo },
+      arguments: ["spaceId"],
+      usesDefault: true,
+      operations: [
+        installation.branches,
+        installation.githubBranches,
+        installation.gitlabBranches,
+        installation.gitlabProjects,
+      ],
+      list: true,
+      examples: ["git branches Handbook", "git branches Handbook --repo acme/docs"],
+      load: () => import("../features/git/repositories.ts").then((m) => m.listBranches),
+    }),
+    file: custom({
+      summary: "Show a file of the connected repository",
+      fields: {
+        spaceId,
+        path: installation.githubFile.input.path,
+        ref: optional(installation.githubFile.input.ref),
+        repo,
+      },
+      arguments: ["spaceId", "path"],
+      operations: [installation.githubFile, installation.gitlabFile, installation.gitlabProjects],
+      examples: ["git file Handbook docs/README.md"],
+      load: () => import("../features/git/repositories.ts").then((m) => m.showFile),
+    }),
+    reconnect: mutation(installation.restore, {
+      doneText: "Restored the Git installation {id} of the space {target.spaceId}.",
+      examples: ["git reconnect 9Xq2"],
+    }),
     import: custom({
       summary: contract.importRepository.summary,
-      fields: { ...contract.importRepository.input, ...waitFields },
+      fields: { ...contract.importRepository.input, ...repository, ...waitFields },
       operations: [contract.importRepository],
       mayPrompt: true,
       isWrite: true,
       examples: [
+        "git import --wait",
         "git import --url https://github.com/acme/docs.git --ref refs/heads/main --wait",
         "git import --url https://github.com/acme/all.git --ref refs/heads/main --project-directory docs",
       ],
@@ -39,7 +200,7 @@ export const commands = noun({
     }),
     export: custom({
       summary: contract.exportRepository.summary,
-      fields: { ...contract.exportRepository.input, ...waitFields },
+      fields: { ...contract.exportRepository.input, ...repository, ...waitFields },
       operations: [contract.exportRepository],
       isWrite: true,
       examples: [

@@ -3,7 +3,8 @@
 import type { PrintedColumn } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import * as content from "../contract/content.ts";
-import { id, list, optional } from "../contract/fields.ts";
+import type { Input } from "../contract/endpoint.ts";
+import { id, list, optional, text } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import { retentionDays } from "../contract/limits.ts";
 import * as organization from "../contract/organization.ts";
@@ -90,7 +91,20 @@ export const commands = noun({
       doneText: 'Created the space "{title}" ({id}).',
       promptField: "title",
       columns: record,
+      extra: {
+        fromFolder: optional(
+          text("Local folder with Markdown to import", { max: 4096, placeholder: "folder" }),
+        ),
+      },
+      alternative: {
+        field: "fromFolder",
+        load: async () => {
+          const { createFromFolder } = await import("../features/git/create-from-folder.ts");
+          return (context, input) => createFromFolder(context, asFolderInput(input));
+        },
+      },
       examples: [
+        "space create --title Handbook --from-folder docs",
         'space create --title "User guide" --parent Guides',
         "space create --from spaces.csv",
       ],
@@ -213,4 +227,11 @@ function withReviewers(input: JsonObject): JsonObject {
   if (reviewer === undefined) return input;
   const rules = [{ rule: "require_specific_reviewers", users: reviewer }];
   return { ...rest, mergeRules: { type: "rules", rules } };
+}
+
+/** The input was validated against the fields of the operation and of the flag. */
+function asFolderInput(
+  input: JsonObject,
+): Input<typeof contract.create> & { readonly fromFolder: string } {
+  return input as Input<typeof contract.create> & { readonly fromFolder: string };
 }

@@ -84,6 +84,14 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly confirm: Confirm | undefined;
   /** Optional field to prompt for on a terminal if the command line has only parents. */
   readonly promptField: string | undefined;
+  /** Runs instead of the operation if its extra field is set. */
+  readonly alternative: AlternativeRun | undefined;
+}
+
+/** A function of features/ that an extra field selects. */
+export interface AlternativeRun {
+  readonly field: string;
+  readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
 }
 
 /** Next step; undefined for the one of non-interactive output, which is also used on failure. */
@@ -185,6 +193,7 @@ export function mutation(
     readonly toOutcome?: OutcomeText;
     readonly acceptedText?: string;
     readonly columns?: readonly PrintedColumn[];
+    readonly alternative?: AlternativeRun;
     readonly confirm?: string | (Partial<Confirm> & Pick<Confirm, "question">);
     readonly promptField?: string;
   },
@@ -201,6 +210,7 @@ export function mutation(
     toOutcome: words.toOutcome ?? (() => undefined),
     acceptedText: words.acceptedText,
     columns: words.columns ?? [],
+    alternative: words.alternative,
     confirm:
       confirm === undefined
         ? undefined

@@ -1,5 +1,12 @@
 /** Inverse operations for content, change requests and comments; part of inverses.ts. */
-import { deletedBy, fieldsBack, type Inverses, noInverse, type PathTemplate } from "./inverse.ts";
+import {
+  deletedBy,
+  fieldsBack,
+  type Inverses,
+  noInverse,
+  opposite,
+  type PathTemplate,
+} from "./inverse.ts";
 
 const org = "/orgs/{organizationId}";
 const gone = noInverse("A deletion is final: the API has no operation that restores the resource.");
@@ -42,6 +49,19 @@ function commentsIn(content: PathTemplate, where: "Space" | "ChangeRequest"): In
   };
 }
 
+/** Members of a Git installation that its configuration and its syncs change. */
+const gitMoving = [
+  "status",
+  "providerConfiguration",
+  "projectDirectory",
+  "commitMessageTemplate",
+  "priority",
+  "repositoryConnection",
+  "repositoryRef",
+  "webhook",
+  "updatedAt",
+];
+
 export const contentInverses: Inverses = {
   applyTemplateToSpace: inRevisions,
   startImportRun: inRevisions,
@@ -50,6 +70,32 @@ export const contentInverses: Inverses = {
   exportToGitRepository: noInverse("It changes a repository, which has its own history."),
   planGitSync: noInverse("A plan changes neither the space nor the repository."),
   deleteLegacyGitInstallation: gone,
+  installGitSyncProviderOnTarget: {
+    how: "delete",
+    by: "uninstallGitSyncInstallation",
+    named: { field: "installationId", member: "id" },
+    look: "/git/installations/{installationId}",
+    // The configuration and the syncs change them.
+    moving: gitMoving,
+  },
+  updateGitSyncInstallationById: fieldsBack("/git/installations/{installationId}", {
+    untold: {
+      previewExternalBranches: "the local platform ignores it",
+      agentInstructions: "the local platform ignores it",
+      childInstallationProjectDirectories: "the response does not include the folders",
+    },
+  }),
+  uninstallGitSyncInstallation: opposite(
+    "restoreGitSyncInstallation",
+    "/git/installations/{installationId}",
+    "absent",
+  ),
+  restoreGitSyncInstallation: opposite(
+    "uninstallGitSyncInstallation",
+    "/git/installations/{installationId}",
+    "present",
+  ),
+  syncGitInstallation: inRevisions,
   ...commentsIn("/spaces/{spaceId}", "Space"),
   ...commentsIn("/spaces/{spaceId}/change-requests/{changeRequestId}", "ChangeRequest"),
   createChangeRequest: noInverse(

@@ -18,6 +18,8 @@ const changesReply = { ...discusses("Changing a reply"), fields: itsText };
 const deletesComment = needs("admin", "space", "Deleting a comment", author);
 const deletesReply = needs("admin", "space", "Deleting a reply", author);
 
+const connects = needs("admin", "space", "Managing a Git connection");
+
 export const contentRoles = {
   // Content
   getCurrentRevision: readsSpace,
@@ -53,6 +55,19 @@ export const contentRoles = {
   exportToGitRepository: needs("create", "space", "Synchronizing with Git"),
   planGitSync: needs("create", "space", "Synchronizing with Git"),
   getGitSyncPlan: needs("create", "space", "Synchronizing with Git"),
+  installGitSyncProviderOnTarget: connects,
+  getGitSyncInstallationById: needs("create", "space", "Reading a Git connection"),
+  updateGitSyncInstallationById: connects,
+  uninstallGitSyncInstallation: connects,
+  restoreGitSyncInstallation: connects,
+  syncGitInstallation: needs("create", "space", "Synchronizing with Git"),
+  listGitInstallationBranches: connects,
+  listGitHubRepositoriesForGitSyncInstallation: connects,
+  listGitHubRepoBranchesForGitSyncInstallation: connects,
+  getGitHubRepoFileForGitSyncInstallation: connects,
+  listGitLabProjectsForGitSyncInstallation: connects,
+  listGitLabProjectBranchesForGitSyncInstallation: connects,
+  getGitLabProjectFileForGitSyncInstallation: connects,
   deleteLegacyGitInstallation: needs("admin", "space", "Removing a Git connection"),
   // Comments
   listCommentersInSpace: discusses("Listing who commented"),

@@ -105,7 +105,8 @@ export function resolvePath(endpoint: Endpoint): string {
  * for the second, which is an id. The other two are never ids.
  */
 export function getPathPrefix([first = "", second, third]: readonly string[]): string {
-  if (second === undefined) return first;
+  // The third segment of its paths is an id.
+  if (second === undefined || first === "git") return first;
   return third === undefined ? `${first}/*` : `${first}/*/${third}`;
 }
 

@@ -18,6 +18,7 @@ import * as crReview from "./cr-review.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
 import * as git from "./git.ts";
+import * as gitInstallation from "./git-installation.ts";
 import * as hostname from "./hostname.ts";
 import * as integration from "./integration.ts";
 import * as integrationEvent from "./integration-event.ts";
@@ -72,6 +73,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   crReview,
   file,
   git,
+  gitInstallation,
   hostname,
   integration,
   integrationEvent,

@@ -5,7 +5,11 @@ import { open, time } from "./shared.model.ts";
 const sync = {
   /** Owner and name: `acme/docs`. */
   repoName: z.optional(z.string()),
-  installationProvider: z.optional(open(["github", "gitlab", "github-legacy"])),
+  /** The id of the space if it has no Git installation; absent on older platforms. */
+  installationId: z.optional(z.string()),
+  installationStatus: z.optional(open(["unauthenticated", "active", "pending"])),
+  /** `git` is returned only by the local platform. */
+  installationProvider: z.optional(open(["github", "gitlab", "github-legacy", "git"])),
   /** Name of the integration that synchronizes them. */
   integration: z.optional(z.string()),
   /** Without user name and password. */
@@ -120,6 +124,12 @@ export const gitPlan = z.looseObject({
   report: z.optional(gitReport),
 });
 
+const syncPoint = z.looseObject({
+  at: time,
+  revision: z.optional(z.string()),
+  commit: z.optional(z.string()),
+});
+
 /**
  * The remaining fields are returned only by the local platform, which responds before an import or
  * export starts.
@@ -127,7 +137,16 @@ export const gitPlan = z.looseObject({
 export const gitInfo = z.looseObject({
   ...sync,
   ref: z.optional(z.string()),
-  operation: z.optional(open(["import", "export"])),
+  /** The last import or export. */
+  operation: z.optional(
+    z.looseObject({
+      state: open(["running", "failure", "success", "timeout"]),
+      direction: open(["import", "export"]),
+      startedAt: time,
+      endedAt: z.optional(time),
+      error: z.optional(z.string()),
+    }),
+  ),
   /** `skipped`: the triggering event is older than the last sync. */
   state: z.optional(open(["pending", "running", "success", "failure", "skipped"])),
   /** Reason of a failure or skip. */
@@ -141,4 +160,23 @@ export const gitInfo = z.looseObject({
   progress: z.optional(progress),
   /** Changes of the last success. */
   report: z.optional(gitReport),
+  lastImport: z.optional(syncPoint),
+  lastExport: z.optional(syncPoint),
+  /** Work that a connected space waits for; absent if there is none. */
+  pending: z.optional(open(["import", "export", "sync"])),
+  /** When the branch was last compared with the space. */
+  checkedAt: z.optional(time),
+  nextCheckAt: z.optional(time),
+  /** Why the connection does not work, with the command or setting that fixes it. */
+  problem: z.optional(
+    z.looseObject({
+      reason: z.string(),
+      message: z.string(),
+      fix: z.string(),
+      since: time,
+      attempts: z.number(),
+    }),
+  ),
+  /** The last import found that the branch's history was rewritten. */
+  rewritten: z.optional(z.looseObject({ from: z.string(), to: z.string(), at: time })),
 });

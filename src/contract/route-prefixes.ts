@@ -26,6 +26,7 @@ export const routePrefixes = {
   "cr-review": ["spaces/*/change-requests"],
   file: ["spaces/*/content"],
   git: ["spaces/*/git"],
+  "git-installation": ["git", "orgs/*/sites"],
   hostname: ["custom-hostnames/*", "subdomains/*"],
   integration: [
     "integrations",

@@ -1,5 +1,6 @@
 /** Operations whose responses contain secrets, for requests of `tome api`. */
 import { type Endpoint, getMethod, resolvePath } from "./endpoint.ts";
+import * as gitInstallation from "./git-installation.ts";
 import * as integration from "./integration.ts";
 import * as event from "./integration-event.ts";
 import * as installation from "./integration-installation.ts";
@@ -11,6 +12,7 @@ import * as url from "./url.ts";
 
 const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   event,
+  gitInstallation,
   integration,
   installation,
   invite,

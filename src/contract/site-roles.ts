@@ -8,6 +8,7 @@ const runsSite = (deed: string) => needs("admin", "docs site", deed);
 const administers = (deed: string) => needs("admin", "docs site itself", deed);
 
 export const siteRoles = {
+  listSiteGitSyncInstallations: readsSite,
   listSites: sees("guest", "organization"),
   createSite: {
     ...needs("create", "organization", "Creating a site"),

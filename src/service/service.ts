@@ -57,6 +57,13 @@ export interface ServiceOptions {
   readonly translator?: TranslatorSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
+  /** The interval between two checks of a connected Git branch; without it, none are checked. */
+  readonly gitCheckSeconds?: number | undefined;
+  /**
+   * Whether repositories can be folders of this machine, although private networks are not allowed:
+   * for a platform that only the user of this process reaches.
+   */
+  readonly allowFolders?: boolean | undefined;
   /** Receives internal errors, which are not sent to callers. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -115,7 +122,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
     const secretBox = openSecretBox(sealingKey ?? folder);
-    const kinds = jobKinds({ translator: options.translator, auditDays: options.auditDays });
+    const kinds = jobKinds({
+      translator: options.translator,
+      auditDays: options.auditDays,
+      gitCheckSeconds: options.gitCheckSeconds,
+    });
     const jobs = createJobs({
       db,
       outside,

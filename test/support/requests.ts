@@ -185,6 +185,7 @@ function textOf(
     "refs/heads/main",
     `${word.toLowerCase()}.example.com`,
     `${word.toLowerCase()}.example.com/docs`,
+    "7",
   ];
   return words.find(fits);
 }

@@ -25,6 +25,7 @@ export const variables: readonly HelpRow[] = [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
     "SSH private keys by host, and known host keys, for Git on the local platform",
   ],
+  ["TOME_GIT_CHECK_SECONDS", "Seconds between comparisons of connected Git branches (default 300)"],
   ["TOME_AUDIT_DAYS", "Days to keep audit events on the local platform (default 365)"],
   ["TOME_DATA_DIR", "Data folder of the local platform"],
   ["TOME_DATABASE", "URL of a PostgreSQL database for the local platform"],

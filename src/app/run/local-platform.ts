@@ -1,5 +1,6 @@
 /** The local platform, opened in this process, or reached over HTTP if another process serves it. */
 
+import type { PreviewPlatform } from "../../client/preview-platform.ts";
 import type {
   JsonValue,
   LocalPlatform,
@@ -45,11 +46,16 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
   const log = (message: string, error: unknown) =>
     warn(`Local platform: ${message} ${error instanceof Error ? error.message : ""}`);
   const others: EmbeddedPlatform[] = [];
+  let listed: Parameters<PreviewPlatform["offer"]>[0] | undefined;
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
   const openHere = async () => {
     const { openPlatform } = await import("../../service/open.ts");
     const settings = await settingsFrom(environment, database);
-    return openPlatform(folder, { version, build, log, ...settings });
+    // Only the user of this process reaches this platform, and may read the folders anyway.
+    return openPlatform(folder, {
+      ...{ version, build, log, allowFolders: true, ...settings },
+      listedFolder: (url) => (listed?.url === url ? listed : undefined),
+    });
   };
   const open = () => {
     opened ??= openHere();
@@ -120,6 +126,10 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
           : "";
       },
       serve: (serveOptions) => serve(options, serveOptions),
+      async offerFolder(offered) {
+        listed = offered;
+        return (await open()).served === undefined;
+      },
       preview: async (port) =>
         (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
     },
@@ -159,6 +169,19 @@ async function settingsFrom(
     sealingKey: await findSealingKey(environment),
     auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
   };
+}
+
+const defaultCheckInterval = 300;
+const longestCheckInterval = 86_400;
+
+/** The interval between two checks of a connected Git branch, in seconds. */
+function readCheckInterval(given: string | undefined): number {
+  if (given === undefined || given === "") return defaultCheckInterval;
+  const seconds = Number(given);
+  if (Number.isInteger(seconds) && seconds >= 10 && seconds <= longestCheckInterval) return seconds;
+  throw new UsageError(
+    `TOME_GIT_CHECK_SECONDS must be an integer from 10 to ${longestCheckInterval}, not ${JSON.stringify(given)}.`,
+  );
 }
 
 /** Ten years, so that a typing error does not keep events forever. */
@@ -255,6 +278,7 @@ async function serve(
     ...buildLog(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
     jobSlots: jobs ?? settings.jobSlots,
+    gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,

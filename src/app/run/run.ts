@@ -108,6 +108,10 @@ async function carryOut(
   if (verb.kind === "custom")
     return limitList(verb, await runTask(verb, { input, fromProject }, context), context, shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
+  const alternative = verb.kind === "mutation" ? verb.alternative : undefined;
+  if (alternative !== undefined && extra[alternative.field] !== undefined) {
+    return (await alternative.load())(context, { ...input, ...extra });
+  }
   const { deprecated } = endpoint;
   if (deprecated !== undefined) context.terminal.note(`tome ${line} is deprecated: ${deprecated}.`);
   try {

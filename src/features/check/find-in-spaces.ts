@@ -109,9 +109,12 @@ export const findFailedSyncs: FindFindings = inEachSpace(async (where, { reading
   if (where.value.gitSync === undefined) return [];
   const label = `the Git sync of ${JSON.stringify(where.title)}`;
   const info = await reading.one(label, git.info, { spaceId: where.id });
-  if (info?.state !== "failure") return [];
-  const why = textIn(info.error) || "The platform did not return a reason.";
-  return [onSpace("git-sync-failed", where, `The last ${textIn(info.operation)} failed: ${why}`)];
+  const operation = objectIn(info?.operation);
+  if ((info?.state ?? operation.state) !== "failure") return [];
+  const why =
+    textIn(info?.error) || textIn(operation.error) || "The platform did not return a reason.";
+  const direction = textIn(operation.direction) || textIn(info?.operation);
+  return [onSpace("git-sync-failed", where, `The last ${direction} failed: ${why}`)];
 });
 
 export const findUnsynced: FindFindings = inEachSpace(async (where) =>

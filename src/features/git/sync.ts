@@ -4,8 +4,9 @@ import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
 import { list as listPages } from "../../contract/page.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { objectIn, textIn } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
+import { findConnection, readInfo } from "./connection.ts";
 import {
   describeChanges,
   describeCost,
@@ -14,21 +15,73 @@ import {
   describeRest,
 } from "./report.ts";
 
+/** Without a URL, the repository of the connection or of the last sync is used. */
+type FromConnection<T> = Omit<T, "url" | "ref"> & { readonly url?: string; readonly ref?: string };
+
 export async function importRepository(
   context: Context,
-  { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & WaitFlags,
+  {
+    wait,
+    waitLimit,
+    ...flags
+  }: FromConnection<Input<typeof contract.importRepository>> & WaitFlags,
   fromProject: readonly Parent[],
 ): Promise<Result> {
   const waiting = { wait, waitLimit };
+  const input = await addRepository(context, flags);
   const confirm = () => confirmFirstImport(context, input, fromProject);
   return synchronize(context, "import", contract.importRepository, input, waiting, confirm);
 }
 
 export async function exportRepository(
   context: Context,
-  { wait, waitLimit, ...input }: Input<typeof contract.exportRepository> & WaitFlags,
+  {
+    wait,
+    waitLimit,
+    ...flags
+  }: FromConnection<Input<typeof contract.exportRepository>> & WaitFlags,
 ): Promise<Result> {
+  const input = await addRepository(context, flags);
   return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
+}
+
+/**
+ * Adds the repository, branch and folder of the space's connection, or of its last sync.
+ * @throws UsageError if there is none, or only the branch is specified
+ */
+async function addRepository<
+  T extends FromConnection<{ spaceId: string; url: string; ref: string }>,
+>(context: Context, flags: T): Promise<T & { readonly url: string; readonly ref: string }> {
+  const { url, ref, spaceId } = flags;
+  if (url !== undefined) {
+    if (ref === undefined)
+      throw new UsageError("--ref is required with --url, such as --ref main.");
+    return { ...flags, url, ref };
+  }
+  const client = await context.client({ lookup: true });
+  const info = await readInfo(client, spaceId);
+  const connection = info && (await findConnection(client, spaceId));
+  const { projectDirectory, providerConfiguration, repositoryConnection } =
+    connection?.installation ?? {};
+  const { url: connectedUrl, branch } = objectIn(providerConfiguration);
+  const repository =
+    textIn(connectedUrl) ||
+    textIn(objectIn(repositoryConnection).repositoryUrl) ||
+    textIn(info?.url);
+  const known = textIn(branch) || textIn(info?.ref);
+  if (repository === "" || known === "") {
+    throw new UsageError(
+      "The space is not connected to a Git repository, so --url and --ref are required.",
+      `tome git connect ${spaceId} --repo <url>`,
+    );
+  }
+  const folder = textIn(projectDirectory);
+  return {
+    ...(folder !== "" && { repoProjectDirectory: folder }),
+    ...flags,
+    url: repository,
+    ref: ref ?? known,
+  };
 }
 
 async function synchronize<E extends Endpoint>(
@@ -67,9 +120,13 @@ async function synchronize<E extends Endpoint>(
  * request, with --yes or --force.
  * @throws UsageError without a terminal, and Cancelled
  */
-async function confirmFirstImport(
+export async function confirmFirstImport(
   context: Context,
-  { spaceId, force, standalone }: Input<typeof contract.importRepository>,
+  {
+    spaceId,
+    force,
+    standalone,
+  }: Pick<Input<typeof contract.importRepository>, "spaceId" | "force" | "standalone">,
   fromProject: readonly Parent[],
 ): Promise<void> {
   const { yes, settings, terminal, describeTitledParents } = context;
@@ -107,6 +164,39 @@ function countPages(pages: JsonValue | undefined): number {
   return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
     return sum + (page.type === "document" ? 1 : 0) + countPages(page.pages);
   }, 0);
+}
+
+/**
+ * Waits until no import or export of a space is queued or running.
+ * @throws IncompleteError for a failure
+ */
+export async function waitForSync(
+  context: Context,
+  client: ApiClient,
+  spaceId: string,
+  waiting: WaitFlags,
+  label: string,
+): Promise<{ readonly sentence: string; readonly record: JsonObject }> {
+  const hint = `tome git status ${spaceId}`;
+  const ended = await waitFor(context, waiting, label, hint, async (say) => {
+    const info = await fetchInfo(client, spaceId);
+    // The platform looks up the repository before the first sync.
+    const isBefore = info.state === undefined && info.problem === undefined;
+    if (!isBefore && info.state !== "pending" && info.state !== "running") return info;
+    say(describeProgress(info));
+    return undefined;
+  });
+  const { message } = objectIn(ended.problem);
+  if (typeof message === "string") {
+    const { fix } = objectIn(ended.problem);
+    throw new IncompleteError("failed", `The sync failed: ${message}`, textIn(fix));
+  }
+  const { direction } = objectIn(ended.operation);
+  const result = outcome(ended, direction === "export" ? "export" : "import", hint);
+  return {
+    sentence: result !== undefined && "done" in result ? result.done : "",
+    record: ended,
+  };
 }
 
 /** @throws an error for every result other than success, so that a pipeline fails */

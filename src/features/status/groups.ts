@@ -175,14 +175,18 @@ async function readSyncs(reading: StatusReader): Promise<readonly PendingItem[]>
     ({ title }) => `the Git sync of ${JSON.stringify(title)}`,
     async (one) => {
       const { value } = await reading.client.call(git.info, { spaceId: textIn(one.id) });
-      const { state, error, operation, updatedAt } = objectIn(value);
-      if (state !== "failure") return undefined;
+      const { state, error, operation, updatedAt, problem } = objectIn(value);
+      const { direction, state: published } = objectIn(operation);
+      const last = textIn(direction) || textIn(operation) || "sync";
+      if ((state ?? published) !== "failure" && problem === undefined) return undefined;
+      const reason =
+        textIn(error) || textIn(objectIn(operation).error) || textIn(objectIn(problem).message);
       return {
         id: textIn(one.id),
         title: textIn(one.title),
-        says: `${textIn(operation) || "sync"} failed${textIn(error) === "" ? "" : `: ${textIn(error)}`}`,
+        says: `${last} failed${reason === "" ? "" : `: ${reason}`}`,
         since: textIn(updatedAt),
-        command: `tome git info --space ${textIn(one.id)}`,
+        command: `tome git status ${textIn(one.id)}`,
       };
     },
   );

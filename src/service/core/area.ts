@@ -33,6 +33,8 @@ export interface JobSettings {
   readonly translator?: TranslatorSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
+  /** The interval between two checks of a connected branch; without it, none are checked. */
+  readonly gitCheckSeconds?: number | undefined;
 }
 
 /** A short job whose code is loaded when the first job of the kind is due. */

@@ -2,6 +2,7 @@
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
+import type { JobRequest } from "../jobs/job.ts";
 
 /**
  * The callers that a route admits: anyone, whatever token they send; anyone without a token or with
@@ -24,6 +25,8 @@ export interface PublicRequest {
   readonly path: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
   readonly request: WireRequest;
+  /** Enqueues a job in the transaction of the queries. */
+  readonly enqueue?: (db: Queries, job: JobRequest) => Promise<void>;
   /** Writes a line to the log of the server. */
   readonly log?: (message: string, error: unknown) => void;
 }

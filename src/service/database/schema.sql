@@ -246,6 +246,31 @@ CREATE TABLE "git_files" (
   constraint "git_files_key" primary key ("space_id", "path")
 );
 
+CREATE TABLE "git_installations" (
+  "id" text not null primary key,
+  "space_id" text not null references "spaces" ("id"),
+  "provider" text not null,
+  "config" text not null,
+  "credentials" text,
+  "webhook_secret" text not null,
+  "created_by" text not null references "users" ("id"),
+  "principal" text not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "removed_at" text,
+  "observed_commit" text,
+  "checked_at" text,
+  "next_check_at" text,
+  "check_number" integer not null,
+  "failures" integer not null,
+  "problem" text,
+  "changed_at" text,
+  "received_at" text,
+  "rewritten" text
+);
+
+CREATE INDEX "git_installations_by_space" on "git_installations" ("space_id");
+
 CREATE TABLE "git_operations" (
   "id" text not null primary key,
   "space_id" text not null references "spaces" ("id"),
@@ -276,7 +301,12 @@ CREATE TABLE "git_syncs" (
   "synced_revision_id" text,
   "synced_commit" text,
   "synced_at" text,
-  "report" text
+  "report" text,
+  "started_at" text,
+  "ended_at" text,
+  "last_import" text,
+  "last_export" text,
+  "disconnected" integer
 );
 
 CREATE TABLE "grants" (
@@ -656,6 +686,10 @@ CREATE TABLE "site_paths" (
   "until" integer,
   constraint "site_paths_key" primary key ("site_id", "path", "space_id", "since")
 );
+
+CREATE INDEX "site_paths_by_since" on "site_paths" ("since");
+
+CREATE INDEX "site_paths_by_until" on "site_paths" ("until");
 
 CREATE TABLE "site_redirects" (
   "id" text not null primary key,

@@ -24,6 +24,11 @@ export interface Repository {
   readonly fetch: (ref: string) => Promise<string>;
   readonly fetchObjects: FetchObjects;
   /**
+   * The commits of all branches by their full names, without fetching them.
+   * @throws GitFailure
+   */
+  readonly listBranches: () => Promise<ReadonlyMap<string, string>>;
+  /**
    * Fetches an older commit.
    * @returns false if the repository no longer has it
    */
@@ -87,6 +92,17 @@ function getRepository(
         throw isMissing ? await missingBranch(ref) : error;
       }
       return (await readFile(join(folder, remoteRef), "utf8")).trim();
+    },
+    async listBranches() {
+      // Spread: at most one argument.
+      const heads = await text("ls-remote", "--heads", ...fetching, "--", remoteName);
+      const lines = heads.split("\n").filter((line) => line !== "");
+      return new Map(
+        lines.map((line) => {
+          const [commit = "", ref = ""] = line.split("\t");
+          return [ref, commit];
+        }),
+      );
     },
     async fetchCommit(commit) {
       try {

@@ -47,7 +47,6 @@ PUT /orgs/{organizationId}/fonts createCustomFont
 GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
 POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
 DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
-GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
 POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
 POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
@@ -110,16 +109,6 @@ DELETE /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} deleteSite
 GET /ads/sites adsListSites
 PATCH /ads/sites/{siteId} adsUpdateSite
 GET /urls/embed getEmbedByUrl
-POST /git/installations installGitSyncProviderOnTarget
-GET /git/installations/{installationId} getGitSyncInstallationById
-PATCH /git/installations/{installationId} updateGitSyncInstallationById
-DELETE /git/installations/{installationId} uninstallGitSyncInstallation
-GET /git/installations/{installationId}/github/repos listGitHubRepositoriesForGitSyncInstallation
-GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/branches listGitHubRepoBranchesForGitSyncInstallation
-GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/file getGitHubRepoFileForGitSyncInstallation
-GET /git/installations/{installationId}/gitlab/projects listGitLabProjectsForGitSyncInstallation
-GET /git/installations/{installationId}/gitlab/projects/{projectId}/branches listGitLabProjectBranchesForGitSyncInstallation
-GET /git/installations/{installationId}/gitlab/projects/{projectId}/file getGitLabProjectFileForGitSyncInstallation
 GET /orgs/{organizationId}/conversations-clusters/{clusterId} getConversationsIssuesCluster
 GET /orgs/{organizationId}/agents-setup getAgentSetupState
 GET /orgs/{organizationId}/agent-tasks listAgentTasks

@@ -119,7 +119,7 @@ Your open change requests  2
 
 Failed Git syncs  1
   Space 1  import failed: No such branch.
-    tome git info --space 'Space 1'
+    tome git status 'Space 1'
 
 Failed API specifications  1
   pets  FETCH_ERROR

@@ -2,6 +2,7 @@
 
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../errors.ts";
+import { noteUnexportedChange } from "../../core/git-checks.ts";
 import type { Actor } from "../../core/handlers.ts";
 import { addContributor, type ChangeRequestRow } from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -147,10 +148,15 @@ export async function insertRevisions(db: Queries, rows: readonly RevisionTable[
   if (rows.length > 0) await db.insertInto("revisions").values(rows).execute();
 }
 
-/** Makes a revision the current content of its space, sets `updatedAt` and notifies integrations. */
+/**
+ * Makes a revision the current content of its space, sets `updatedAt`, and notifies integrations and
+ * the connected repository.
+ * @param isFromRepository whether the content comes from the connected repository
+ */
 export async function publishRevision(
   call: EventCall,
   { id, space }: Pick<Revision, "id" | "space">,
+  isFromRepository = false,
 ): Promise<void> {
   const { db, now } = call;
   const { revision_id: before } = await db
@@ -169,6 +175,7 @@ export async function publishRevision(
     .where("id", "=", space)
     .execute();
   await recordEvent(call, { type: "space_content_updated", spaceId: space, revisionId: id });
+  if (!isFromRepository) await noteUnexportedChange(call, space);
 }
 
 /** Records the Git commit of a revision, which is the only field that may change. */

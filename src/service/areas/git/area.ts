@@ -1,5 +1,6 @@
 /** Synchronization of spaces with Git repositories. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
+import { gitCheckKind } from "../../core/git-checks.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
 export const git: Area = {
@@ -9,8 +10,26 @@ export const git: Area = {
       () => import("../../../contract/git.ts"),
       () => import("./git.ts").then((m) => m.handlers),
     ),
+    lazyModule(
+      "git-installation",
+      () => import("../../../contract/git-installation.ts"),
+      () => import("./connections/git-installation.ts").then((m) => m.handlers),
+    ),
   ],
-  jobs: () => ({
+  publicRoutes: [
+    {
+      route: "POST /_git/webhooks/{installationId}",
+      access: "anyone",
+      load: () => import("./connections/webhook.ts").then((m) => m.receiveWebhook),
+    },
+  ],
+  jobs: ({ gitCheckSeconds }) => ({
+    [gitCheckKind]: requestedJob(
+      longJob(async () =>
+        (await import("./connections/check-connection.ts")).createCheck(gitCheckSeconds),
+      ),
+      () => import("./connections/check-connection.ts").then((m) => m.checkPermission),
+    ),
     "synchronize-git": requestedJob(
       longJob(() => import("./synchronize.ts").then((m) => m.synchronizeGit)),
       () => import("./permission.ts").then((m) => m.gitPermission),

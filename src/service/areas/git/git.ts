@@ -1,22 +1,22 @@
 /** Handlers of Git Sync: they validate the request and queue the operation. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
-import { isOutsideGit, resolvePath } from "../../../document/repository/paths.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
-import { type RepositoryAddress, repositoryAddress } from "../../engines/git/address.ts";
-import { GitFailure } from "../../engines/git/failure.ts";
-import { keyFor } from "../../engines/git/ssh.ts";
+import type { RepositoryAddress } from "../../engines/git/address.ts";
 import { requireContent } from "../content/require-content.ts";
 import { brokenRedirects } from "../content/tree/page-paths.ts";
-import { recordEvent } from "../events/record.ts";
-import { type OperationRequest, readRemoteKey } from "./operation.ts";
+import { findConnection, openCredentials, toRequest } from "./connections/connection-rows.ts";
+import { presentConnection } from "./connections/present-installation.ts";
+import { type OperationRequest, readRemoteKey, remoteKey } from "./operation.ts";
 import { findPlan, presentPlan } from "./plans.ts";
-import { findProgress, queueOperation } from "./queue.ts";
-import { describeRepository, findSync, presentInfo, updateSync } from "./sync-rows.ts";
+import { findProgress } from "./queue.ts";
+import { checkBranch, readAddress, readDirectory } from "./read-request.ts";
+import { startSync } from "./start.ts";
+import { findSync, presentInfo } from "./sync-rows.ts";
 import type { GitOperationTable } from "./tables.ts";
 
 export const handlers = {
@@ -47,20 +47,23 @@ export const handlers = {
   async info({ spaceId }, call) {
     const { tree } = await requireContent(call, spaceId);
     const row = await findSync(call.db, spaceId);
+    const connection = await findConnection(call.db, spaceId);
     const warnings = brokenRedirects(tree);
-    if (row) {
-      const progress = row.state === "running" ? await findProgress(call.db, spaceId) : undefined;
+    const isShown = row && row.disconnected === null;
+    if (isShown || connection) {
+      const isRunning = row?.state === "running";
+      const progress = isRunning ? await findProgress(call.db, spaceId) : undefined;
       return {
-        ...presentInfo(row),
+        ...(isShown && presentInfo(row)),
+        ...(connection && presentConnection(connection, isShown ? row : undefined)),
         ...(warnings.length > 0 && { warnings }),
         ...(progress && { progress }),
       };
     }
-    throw new ApiError(
-      404,
-      `Space ${spaceId} has no Git repository. Import or export it to connect a repository.`,
-      { field: "spaceId", hint: "tome git import --help" },
-    );
+    throw new ApiError(404, `Space ${spaceId} has no Git repository. Connect one.`, {
+      field: "spaceId",
+      hint: `tome git connect ${spaceId} --repo <url>`,
+    });
   },
 
   async removeLegacy({ spaceId }, call) {
@@ -75,9 +78,6 @@ export const handlers = {
     return false;
   },
 } satisfies Handlers<typeof contract>;
-
-/** Git's representation of a commit that does not exist. */
-const noCommit = "0".repeat(40);
 
 type GitOperationKind = GitOperationTable["kind"];
 type SyncPlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
@@ -98,22 +98,19 @@ async function startOperation(
   const address = readAddress(input.url, call);
   const request = readRequest(input, address);
   await lockSpace(call.db, spaceId);
-  const { credentials } = address;
-  const row = await queueOperation(call, { space, kind, request, credentials });
-  if (request.plan) return row;
-  const sync = await findSync(call.db, spaceId);
-  await storeStart(call, kind, input, address);
-  await recordEvent(call, {
-    type: "space_gitsync_started",
-    spaceId,
-    revisionId: space.revision_id,
-    commitId: sync?.synced_commit ?? noCommit,
-  });
-  return row;
+  const own = await findCredentials(call, spaceId, request, address);
+  const display = "gitInfo" in input ? input.gitInfo : undefined;
+  return startSync(call, { space, kind, address, display, ...own });
 }
 
-/** @throws ApiError 400 if the space was never synchronized */
+/** The repository of the connection, or else of the last success. @throws ApiError 400 if there is none */
 async function lastRemote({ db }: Call, spaceId: string) {
+  const connection = await findConnection(db, spaceId);
+  const request = connection && toRequest(connection);
+  if (request) {
+    const { url, ref, directory } = request;
+    return { url, ref, repoProjectDirectory: directory };
+  }
   const sync = await findSync(db, spaceId);
   if (sync?.synced_place) return readRemoteKey(sync.synced_place);
   throw new ApiError(
@@ -123,57 +120,29 @@ async function lastRemote({ db }: Call, spaceId: string) {
   );
 }
 
+/**
+ * A request for the repository, branch and folder of the space's connection uses its credentials,
+ * and its result is that of the connection.
+ */
+async function findCredentials(
+  call: Call,
+  spaceId: string,
+  request: OperationRequest,
+  { credentials }: RepositoryAddress,
+) {
+  const connection = await findConnection(call.db, spaceId);
+  const connected = connection && toRequest(connection);
+  if (!connected || remoteKey(connected) !== remoteKey(request)) return { request, credentials };
+  return {
+    request: { ...request, installation: connection.id },
+    credentials: credentials ?? (await openCredentials(call.secretBox, connection)),
+  };
+}
+
 /** @throws ApiError 400 if it is missing */
 function getRef(ref: string | undefined) {
   if (ref !== undefined) return { ref };
   throw new ApiError(400, "ref is required with url.", { field: "ref" });
-}
-
-async function storeStart(
-  call: Call,
-  kind: GitOperationKind,
-  { spaceId, ref, gitInfo }: SyncStartInput,
-  address: RepositoryAddress,
-): Promise<void> {
-  const description = JSON.stringify(describeRepository(address, gitInfo));
-  const sync = await findSync(call.db, spaceId);
-  const isRunning = sync?.state === "running";
-  const columns = {
-    ref,
-    legacy: 0,
-    operation: isRunning ? sync.operation : kind,
-    state: isRunning ? ("running" as const) : ("pending" as const),
-    error: null,
-  };
-  if (!sync) {
-    await call.db
-      .insertInto("git_syncs")
-      .values({
-        space_id: spaceId,
-        shown: description,
-        ...columns,
-        revision_id: null,
-        commit_oid: null,
-        synced_place: null,
-        synced_revision_id: null,
-        synced_commit: null,
-        synced_at: null,
-        report: null,
-      })
-      .execute();
-  }
-  await updateSync(call, { space_id: spaceId, shown: description }, columns);
-}
-
-function readAddress(url: string, { outside }: Call): RepositoryAddress {
-  try {
-    const address = repositoryAddress(url, outside.mayReadFiles);
-    if (address.scheme === "ssh") keyFor(address, outside.sshKeys);
-    return address;
-  } catch (error) {
-    if (!(error instanceof GitFailure)) throw error;
-    throw new ApiError(400, error.message, { field: "url" });
-  }
 }
 
 function readRequest(
@@ -181,23 +150,8 @@ function readRequest(
   address: RepositoryAddress,
 ): OperationRequest {
   const { ref, repoProjectDirectory = "", force = false } = input;
-  const isRef =
-    /^refs\/heads\/(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)))[^./-].*[^./]$|^refs\/heads\/\w$/.test(
-      ref,
-    );
-  if (!isRef) {
-    throw new ApiError(400, "ref must be the full name of a branch, such as refs/heads/main.", {
-      field: "ref",
-    });
-  }
-  const directory = resolvePath("", repoProjectDirectory.replace(/^\/+/, ""));
-  if (directory === undefined || !isOutsideGit(directory)) {
-    throw new ApiError(
-      400,
-      "repoProjectDirectory must be a folder in the repository and outside .git, such as docs.",
-      { field: "repoProjectDirectory" },
-    );
-  }
+  checkBranch(ref, "ref");
+  const directory = readDirectory(repoProjectDirectory, "repoProjectDirectory");
   return {
     url: address.url,
     ref,

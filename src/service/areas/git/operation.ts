@@ -2,7 +2,7 @@
 import { withoutFinalSlashes } from "../../../json/trim.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
-import { GitFailure } from "../../engines/git/failure.ts";
+import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
 import { listedRepository } from "../../engines/git/listed-folder.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
@@ -23,6 +23,14 @@ export interface OperationRequest {
   readonly standalone: boolean;
   /** Only the changes are computed. */
   readonly plan?: true;
+  /** The installation whose repository it uses. */
+  readonly installation?: string;
+  /** The side whose version of a block in conflict an import keeps; otherwise it fails. */
+  readonly prefer?: "space" | "repository";
+  /** An import for an installation exports the changes of the space afterwards. */
+  readonly thenExport?: true;
+  /** An export for an installation that follows an import. */
+  readonly afterImport?: true;
 }
 
 /** The encryption purpose of the user name and password. */
@@ -40,6 +48,8 @@ export interface GitOperation {
 export interface OperationResult {
   readonly state: "success" | "failure" | "skipped";
   readonly error?: string;
+  /** Of a failure of the repository. */
+  readonly reason?: GitReason;
   readonly revisionId?: string;
   readonly commit?: string;
   /** The new synchronized state; absent if it did not change. */

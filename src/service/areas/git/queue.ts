@@ -14,7 +14,7 @@ import type { GitOperationTable } from "./tables.ts";
 
 export const synchronizingKind = "synchronize-git";
 
-interface QueueCall {
+export interface QueueCall {
   readonly db: Queries;
   readonly now: Date;
   readonly caller: string;

@@ -2,7 +2,7 @@
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeGit(db: Queries, spaceId: string): Promise<void> {
-  for (const table of ["git_files", "git_operations", "git_syncs"] as const) {
+  for (const table of ["git_files", "git_operations", "git_syncs", "git_installations"] as const) {
     await db.deleteFrom(table).where("space_id", "=", spaceId).execute();
   }
 }

@@ -1,6 +1,7 @@
 /** The synchronized repository of a space as a row: load, present and update it. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
+import { presentGitSync } from "../../core/rows/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { RepositoryAddress } from "../../engines/git/address.ts";
 import type { GitSyncTable } from "./tables.ts";
@@ -17,15 +18,41 @@ export async function findSync(db: Queries, spaceId: string): Promise<GitSyncTab
 }
 
 export function presentInfo(row: GitSyncTable): GitInfo {
+  const shown = presentGitSync(row.shown, row.space_id);
   return {
-    ...JSON.parse(row.shown),
+    ...shown,
     ref: row.ref,
-    operation: row.operation ?? undefined,
+    operation: presentOperation(row, shown.updatedAt),
     state: row.state ?? undefined,
     error: row.error ?? undefined,
     revision: row.revision_id ?? undefined,
     commit: row.commit_oid ?? undefined,
     report: row.report === null ? undefined : JSON.parse(row.report),
+    lastImport: row.last_import === null ? undefined : JSON.parse(row.last_import),
+    lastExport: row.last_export === null ? undefined : JSON.parse(row.last_export),
+  };
+}
+
+/** The states of the hosted platform; a skipped operation did not fail. */
+const publishedStates = {
+  pending: "running",
+  running: "running",
+  success: "success",
+  failure: "failure",
+  skipped: "success",
+} as const;
+
+/** @param updatedAt the time of a row of an earlier version, which has no other */
+function presentOperation(row: GitSyncTable, updatedAt: string | undefined): GitInfo["operation"] {
+  const { operation, state, error, ended_at } = row;
+  const startedAt = row.started_at ?? updatedAt;
+  if (operation === null || state === null || startedAt === undefined) return undefined;
+  return {
+    state: publishedStates[state],
+    direction: operation,
+    startedAt,
+    ...(ended_at !== null && { endedAt: ended_at }),
+    ...(error !== null && state === "failure" && { error }),
   };
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { type JobCall, type LongJob, type LongJobCall, NotPermittedError } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
+import { recordConnectionResult } from "./connections/connection-operations.ts";
 import { storeFileChanges } from "./files/synced-files.ts";
 import {
   type Completion,
@@ -84,9 +85,10 @@ async function catchFailure<Result>(
   } catch (error) {
     // An operation that the end of the platform interrupts is repeated at the next start.
     if (signal?.aborted || error instanceof NotPermittedError) throw error;
-    if (error instanceof GitFailure || error instanceof ApiError) {
-      return { state: "failure", error: error.message };
+    if (error instanceof GitFailure) {
+      return { state: "failure", error: error.message, reason: error.reason };
     }
+    if (error instanceof ApiError) return { state: "failure", error: error.message };
     if (signal === undefined) throw error;
     const message = error instanceof Error ? error.message : String(error);
     return { state: "failure", error: `Internal error: ${message}` };
@@ -96,29 +98,34 @@ async function catchFailure<Result>(
 /** Ends an operation, and starts the next one of the space. */
 export async function finish(
   call: JobCall,
-  { row, request }: GitOperation,
+  operation: GitOperation,
   result: OperationResult,
 ): Promise<void> {
-  const { db } = call;
+  const { db, now } = call;
+  const { row, request } = operation;
   const { space_id: spaceId } = row;
   if (request.plan) await storePlan(db, row, result);
   else await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
   const next = await nextOperation(db, spaceId);
   if (next) await call.enqueue(requestSynchronizing(next.row));
+  const { state, error, revisionId, commit, synced, files } = result;
+  if (!request.plan) await recordConnectionResult(call, operation, result);
   const sync = await findSync(db, spaceId);
   if (!sync || request.plan) return;
-  const { state, error, revisionId, commit, synced, files } = result;
   const isFollowed = await isSyncQueued(db, spaceId);
+  const success = JSON.stringify({ at: now.toISOString(), revision: revisionId, commit });
   await updateSync(call, sync, {
     operation: row.kind,
     ref: request.ref,
     state: isFollowed ? "pending" : state,
     error: isFollowed ? null : (error ?? null),
+    ended_at: isFollowed ? null : now.toISOString(),
     ...(state === "success" && {
       revision_id: revisionId ?? null,
       commit_oid: commit ?? null,
       synced_at: later(request.timestamp ?? row.created_at, sync.synced_at),
       report: result.report ? JSON.stringify(result.report) : null,
+      ...(row.kind === "import" ? { last_import: success } : { last_export: success }),
     }),
     ...(synced && {
       synced_place: remoteKey(request),

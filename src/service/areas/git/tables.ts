@@ -1,4 +1,4 @@
-/** Tables of Git Sync: the repository of a space, queued operations, and the last synchronized state. */
+/** Tables of Git Sync: connections, the repository of a space, queued operations, and the last synchronized state. */
 
 export interface GitSyncTable {
   space_id: string;
@@ -23,6 +23,50 @@ export interface GitSyncTable {
   synced_at: string | null;
   /** The changes of the last success, as JSON. */
   report: string | null;
+  /** The times of the last operation; null for one of an earlier version. */
+  started_at: string | null;
+  ended_at: string | null;
+  /** The last success in each direction, as JSON. */
+  last_import: string | null;
+  last_export: string | null;
+  /** 1 after the space was disconnected: the row remains as the base of the next merge. */
+  disconnected: number | null;
+}
+
+/** The connection of a space to a repository. */
+export interface GitInstallationTable {
+  id: string;
+  space_id: string;
+  provider: "github" | "gitlab" | "git";
+  /** The configuration as JSON, without secrets. */
+  config: string;
+  /** User name and password, encrypted. */
+  credentials: string | null;
+  /** Encrypted. */
+  webhook_secret: string;
+  created_by: string;
+  /** The principal of its jobs, as JSON. */
+  principal: string;
+  created_at: string;
+  updated_at: string;
+  /** Set when it is removed; it can be restored until the space has another installation. */
+  removed_at: string | null;
+  /** The commit of the branch at the last check. */
+  observed_commit: string | null;
+  checked_at: string | null;
+  next_check_at: string | null;
+  /** Only the check with this number runs. */
+  check_number: number;
+  /** Failures since the last success. */
+  failures: number;
+  /** Why the connection does not work, as JSON. */
+  problem: string | null;
+  /** The first change of the space that is not exported yet. */
+  changed_at: string | null;
+  /** The last valid webhook. */
+  received_at: string | null;
+  /** A rewritten history that the last import found, as JSON. */
+  rewritten: string | null;
 }
 
 /**
@@ -63,6 +107,7 @@ export interface GitFileTable {
 
 declare module "../../database/tables.ts" {
   interface CoreTables {
+    git_installations: GitInstallationTable;
     git_syncs: GitSyncTable;
     git_operations: GitOperationTable;
     git_files: GitFileTable;

@@ -57,6 +57,7 @@ export const contentReferences = {
   blobs: {},
   space_blobs: { space_id: "moves" },
   agent_instructions: { instructions: "resolves" },
+  git_installations: { space_id: "moves" },
   git_syncs: { space_id: "moves" },
   git_operations: { space_id: "moves" },
   git_files: { space_id: "moves" },

@@ -3,13 +3,18 @@ import type { Queries } from "../../database/tables.ts";
 
 /** The number of the next change of paths. */
 export async function nextPosition(db: Queries): Promise<number> {
-  const { last } = await db
+  // A query with a single maximum reads one row of an index.
+  const { position } = await db
     .selectFrom("page_paths")
-    .select((row) => row.fn.max("position").as("last"))
+    .select((row) => row.fn.max("position").as("position"))
     .executeTakeFirstOrThrow();
-  const { since, until } = await db
+  const { since } = await db
     .selectFrom("site_paths")
-    .select((row) => [row.fn.max("since").as("since"), row.fn.max("until").as("until")])
+    .select((row) => row.fn.max("since").as("since"))
     .executeTakeFirstOrThrow();
-  return Math.max(Number(last ?? 0), Number(since ?? 0), Number(until ?? 0)) + 1;
+  const { until } = await db
+    .selectFrom("site_paths")
+    .select((row) => row.fn.max("until").as("until"))
+    .executeTakeFirstOrThrow();
+  return Math.max(Number(position ?? 0), Number(since ?? 0), Number(until ?? 0)) + 1;
 }

@@ -60,9 +60,8 @@ const counts = [
   countRows("change_requests", sql`${ofSpace} and change_requests.status = 'draft'`).as(
     "change_requests_draft",
   ),
-  sql<string | null>`(select shown from git_syncs where git_syncs.space_id = spaces.id)`.as(
-    "git_shown",
-  ),
+  sql<string | null>`(select shown from git_syncs
+    where git_syncs.space_id = spaces.id and git_syncs.disconnected is null)`.as("git_shown"),
 ] as const;
 
 /** With the decision on the caller's role. */
@@ -256,7 +255,7 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Pr
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     language: row.language ?? undefined,
-    gitSync: row.git_shown === null ? undefined : JSON.parse(row.git_shown),
+    gitSync: row.git_shown === null ? undefined : presentGitSync(row.git_shown, row.id),
     revision: row.revision_id,
     defaultLevel: row.default_level,
     comments: row.comments,
@@ -264,6 +263,22 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Pr
     changeRequestsOpen: row.change_requests_open,
     changeRequestsDraft: row.change_requests_draft,
     permissions: getPermissions("space", role),
+  };
+}
+
+/**
+ * The repository of a space. The hosted platform synchronizes only spaces with an installation, so
+ * that a space without one has its own id in place of the installation's.
+ */
+export function presentGitSync(
+  shown: string,
+  spaceId: string,
+): NonNullable<PresentedSpace["gitSync"]> {
+  return {
+    installationId: spaceId,
+    installationStatus: "pending",
+    installationProvider: "git",
+    ...JSON.parse(shown),
   };
 }
 

@@ -36,7 +36,9 @@ import { addTokenTimes } from "./0030-token-times.ts";
 import { addPrincipals } from "./0031-principals.ts";
 import { recomputeResultLevels } from "./0032-result-levels.ts";
 import { addPublishedPaths } from "./0033-published-paths.ts";
-import { addShareLinkExpiry } from "./0036-share-link-expiry.ts";
+import { createGitInstallations } from "./0034-git-installations.ts";
+import { addShareLinkExpiry } from "./0035-share-link-expiry.ts";
+import { indexSitePathPositions } from "./0036-site-path-positions.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -72,5 +74,7 @@ export const allMigrations: readonly Migration[] = [
   addPrincipals,
   recomputeResultLevels,
   addPublishedPaths,
+  createGitInstallations,
   addShareLinkExpiry,
+  indexSitePathPositions,
 ];

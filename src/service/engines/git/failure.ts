@@ -5,11 +5,13 @@ export type GitReason =
   | "unreachable"
   | "credentials"
   | "no-repository"
+  | "moved"
   | "empty"
   | "no-branch"
   | "timeout"
   | "too-large"
   | "rejected"
+  | "checked-out"
   | "failed";
 
 /** The message is a sentence for users; it contains no user name and no password. */
@@ -33,9 +35,19 @@ const knownFailures: readonly (readonly [RegExp, GitReason, string])[] = [
   [/permission denied \([\w,-]*publickey/i, "credentials", "rejected the platform's SSH key"],
   [/cannot run '?ssh/i, "failed", "is an SSH URL, but ssh is not installed on the server"],
   [
+    /returned error: 30[12378]|unable to update url base from redirection/i,
+    "moved",
+    "has moved to another URL",
+  ],
+  [
     /authentication failed|could not read (username|password)|permission denied|returned error: 40[13]/i,
     "credentials",
     "requires a valid user name and password",
+  ],
+  [
+    /refusing to update checked out branch/i,
+    "checked-out",
+    "rejected the commit, because the branch is checked out there",
   ],
   [
     /\[(remote )?rejected\]|non-fast-forward|fetch first|stale info|failed to push some refs|cannot lock ref/i,

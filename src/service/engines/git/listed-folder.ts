@@ -15,6 +15,7 @@ export function listedRepository(address: RepositoryAddress, listed: ListedFolde
     ...{ address, listed, folder: listed.folder },
     fetch: async () => listed.commit,
     fetchObjects: async () => {},
+    listBranches: async () => new Map(),
     fetchCommit: async () => false,
     async push() {
       throw new GitFailure("refused", `${address.url} is read-only.`);

@@ -48,8 +48,10 @@ export function openOutside(
   {
     sshKeys,
     listedFolder,
+    allowFolders = false,
     textRecordsOf: lookUpTextRecords = resolveTextRecords,
   }: Pick<Egress, "sshKeys" | "listedFolder"> & {
+    readonly allowFolders?: boolean | undefined;
     readonly textRecordsOf?: Egress["lookUpTextRecords"] | undefined;
   } = {},
 ): Egress {
@@ -59,7 +61,7 @@ export function openOutside(
     (Array.isArray(allowPrivate) && allowPrivate.includes(address));
   return {
     mayReach,
-    mayReadFiles: allowPrivate === true,
+    mayReadFiles: allowPrivate === true || allowFolders,
     sshKeys,
     listedFolder,
     async fetch(request) {

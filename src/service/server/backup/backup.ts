@@ -65,6 +65,7 @@ const keys = {
   blobs: ["hash"],
   space_blobs: ["space_id", "hash"],
   agent_instructions: ["organization_id"],
+  git_installations: ["id"],
   git_syncs: ["space_id"],
   git_operations: ["id"],
   git_files: ["space_id", "path"],

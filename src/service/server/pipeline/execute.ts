@@ -69,6 +69,7 @@ async function answerPublicly(
     path,
     query: new URLSearchParams(address.query),
     request,
+    enqueue: parts.jobs.enqueue,
     log: parts.log,
   });
 }

@@ -133,9 +133,9 @@ test("a plan between two imports does not change the state of the space's reposi
   const asked = { spaceId, url: repository.path, ref: main };
   await workspace.ok(admin, git.plan, { direction: "import", ...asked });
   await workspace.ok(admin, git.importRepository, asked);
-  expect(await info()).toMatchObject({ operation: "import", state: "pending" });
+  expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "pending" });
   await workspace.service.jobs.finish();
-  expect(await info()).toMatchObject({ operation: "import", state: "success" });
+  expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "success" });
 });
 
 test("only the newest plans of a space are kept", async () => {

@@ -302,16 +302,16 @@ test("a run keeps manual corrections and offers the new translation in a change 
   await rewrite(workspace, source, "page-start", "Begin here.\n");
   expect((await run()).outdated).toEqual([]);
   await rewrite(workspace, source, "page-reference", "All commands and flags.\n");
-  const held = await run();
+  const repeated = await run();
   expect((await texts()).reference).toBe(corrected);
-  const [outdated] = held.outdated ?? [];
+  const [outdated] = repeated.outdated ?? [];
   expect(outdated?.page).toBe("page-reference");
   const ids = { spaceId, changeRequestId: outdated?.changeRequest ?? "" };
   expect((await workspace.ok(admin, cr.get, ids)).subject).toBe(
     "Update the translation of 1 corrected page",
   );
   // Without another change of the source, nothing is offered again.
-  expect((await run()).outdated).toEqual(held.outdated);
+  expect((await run()).outdated).toEqual(repeated.outdated);
   expect((await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] })).items).toHaveLength(
     1,
   );

@@ -66,6 +66,6 @@ async function storeImport(
   if (merged.current !== current || merged.syncedId !== syncedId) return undefined;
   await insertRevisions(db, merged.revisions);
   const { published, result } = merged;
-  if (published !== undefined) await publishRevision(call, { id: published, space });
+  if (published !== undefined) await publishRevision(call, { id: published, space }, true);
   return { ...result, report, ...(result.synced && { files }) };
 }

@@ -72,11 +72,12 @@ export async function mergeImport(
   const isFollowing = syncedId === current;
   // The first import resolves conflicts with the repository's side; the other remains in the
   // history.
-  const takesTheirs = request.force || syncedId === undefined;
+  const resolves = request.force || request.prefer !== undefined || syncedId === undefined;
+  const side = request.prefer === "space" && !request.force ? "ours" : "theirs";
   const { tree, contradicting } = isFollowing
     ? { tree: theirs, contradicting: [] }
-    : await takeTheirs({ base, ours, theirs }, space, call);
-  if (contradicting.length > 0 && !takesTheirs && !call.isPlan) {
+    : await mergeSides({ base, ours, theirs }, side, space, call);
+  if (contradicting.length > 0 && !resolves && !call.isPlan) {
     throw new GitFailure("rejected", conflictMessage(contradicting));
   }
   const normalize = (one: ContentTree) => normalizeTree(one, ours, call.now.toISOString());
@@ -111,11 +112,12 @@ export async function mergeImport(
 }
 
 /**
- * Merges with the repository's version of pages and blocks in conflict, stores the merged texts,
- * and returns the conflicts.
+ * Merges with the version of one side for pages and blocks in conflict, stores the merged texts, and
+ * returns the conflicts.
  */
-async function takeTheirs(
+async function mergeSides(
   sides: Pick<MergeInput, "base" | "ours" | "theirs">,
+  side: "ours" | "theirs",
   space: string,
   { readDocuments, putDocument, flushDocuments }: ThreadCall,
 ): Promise<{
@@ -125,7 +127,7 @@ async function takeTheirs(
   const texts = await mergeTexts(
     { readDocuments: (hashes) => readDocuments(space, hashes), mergeText },
     sides,
-    () => [{ side: "theirs" }],
+    () => [{ side }],
   );
   const conflicts = new Map<string, MergeConflict>();
   const { tree } = mergeTrees({
@@ -133,7 +135,7 @@ async function takeTheirs(
     texts,
     resolve(conflict) {
       conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
-      return "theirs";
+      return side;
     },
   });
   if (!tree) throw new Error("A merge that resolves all conflicts has none.");

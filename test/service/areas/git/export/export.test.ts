@@ -231,7 +231,7 @@ test("a missing branch is reported, and the operations of a space run in order",
   await workspace.service.jobs.finish();
   expect(await info()).toMatchObject({
     state: "success",
-    operation: "export",
+    operation: { direction: "export", state: "success" },
     commit: repository.head(),
   });
 });

@@ -47,7 +47,7 @@ test("an import creates pages, groups, links and files of a repository, and repo
   const repository = gitRepository();
   const commit = repository.commit(docs);
   const info = await imports(repository.path, { repoCommitURL: "https://example.com/commit" });
-  expect(info).toMatchObject({ state: "success", operation: "import", commit });
+  expect(info).toMatchObject({ state: "success", operation: { direction: "import" }, commit });
   const content = await tree();
   expect(outline(content.pages)).toEqual([
     "Welcome",

@@ -1,0 +1,369 @@
+/** Connects a space to a Git repository, and disconnects it. */
+import type { ApiClient, Context, JsonObject, Parent, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/git-installation.ts";
+import { get as getSpace } from "../../contract/space.ts";
+import { ApiError, CanceledError, UsageError } from "../../errors.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { confirm } from "../confirm.ts";
+import type { WaitFlags } from "../waiting.ts";
+import {
+  type Connection,
+  findConnection,
+  type GitProvider,
+  isLocal,
+  type NamedRepository,
+  readInfo,
+  readRepository,
+  requireConnection,
+} from "./connection.ts";
+import { confirmFirstImport, waitForSync } from "./sync.ts";
+
+type InstallationUpdate = Input<typeof contract.update>;
+
+interface ConnectInput extends WaitFlags {
+  readonly spaceId: string;
+  readonly repo?: string;
+  readonly branch?: string;
+  readonly folder?: string;
+  readonly priority?: "git" | "space";
+  readonly provider?: GitProvider;
+  readonly token?: string;
+  readonly instance?: string;
+  readonly message?: string;
+}
+
+/** Stands for the id of an installation that a dry run does not create. */
+const newId = "new";
+
+export async function connect(
+  context: Context,
+  input: ConnectInput,
+  fromProject: readonly Parent[],
+): Promise<Result> {
+  const { spaceId } = input;
+  const repository =
+    input.repo === undefined
+      ? undefined
+      : await readRepository(context, input.repo, input.provider);
+  const [client, reading] = await openClients(context);
+  const existing = await findConnection(reading, spaceId);
+  const provider = findProvider(input, repository, existing);
+  const configuration = configure(input, repository, provider);
+  announce(client, spaceId, existing, { ...configuration, provider });
+  const title = await readTitle(reading, spaceId);
+  if (existing === undefined && input.priority !== "space" && repository !== undefined) {
+    const request = { spaceId, url: repository.url ?? "", ref: "" };
+    await confirmFirstImport(context, request, fromProject);
+  } else if (existing !== undefined) await confirmChange(context, title, existing, repository);
+  const made = existing ?? (await install(client, spaceId, provider));
+  try {
+    return await finish(context, input, { title, made, repository, configuration, provider });
+  } catch (error) {
+    if (existing === undefined && !(error instanceof CanceledError) && isRefusal(error)) {
+      await client.call(contract.uninstall, { installationId: made.id });
+    }
+    throw error;
+  }
+}
+
+/** A client for writes, and one for the lookups of a dry run. */
+async function openClients(context: Context): Promise<readonly [ApiClient, ApiClient]> {
+  return [await context.client(), await context.client({ lookup: true })];
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof UsageError || error instanceof ApiError;
+}
+
+interface ConnectWork {
+  readonly title: string;
+  readonly made: Pick<Connection, "id" | "installation">;
+  readonly repository: NamedRepository | undefined;
+  readonly configuration: Omit<InstallationUpdate, "installationId" | "provider">;
+  readonly provider: GitProvider;
+}
+
+async function finish(context: Context, input: ConnectInput, work: ConnectWork): Promise<Result> {
+  const { title, made, provider, repository } = work;
+  const client = await context.client();
+  const ids = { installationId: made.id, provider };
+  const configuration = await addRepositoryId(client, made, work);
+  const { value } = await client.call(contract.update, { ...ids, ...configuration });
+  const changed = objectIn(value);
+  const record = { ...changed, ...keepSecret(made.installation, changed) };
+  const name = describeLocation(changed, repository);
+  if (repository === undefined && input.branch === undefined && name === "") {
+    return {
+      done: `Created the Git installation of ${title}. It has no repository yet.`,
+      next: `To list the repositories: tome git repos ${input.spaceId}`,
+      record,
+    };
+  }
+  const sentences = [`Connected ${title} to ${name}.`, ...describeWebhook(record)];
+  const isWaiting = input.wait === true || context.settings.local;
+  if (!isWaiting || !isLocal(changed)) {
+    const next = `To show the first sync: tome git status ${input.spaceId}`;
+    return { done: sentences.join("\n"), next, record };
+  }
+  const ended = await waitForSync(context, client, input.spaceId, input, "Synchronizing");
+  return { done: [...sentences, ended.sentence].join("\n"), record };
+}
+
+/** The hosted platform identifies repositories by their ids at the provider. */
+async function addRepositoryId(
+  client: ApiClient,
+  made: ConnectWork["made"],
+  { repository, configuration, provider }: ConnectWork,
+): Promise<ConnectWork["configuration"]> {
+  const isKnown = repository?.url !== undefined && isLocal(made.installation);
+  if (repository === undefined || isKnown) return configuration;
+  const { providerConfiguration } = configuration;
+  const { url: _, ...rest } = providerConfiguration;
+  if (provider === "git") {
+    throw new UsageError(
+      "The hosted platform connects repositories of GitHub and GitLab only.",
+      "To synchronize once, run tome git import --url <url>",
+    );
+  }
+  const { accessToken, customInstanceURL } = rest;
+  if (accessToken !== undefined) {
+    await client.call(contract.update, {
+      installationId: made.id,
+      provider,
+      providerConfiguration: { accessToken, ...(customInstanceURL && { customInstanceURL }) },
+    });
+  }
+  const id = await findRepositoryId(client, made, provider, repository.fullName ?? "");
+  const key = provider === "github" ? "repositoryId" : "projectId";
+  return { ...configuration, providerConfiguration: { ...rest, [key]: id } };
+}
+
+async function findRepositoryId(
+  client: ApiClient,
+  { id: installationId, installation }: ConnectWork["made"],
+  provider: "github" | "gitlab",
+  fullName: string,
+): Promise<number> {
+  const endpoint = provider === "github" ? contract.githubRepositories : contract.gitlabProjects;
+  const { value } = await client.call(endpoint, { installationId }).catch((error: unknown) => {
+    const isUnauthenticated = installation.status === "unauthenticated";
+    if (!(error instanceof ApiError) || !isUnauthenticated) throw error;
+    throw new UsageError(
+      `The platform has no access to ${provider} for this space yet. Authorize it in the Git settings of the space, then run the command again.`,
+    );
+  });
+  const found = objectsIn(objectIn(value).items).find(
+    (one) => textIn(one.fullName).toLowerCase() === fullName.toLowerCase(),
+  );
+  if (found !== undefined) return Number(found.id);
+  throw new UsageError(
+    `No repository ${fullName} is available for this connection.`,
+    "To list the repositories, run tome git repos <space>",
+  );
+}
+
+async function install(
+  client: ApiClient,
+  spaceId: string,
+  provider: GitProvider,
+): Promise<ConnectWork["made"]> {
+  const target = { type: "space" as const, spaceId };
+  const { value } = await client.call(contract.install, { provider, target });
+  const installation = objectIn(value);
+  return { id: textIn(installation.id), installation };
+}
+
+/** @throws UsageError without a repository or a connection, and for another provider */
+function findProvider(
+  input: ConnectInput,
+  repository: NamedRepository | undefined,
+  existing: Connection | undefined,
+): GitProvider {
+  const current = textIn(existing?.installation.provider);
+  const provider = input.provider ?? repository?.provider;
+  if (
+    existing !== undefined &&
+    (current === "github" || current === "gitlab" || current === "git")
+  ) {
+    if (input.provider === undefined || input.provider === current) return current;
+    throw new UsageError(
+      `The space is connected with the provider ${current}. Disconnect it first.`,
+      `tome git disconnect ${input.spaceId}`,
+    );
+  }
+  if (provider !== undefined) return provider;
+  throw new UsageError("--repo is required, such as --repo https://github.com/acme/docs.git.");
+}
+
+function configure(
+  input: ConnectInput,
+  repository: NamedRepository | undefined,
+  provider: GitProvider,
+): ConnectWork["configuration"] {
+  const { branch = repository?.branch, folder = repository?.directory } = input;
+  const ref = branch ?? (repository === undefined ? undefined : "main");
+  const { token, instance, priority, message } = input;
+  return {
+    providerConfiguration: {
+      ...(repository?.url !== undefined && { url: repository.url }),
+      ...(ref !== undefined && { branch: ref.startsWith("refs/") ? ref : `refs/heads/${ref}` }),
+      ...(token !== undefined && { accessToken: token.trim() }),
+      ...(instance !== undefined && provider !== "git" && { customInstanceURL: instance }),
+    },
+    // Another repository has other folders.
+    ...((folder !== undefined || repository !== undefined) && { projectDirectory: folder ?? "" }),
+    ...(message !== undefined && { commitMessageTemplate: message }),
+    ...(priority !== undefined && {
+      priority: priority === "space" ? ("gitbook" as const) : ("git" as const),
+    }),
+  };
+}
+
+function announce(
+  client: ApiClient,
+  spaceId: string,
+  existing: Connection | undefined,
+  configuration: ConnectWork["configuration"] & { readonly provider: GitProvider },
+): void {
+  const { provider } = configuration;
+  const target = { type: "space" as const, spaceId };
+  const installationId = existing?.id ?? newId;
+  client.announceAll([
+    ...(existing === undefined ? [client.describe(contract.install, { provider, target })] : []),
+    client.describe(contract.update, { installationId, ...configuration }),
+  ]);
+}
+
+async function confirmChange(
+  context: Context,
+  title: string,
+  { installation, info }: Connection,
+  repository: NamedRepository | undefined,
+): Promise<void> {
+  const current = describeLocation(installation, undefined) || textIn(info.repoName);
+  if (repository === undefined || current === "") return;
+  await confirm(
+    context,
+    "tome git connect",
+    () => `${title} is connected to ${current}. Replace the connection?`,
+  );
+}
+
+/** "Handbook", as the user sees it. */
+async function readTitle(client: ApiClient, spaceId: string): Promise<string> {
+  const { value } = await client.call(getSpace, { spaceId });
+  return JSON.stringify(objectIn(value).title);
+}
+
+/** "acme/docs, branch main, folder docs". */
+function describeLocation(
+  installation: JsonObject,
+  repository: NamedRepository | undefined,
+): string {
+  const { repositoryConnection, providerConfiguration, projectDirectory } = installation;
+  const name = textIn(objectIn(repositoryConnection).repositoryName) || repository?.fullName || "";
+  if (name === "") return "";
+  const branch = textIn(objectIn(providerConfiguration).branch).replace("refs/heads/", "");
+  const folder = textIn(projectDirectory);
+  return [name, branch && `branch ${branch}`, folder && `folder ${folder}`]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+function keepSecret(made: JsonObject, changed: JsonObject) {
+  const { secret } = objectIn(made.webhook);
+  if (secret === undefined) return {};
+  return { webhook: { ...objectIn(changed.webhook), secret } };
+}
+
+/** A platform in the process of the command receives no webhooks. */
+function describeWebhook({ webhook }: JsonObject): string[] {
+  const { url, secret } = objectIn(webhook);
+  const text = textIn(url);
+  if (secret === undefined || !URL.canParse(text)) return [];
+  if (new URL(text).hostname === "tome.localhost") return [];
+  return [`Webhook for push events: ${text}`, `Webhook secret: ${textIn(secret)}`];
+}
+
+export async function disconnect(
+  context: Context,
+  { spaceId }: { readonly spaceId: string },
+): Promise<Result> {
+  const [client, reading] = await openClients(context);
+  const connection = await findConnection(reading, spaceId);
+  const title = await readTitle(reading, spaceId);
+  if (connection === undefined) {
+    const info = await readInfo(reading, spaceId);
+    const isSynced = info !== undefined;
+    return {
+      done: isSynced
+        ? `${title} was synchronized without a connection. No changes were made.`
+        : `${title} is not connected to a Git repository. No changes were made.`,
+      record: { disconnected: false },
+    };
+  }
+  client.announce(contract.uninstall, { installationId: connection.id });
+  const location = describeLocation(connection.installation, undefined) || "its repository";
+  await confirm(
+    context,
+    "tome git disconnect",
+    () =>
+      `Disconnect ${title} from ${location}? The space and the repository keep their content, and the access token is deleted.`,
+  );
+  await client.call(contract.uninstall, { installationId: connection.id });
+  return {
+    done: `Disconnected ${title} from ${location}.`,
+    record: { disconnected: true, installationId: connection.id },
+  };
+}
+
+/** Runs the import and the export of a connected space. */
+export async function synchronizeConnected(
+  context: Context,
+  { spaceId, ...waiting }: { readonly spaceId: string } & WaitFlags,
+): Promise<Result> {
+  const [client, reading] = await openClients(context);
+  const { id: installationId, installation } = await requireConnection(reading, spaceId);
+  if (isLocal(installation)) {
+    client.announce(contract.sync, { installationId });
+    await client.call(contract.sync, { installationId });
+  } else {
+    // The hosted platform starts a sync when it stores a configuration.
+    const update = repeatConfiguration(installationId, installation);
+    client.announce(contract.update, update);
+    await client.call(contract.update, update);
+  }
+  if (waiting.wait !== true && !context.settings.local) {
+    const record = (await readInfo(client, spaceId)) ?? {};
+    return { done: "Started the sync.", next: `To show it: tome git status ${spaceId}`, record };
+  }
+  const { sentence, record } = await waitForSync(
+    context,
+    client,
+    spaceId,
+    waiting,
+    "Synchronizing",
+  );
+  return { done: sentence, record };
+}
+
+function repeatConfiguration(
+  installationId: string,
+  { provider, providerConfiguration }: JsonObject,
+): InstallationUpdate {
+  const name = textIn(provider);
+  if (name !== "github" && name !== "gitlab") {
+    throw new UsageError(`The platform does not synchronize the provider ${name} on request.`);
+  }
+  const { repositoryId, projectId, branch } = objectIn(providerConfiguration);
+  return {
+    installationId,
+    provider: name,
+    providerConfiguration: {
+      ...(typeof repositoryId === "number" && { repositoryId }),
+      ...(typeof projectId === "number" && { projectId }),
+      ...(typeof branch === "string" && { branch }),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Why a connection does not work, what fixes it, and when the platform tries again. */
+
+import { scheduleGitCheck } from "../../../core/git-checks.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { JobRequest } from "../../../jobs/job.ts";
+import type { GitInstallationTable } from "../tables.ts";
+import { type ConnectionProblem, readConfig, readProblem } from "./connection-rows.ts";
+
+const minute = 60 * 1000;
+/** The delay after the first failure doubles with each further one, up to the maximum. */
+const firstDelay = minute;
+const longestDelay = 60 * minute;
+
+/** @param failures the number of failures so far, including the last one */
+export function getRetryDelay(failures: number): number {
+  return Math.min(firstDelay * 2 ** (failures - 1), longestDelay);
+}
+
+interface ProblemCall {
+  readonly db: Queries;
+  readonly now: Date;
+  readonly enqueue: (job: JobRequest) => Promise<void>;
+}
+
+/** Stores a failure, and schedules the next attempt. */
+export async function recordProblem(
+  call: ProblemCall,
+  row: GitInstallationTable,
+  failure: Pick<ConnectionProblem, "reason" | "message" | "cause">,
+): Promise<void> {
+  const { db, now } = call;
+  const before = readProblem(row);
+  const failures = row.failures + 1;
+  const problem: ConnectionProblem = {
+    ...failure,
+    fix: findFix(failure.reason, row),
+    since: before?.reason === failure.reason ? before.since : now.toISOString(),
+  };
+  await db
+    .updateTable("git_installations")
+    .set({ failures, problem: JSON.stringify(problem) })
+    .where("id", "=", row.id)
+    .execute();
+  await scheduleGitCheck(call, row.id, new Date(now.getTime() + getRetryDelay(failures)));
+}
+
+export async function clearProblem(db: Queries, { id }: { readonly id: string }): Promise<void> {
+  await db
+    .updateTable("git_installations")
+    .set({ failures: 0, problem: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** One action. */
+function findFix(reason: string, row: GitInstallationTable): string {
+  const { space_id: space } = row;
+  const { branch = "" } = readConfig(row);
+  const connect = `tome git connect ${space}`;
+  switch (reason) {
+    case "credentials":
+      return `Replace the token: ${connect} --token-file <file>`;
+    case "moved":
+    case "no-repository":
+      return `Connect the new URL: ${connect} --repo <url>`;
+    case "no-branch":
+      return `Restore the branch, or connect another one: ${connect} --branch <branch>`;
+    case "refused":
+      return "Ask the operator of the platform to allow the repository.";
+    case "unreachable":
+    case "timeout":
+      return "Check that the server is available. The platform tries again.";
+    case "checked-out":
+      return `Check out another branch in the folder, then run: tome git sync ${space}`;
+    case "rejected":
+      return `Check that commits to ${branch} are allowed, then run: tome git sync ${space}`;
+    case "permission":
+      return `Connect the space again as a user who may synchronize it: ${connect}`;
+    default:
+      return `Fix the cause, then run: tome git sync ${space}`;
+  }
+}

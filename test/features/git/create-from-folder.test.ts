@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome } from "../../support/tome.ts";
+
+const env = { TOME_PROFILE: "local" };
+
+/** A folder of documentation that is not a repository. */
+function createFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "docs", "guide"), { recursive: true });
+  const files = {
+    "README.md": "# Home\n\nSee [the guide](guide/start.md).\n",
+    "SUMMARY.md": "* [Home](README.md)\n* [Start](guide/start.md)\n",
+    "guide/start.md": "# Start\n\nText.\n",
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "docs", name), text);
+  return folder;
+}
+
+test("space create --from-folder imports the files of a folder that is not a repository", async () => {
+  const tome = openTome();
+  const folder = createFolder();
+  const done = await tome("space create --title Handbook --from-folder docs", { env, cwd: folder });
+  expect([done.code, done.stderr]).toEqual([
+    0,
+    expect.stringMatching(
+      /Created the space "Handbook" \(\w+\)\. Completed the import .*2 pages added/,
+    ),
+  ]);
+  const pages = await tome("page list --space Handbook", { env });
+  expect([pages.code, pages.stdout]).toEqual([0, expect.stringMatching(/Home[\s\S]*Start/)]);
+});
+
+test("a folder that cannot be imported leaves no space", async () => {
+  const tome = openTome();
+  const folder = createFolder();
+  const missing = await tome("space create --title Handbook --from-folder nope", {
+    env,
+    cwd: folder,
+  });
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("is not a folder")]);
+  writeFileSync(join(folder, "docs", ".gitbook.yaml"), "root: ../../..\n");
+  const refused = await tome("space create --title Handbook --from-folder docs", {
+    env,
+    cwd: folder,
+  });
+  expect(refused.code).toBe(1);
+  expect((await tome("space list --json title", { env })).stdout).not.toContain("Handbook");
+});
+
+test("a dry run describes the space and creates none", async () => {
+  const tome = openTome();
+  const folder = createFolder();
+  const line = "space create --title Handbook --from-folder docs --dry-run";
+  const dry = await tome(line, { env, cwd: folder });
+  expect([dry.code, JSON.parse(dry.stdout).body]).toEqual([0, { title: "Handbook" }]);
+  expect((await tome("space list --json title", { env })).stdout).not.toContain("Handbook");
+});
