@@ -140,6 +140,31 @@ test.runIf(isKeeping)(
         removed_at: created_at,
       })
       .execute();
+    await db
+      .insertInto("git_installations")
+      .values({
+        id: "connection",
+        space_id,
+        provider: "git",
+        config: "{}",
+        credentials: null,
+        webhook_secret: "sealed",
+        created_by: by,
+        principal: "{}",
+        created_at,
+        updated_at: created_at,
+        removed_at: created_at,
+        observed_commit: oid,
+        checked_at: created_at,
+        next_check_at: null,
+        check_number: 1,
+        failures: 0,
+        problem: null,
+        changed_at: created_at,
+        received_at: null,
+        rewritten: null,
+      })
+      .execute();
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
@@ -171,7 +196,7 @@ const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>
   site_spaces: { draft: 0, hidden: 0, role_cap: 5 },
   jobs: { concurrency_key: "platform" },
   audit_events: { occurrences: 1 },
-  translations: { requests: "[]" },
+  translations: { requests: "[]", corrections: "{}" },
 };
 
 /**
