@@ -29,7 +29,7 @@ const fileModel = () => import("./git-installation.model.ts").then((m) => m.repo
 /** `git` is supported only by the local platform. */
 const provider = enumeration(["github", "gitlab", "git"], "Provider of the repository");
 
-/** The secret of the webhook is returned when it is created. */
+/** The secret of the webhook; only the response that creates it contains it. */
 const secretMembers = ["secret"];
 
 export const listOnSite = endpoint({
@@ -38,6 +38,7 @@ export const listOnSite = endpoint({
   route: "GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations",
   input: { organizationId: id("org"), siteId: id("site") },
   output: () => import("./git-installation.model.ts").then((m) => m.gitInstallations),
+  secretMembers,
 });
 
 export const install = endpoint({
@@ -60,6 +61,7 @@ export const get = endpoint({
   route: "GET /git/installations/{installationId}",
   input: one,
   output: model,
+  secretMembers,
 });
 
 export const update = endpoint({
@@ -136,6 +138,7 @@ export const update = endpoint({
     ),
   },
   output: model,
+  secretMembers,
   ignoredFields: [
     {
       path: "previewExternalBranches",
@@ -167,6 +170,7 @@ export const restore = endpoint({
   route: "POST /git/installations/{installationId}/restore",
   input: one,
   output: model,
+  secretMembers,
   localOnly: true,
 });
 

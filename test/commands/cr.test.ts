@@ -225,7 +225,9 @@ test("omitted changes are counted, and their number can be limited", async () =>
 test("reviewers are requested by their ids", async () => {
   const { run, ok, json } = await start();
   await ok("cr create");
-  const { id } = await json("whoami");
+  const {
+    users: [id],
+  } = await json("org invite users ada@example.com --role edit");
   const asked = await run(`cr request-review 1 --reviewer ${id}`);
   expect(asked).toMatchObject({
     code: 0,

@@ -17,6 +17,7 @@ describe("--fail", () => {
     const gates = await listGates();
     expect(gates.map(({ words }) => words).sort()).toEqual([
       ...["access review", "check", "cr diff", "cr links", "cr merge", "cr page-links", "cr pull"],
+      "cr replace",
       ...["drift", "git plan", "openapi diff", "openapi publish", "openapi put"],
       ...["page links", "plan", "space links", "status"],
     ]);

@@ -269,9 +269,12 @@ function explainError(
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const message = `Unknown flag ${name} for "tome ${line}"`;
-    const source = fileFlags.includes(name) ? parameters.find(isFileArgument) : undefined;
-    if (source !== undefined) {
-      const called = (source.field.placeholder ?? source.name).replaceAll("|", " or ");
+    const argument = parameters.find(
+      (one) =>
+        one.isArgument && (name === `--${one.name}` || (fileFlags.includes(name) && isFile(one))),
+    );
+    if (argument !== undefined) {
+      const called = (argument.field.placeholder ?? argument.name).replaceAll("|", " or ");
       const value = typed.slice(name.length + 1);
       return new UnknownWordError(
         `${message}; the ${called} is an argument`,
@@ -306,8 +309,8 @@ function explainError(
 /** Flags of other programs whose value is an argument here, if the command takes files. */
 const fileFlags: readonly string[] = ["-f", "--file", "--filename", "--folder", "--directory"];
 
-function isFileArgument({ isArgument, field, name }: Parameter): boolean {
-  return isArgument && /^(?:file|folder|dir)/.test(field.placeholder ?? name);
+function isFile({ field, name }: Parameter): boolean {
+  return /^(?:file|folder|dir)/.test(field.placeholder ?? name);
 }
 
 /** Flags, of tome or other tools, that make a command strict. */
