@@ -24,7 +24,13 @@ type Form = readonly [name: string, words: readonly string[]];
 function formsOf(
   { name, field }: ReturnType<typeof listParameters>[number],
   value: string,
+  folder: string,
 ): Form[] {
+  if (field.kind === "text" && field.fromFile) {
+    const file = join(folder, "secret.txt");
+    writeFileSync(file, value);
+    return [[`--${name} <file>`, [`--${name}`, file]]];
+  }
   const given = field.placeholder === "name:value" ? `X-Own: ${value}` : `KEY=${value}`;
   const word =
     (field.kind === "list" ? (field.of.secret ?? field.secret) : field.secret) === "whole"
@@ -108,7 +114,7 @@ test("no secret flag, argument or field appears in a recording, trace or descrip
                   ["--input", inputFile(folder, secret.path[0] ?? "", value)],
                 ] satisfies Form,
               ]
-            : formsOf(secret, value);
+            : formsOf(secret, value, folder);
         for (const [name, more] of forms) {
           const file = join(folder, `${tried}.ndjson`);
           tried += 1;
