@@ -45,6 +45,8 @@ const ambiguousText = /^ *\t|^%|[\u0085\u2028\u2029]|\r(?!\n)/m;
 
 function listEvents(text: string): Event[] | undefined {
   if (ambiguousText.test(text) || text.includes("__proto__")) return undefined;
+  // The list of events of a text with too many parts would take hundreds of megabytes.
+  if (countSeparators(text) > bounds.yamlParts) return undefined;
   try {
     const events = parseEvents(text, { maxDepth: bounds.depth });
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
@@ -53,6 +55,16 @@ function listEvents(text: string): Event[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Number of line breaks and commas, one of which precedes most parts. */
+function countSeparators(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 44) count++;
+  }
+  return count;
 }
 
 /** An open list or mapping. */
