@@ -28,12 +28,17 @@ import type { PipelineExchange, PipelineParts, RequestContext } from "./request-
 export async function authenticateAgain(exchange: PipelineExchange, db: Queries): Promise<void> {
   const { context } = exchange;
   const { user, visitor } = context;
-  forgetCaller(context);
+  // A copy, because a transaction that is retried after an error still needs the caller.
+  const renewed = { ...context };
+  forgetCaller(renewed);
   const parts = { ...exchange.parts, db };
-  const refusal = await authenticate({ ...exchange, parts });
-  const isSame = context.user === user && context.visitor?.site === visitor?.site;
-  if (refusal === undefined && isSame) return;
+  const refusal = await authenticate({ ...exchange, parts, context: renewed });
+  const isSame = renewed.user === user && renewed.visitor?.site === visitor?.site;
   forgetCaller(context);
+  if (refusal === undefined && isSame) {
+    Object.assign(context, renewed);
+    return;
+  }
   throw new ApiError(401, "The token was revoked or expired while the request was waiting.");
 }
 
