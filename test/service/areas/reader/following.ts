@@ -23,6 +23,8 @@ export async function pagesOf({ get }: Readers, first = "/"): Promise<string[]> 
     const { body, headers } = await get(path);
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
     for (const link of linksOf(body)) {
+      // A variant may not have the page: then it redirects to its home page.
+      if (/[?&]fallback=true\b/.test(link)) continue;
       const [to = ""] = link.split(/[?#]/);
       if (to.startsWith("/") && !to.startsWith("//") && !to.includes("~") && !paths.includes(to)) {
         paths.push(to);
