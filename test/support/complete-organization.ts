@@ -6,6 +6,7 @@ import * as issue from "../../src/contract/conversation-issue.ts";
 import * as changeRequest from "../../src/contract/cr.ts";
 import * as review from "../../src/contract/cr-review.ts";
 import { resolvePath } from "../../src/contract/endpoint.ts";
+import * as git from "../../src/contract/git-installation.ts";
 import * as event from "../../src/contract/integration-event.ts";
 import * as openapi from "../../src/contract/openapi.ts";
 import * as version from "../../src/contract/openapi-version.ts";
@@ -55,6 +56,10 @@ export async function openCompleteOrganization(
   ids.set("/spaces/{spaceId}/revisions/{revisionId}/path", path);
   ids.set("/spaces/{spaceId}/change-requests/{changeRequestId}/content/path", path);
   ids.set("/email-domains", "example.com");
+
+  const target = { type: "space" as const, spaceId };
+  const connection = await workspace.ok(admin, git.install, { provider: "git", target });
+  ids.set("/git/installations", connection.id);
 
   const siteId = named("site");
   const jsonSchema = { type: "object", properties: {}, additionalProperties: false };

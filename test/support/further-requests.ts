@@ -2,6 +2,7 @@
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { putDocument } from "../../src/service/areas/content/texts/documents.ts";
 import { publish } from "./content.ts";
+import { openProviderServer, providerToken } from "./git-provider.ts";
 import type { Answer, Platform } from "./platform.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -103,7 +104,54 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
     await askInstallation(`${all}/${id}`, { ask, asked, organization: elsewhere });
   }
   await askImports(`/v1/org/${org.split("/").at(-1)}`, asked, service);
+  await askGitInstallations(org, asked, service);
+  const { id: source } = await asked("createSpace", `POST ${org}/spaces`, { title: "Source" });
+  await asked("createTranslation", `POST ${org}/translations`, {
+    source: { space: source, language: "en" },
+    language: "de",
+  });
   return done;
+}
+
+/** Connections of spaces to the repositories of both providers. */
+async function askGitInstallations(
+  org: string,
+  asked: Asked,
+  service: Platform["service"],
+): Promise<void> {
+  for (const provider of ["github", "gitlab"] as const) {
+    const { id: spaceId } = await asked("createSpace", `POST ${org}/spaces`, { title: provider });
+    const { url } = await openProviderServer(provider);
+    const installed = await asked("installGitSyncProviderOnTarget", "POST /v1/git/installations", {
+      provider,
+      target: { type: "space", spaceId },
+    });
+    const one = `/v1/git/installations/${installed.id}`;
+    await asked("updateGitSyncInstallationById", `PATCH ${one}`, {
+      provider,
+      providerConfiguration: {
+        [provider === "github" ? "repositoryId" : "projectId"]: 7,
+        branch: "refs/heads/main",
+        accessToken: providerToken,
+        customInstanceURL: url,
+      },
+    });
+    await service.jobs.finish();
+    await asked("getGitSyncInstallationById", `GET ${one}`);
+    const file = "path=docs%2Fa%20b.md&ref=main";
+    if (provider === "github") {
+      const repository = `${one}/github/repos/acme/docs7`;
+      await asked("listGitHubRepositoriesForGitSyncInstallation", `GET ${one}/github/repos`);
+      await asked("listGitHubRepoBranchesForGitSyncInstallation", `GET ${repository}/branches`);
+      await asked("getGitHubRepoFileForGitSyncInstallation", `GET ${repository}/file?${file}`);
+    } else {
+      const project = `${one}/gitlab/projects/7`;
+      await asked("listGitLabProjectsForGitSyncInstallation", `GET ${one}/gitlab/projects`);
+      await asked("listGitLabProjectBranchesForGitSyncInstallation", `GET ${project}/branches`);
+      await asked("getGitLabProjectFileForGitSyncInstallation", `GET ${project}/file?${file}`);
+    }
+    await asked("uninstallGitSyncInstallation", `DELETE ${one}`);
+  }
 }
 
 /** An import of an unreachable website, which fails. */

@@ -109,6 +109,21 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     }),
   "site-share-link": ({ answers }) =>
     changed(answers, `/sites/${idOf("W", 1)}/share-links`, { active: true }, 0),
+  "condition-without-claims": ({ answers, org }) => ({
+    ...changed(answers, `/orgs/${org}/sites`, { adaptiveContent: { enabled: false } }, 0),
+    [`/sites/${idOf("W", 1)}/structure`]: {
+      type: "sections",
+      structure: [
+        {
+          object: "site-section",
+          id: "Y1",
+          title: "Guide",
+          siteSpaces: [],
+          condition: "visitor.claims.isBetaUser == true",
+        },
+      ],
+    },
+  }),
   "site-redirect-broken": ({ answers }, random) =>
     changed(
       answers,

@@ -31,6 +31,10 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   applyTemplateToSpace: () => ({ id: "help-center" }),
   importGitRepository: () => repository,
   exportToGitRepository: () => repository,
+  installGitSyncProviderOnTarget: ({ ids }) => ({
+    provider: "git",
+    target: { type: "space", spaceId: ids.get("space") },
+  }),
   createTranslation: ({ ids }) => ({
     source: { space: ids.get("space"), language: "en" },
     language: "de",

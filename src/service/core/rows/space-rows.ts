@@ -277,7 +277,6 @@ export function presentGitSync(
   return {
     installationId: spaceId,
     installationStatus: "pending",
-    installationProvider: "git",
     ...JSON.parse(shown),
   };
 }

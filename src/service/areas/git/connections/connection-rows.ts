@@ -86,21 +86,21 @@ export async function findInstallation(
 }
 
 /**
- * @param isRemoved whether to load a removed installation instead of an active one
+ * @param mayBeRemoved whether to find a removed installation too
  * @throws ApiError 404 if it does not exist or the caller may not see its space; 403
  */
 export async function requireInstallation(
   call: Call,
   id: string,
   operation: InstallationOperation,
-  isRemoved = false,
+  mayBeRemoved = false,
 ): Promise<ConnectionAccess> {
-  const row = await call.db
+  const stored = await call.db
     .selectFrom("git_installations")
     .selectAll()
     .where("id", "=", id)
-    .where("removed_at", isRemoved ? "is not" : "is", null)
     .executeTakeFirst();
+  const row = mayBeRemoved || stored?.removed_at === null ? stored : undefined;
   const access = row && (await requireSpace(call, row.space_id).catch(unlessMissing));
   if (!access) {
     throw new ApiError(404, `Git installation ${id} does not exist.`, { field: "installationId" });

@@ -124,6 +124,7 @@ export const handlers = {
   async restore({ installationId }, call) {
     const operation = "restoreGitSyncInstallation";
     const { row } = await requireInstallation(call, installationId, operation, true);
+    if (row.removed_at === null) return presentInstallation(row, call);
     await lockSpace(call.db, row.space_id);
     const other = await findConnection(call.db, row.space_id);
     if (other) {
@@ -252,7 +253,7 @@ async function requireProvider(
   const { row } = await requireInstallation(call, installationId, operation);
   if (row.provider !== provider) {
     throw new ApiError(
-      404,
+      400,
       `The Git installation ${row.id} has the provider ${row.provider}, not ${provider}.`,
       { field: "installationId" },
     );

@@ -65,7 +65,8 @@ export function presentConnection(
   return {
     installationId: row.id,
     installationStatus: getStatus(row),
-    installationProvider: row.provider,
+    // The published description has no value for other Git servers.
+    ...(row.provider !== "git" && { installationProvider: row.provider }),
     ...(url !== undefined && {
       url,
       repoName: repositoryName ?? repositoryAddress(url, true).name,
