@@ -41,7 +41,7 @@ test("the image is based on Node's image, runs no install scripts, and does not 
   expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
 });
 
-test("Compose starts it read-only and without capabilities, on this machine only, and contains no password", () => {
+test("compose starts the container read-only and without capabilities, on this machine only, and contains no password", () => {
   const { services } = parse(readFileSync(join(root, "compose.yaml"), "utf8"));
   expect(services.tome).toMatchObject({
     ports: ["127.0.0.1:4620:4620"],

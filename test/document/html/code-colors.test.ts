@@ -78,7 +78,7 @@ test("a page with code is highlighted", async () => {
   expect("result" in written && written.result.html).toContain('<span class="is-number">1</span>');
 });
 
-test("Code is colored as before after the time limit ended the first use of its grammar", async () => {
+test("code is highlighted after the time limit has ended the first use of its grammar", async () => {
   const samples = [
     ["ts", "const a: string = `x`; // c"],
     ["php", '<?php echo "a $b"; ?>'],

@@ -91,7 +91,7 @@ test("heavy work of one client always leaves a thread to others", async () => {
   await ended;
 });
 
-test("Light work of one caller, however much, leaves a thread to all others", async () => {
+test("light work of one caller leaves a thread to others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const ended = Promise.allSettled(

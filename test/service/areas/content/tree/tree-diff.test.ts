@@ -82,7 +82,7 @@ test.each([
   expect(sameValue(one, other)).toBe(same);
 });
 
-test("Trees that share pages differ in the same as their copies", () => {
+test("trees that share pages have the same differences as their copies", () => {
   const random = randomFrom();
   for (let round = 0; round < 50; round++) {
     const before = randomTree(random, 30);

@@ -195,7 +195,7 @@ test("redirects are merged by path, and theirs apply if both sides set a path", 
   expect(none).not.toHaveProperty("redirects");
 });
 
-test("If one side changed no page, the result is as with a copy of that side", () => {
+test("a side without changed pages is merged like a copy of it", () => {
   const random = randomFrom();
   for (let round = 0; round < 50; round++) {
     const base = randomTree(random, 30);

@@ -75,7 +75,7 @@ test("pages nested deeper than 32 levels are refused", () => {
   expect(() => normalize([deep(33)])).toThrow("32 levels");
 });
 
-test("The pages of another space stay the same objects if they have slugs and times", () => {
+test("pages of another space with slugs and times stay the same objects", () => {
   const random = randomFrom();
   const other = normalizeTree(randomTree(random, 50), emptyTree, now);
   const copied = normalizeTree(other, emptyTree, "2026-04-01T00:00:00.000Z");
