@@ -7,6 +7,7 @@ import { type WantedThings, wantedIn } from "../desired/desired.ts";
 import { listSpaceTitles } from "../desired/desired-parts.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "../desired/read-folder.ts";
 import { ResourceIds } from "../ids.ts";
+import { addInvitations } from "../invitations.ts";
 import { type LiveThings, liveKey, readLive } from "../live.ts";
 import { type LockRecord, readLock, refuseOtherOrganization } from "../lock.ts";
 import {
@@ -80,6 +81,7 @@ export async function makePlan(
   const isAdopted = adoptSiteSpaces(newAddresses, wanted.things, live, locked, ids);
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
+  live = await addInvitations(reading, locked, live);
   refuseEmptyLists(folder, { wanted, locked, live, ids });
   const restorable = await findRestorableSpaces(context, { wanted, locked, live, ids });
   const planning = new Planner(wanted, locked, ids, live, restorable);

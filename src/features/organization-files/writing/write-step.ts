@@ -2,12 +2,15 @@
 
 import { randomBytes } from "node:crypto";
 import type { ApiClient, JsonObject, JsonValue } from "../../../context.ts";
+import * as member from "../../../contract/member.ts";
 import * as site from "../../../contract/site.ts";
 import * as space from "../../../contract/space.ts";
-import { ApiError } from "../../../errors.ts";
+import { ApiError, IncompleteError } from "../../../errors.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import { ExistingTitles, isTitledKind } from "../../gates/existing-titles.ts";
+import { openOrganization } from "../../organization/reading.ts";
 import { partsIn } from "../fields.ts";
+import { readInvitations } from "../invitations.ts";
 import { listFields, readAgain } from "../live.ts";
 import { newWord } from "../planning/adopt.ts";
 import { compare, digestsIn, liveValue, sortList } from "../planning/compare.ts";
@@ -25,7 +28,7 @@ import { findExtraField } from "../scope.ts";
 import { type FilesPlan, type PlanStep, toExpectedStep } from "../step.ts";
 import type { AppliedChanges } from "./applied.ts";
 import type { Writer } from "./send.ts";
-import { create, remove, update } from "./write.ts";
+import { type CreateResult, create, remove, update } from "./write.ts";
 import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
 
 /** Another user changed the resource after the plan. */
@@ -100,11 +103,27 @@ export class StepWriter {
       }
       answer = part.answer;
     } else {
-      const created = await create(this.#writer, wanted);
+      const created = await this.#createAlone(wanted);
       await record(wanted, created.id);
       answer = created.answer;
     }
     await this.#writeRest(step, wanted, answer);
+  }
+
+  /** Creates a resource that is no part of a site. The lock records an invited user, who has to accept first. */
+  async #createAlone(wanted: DesiredResource): Promise<CreateResult> {
+    try {
+      return await create(this.#writer, wanted);
+    } catch (error) {
+      const isInvited = error instanceof IncompleteError && error.how === "pending";
+      if (!isInvited || wanted.kind !== "member" || this.#reader === undefined) throw error;
+      const reading = openOrganization(this.#reader, this.#writer.organizationId);
+      const invitations = await readInvitations(reading);
+      const { address } = wanted;
+      const invitation = invitations.find(({ title }) => `members/${title}` === address);
+      if (invitation !== undefined) this.#applied.invited.set(address, invitation.id);
+      throw error;
+    }
   }
 
   /**
@@ -305,7 +324,10 @@ export class StepWriter {
     const { address, kind, id = "", live } = step;
     const { ids, organizationId } = this.#writer;
     const siteId = isPart(kind) ? ids.need(getSite(address)) : "";
-    if (this.#reader !== undefined) {
+    if (kind === "invitation" && this.#reader !== undefined) {
+      await refuseAccepted(this.#reader, { organizationId, userId: id }, address);
+    }
+    if (this.#reader !== undefined && kind !== "invitation") {
       const at = { kind, id, site: siteId };
       const now = await readAgain(this.#reader, organizationId, ids, at, new Set());
       const lockedFields = this.#plan.lock.things.get(address)?.fields ?? new Map();
@@ -328,6 +350,24 @@ export class StepWriter {
         this.#applied.deleted.add(`${inside} ${one}`);
     }
   }
+}
+
+/** @throws WriteConflictError if the invited user is a member by now */
+async function refuseAccepted(
+  reader: ApiClient,
+  input: { readonly organizationId: string; readonly userId: string },
+  address: string,
+): Promise<void> {
+  try {
+    await reader.call(member.get, input);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return;
+    throw error;
+  }
+  throw new WriteConflictError(
+    409,
+    `The user of ${address} accepted the invitation after the plan was created.`,
+  );
 }
 
 /** @returns false if the space was purged in the meantime */
