@@ -177,7 +177,7 @@ describe("attributes of a SCIM resource", () => {
   });
 
   test.each([
-    ['"id":"1","active":true,"active":"False"', 'the member "active" is a duplicate'],
+    ['"id":"1","active":true,"active":"False"', 'the field "active" is a duplicate'],
     ['"id":"1","ID":"3"', "has the attribute id 2 times"],
   ])("that occur twice (%s) are refused as such", async (text, said) => {
     const twice = toScim([ada, grace]).replace('"id":"1"', text);

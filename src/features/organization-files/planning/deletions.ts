@@ -60,6 +60,9 @@ export function listDeletions(deletion: DeletionContext): {
     }
     // An invited user who has not accepted yet is no member.
     const { title, kind: liveKind } = resource;
+    if (liveKind === "invitation" && input.prune === true) {
+      notes.push(`${address} has not accepted the invitation, which will be withdrawn.`);
+    }
     const step = { does: "delete", address, title, id, changes: [], live: resource } as const;
     if (findReplacement(address) !== undefined) replaced.push({ ...step, kind: liveKind });
     else steps.push({ ...step, kind: liveKind, note: restoring(liveKind, id) });

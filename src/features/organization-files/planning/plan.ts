@@ -7,7 +7,7 @@ import { type WantedThings, wantedIn } from "../desired/desired.ts";
 import { listSpaceTitles } from "../desired/desired-parts.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "../desired/read-folder.ts";
 import { ResourceIds } from "../ids.ts";
-import { addInvitations } from "../invitations.ts";
+import { addInvitations, findInvitation } from "../invitations.ts";
 import { type LiveThings, liveKey, readLive } from "../live.ts";
 import { type LockRecord, readLock, refuseOtherOrganization } from "../lock.ts";
 import {
@@ -146,6 +146,9 @@ class Planner {
 
   #create(wanted: DesiredResource, lostId: string | undefined): void {
     const { address, kind, fields } = wanted;
+    if (findInvitation(kind, this.locked.get(address)?.id ?? "", this.live) !== undefined) {
+      this.notes.push(`${address} was invited and has not accepted yet.`);
+    }
     const wasDeleted = lostId !== undefined && this.locked.has(address);
     const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
     const restores = this.restorable.spaces.get(address);
