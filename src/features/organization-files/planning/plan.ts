@@ -66,9 +66,7 @@ export async function makePlan(
   for (const [address, { kind, id }] of locked) {
     if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
   }
-  for (const [address, { kind }] of wanted.things) {
-    if (kind === "specification") ids.set(kind, address, address.slice("specs/".length));
-  }
+  ids.addSpecifications(wanted.things);
   const isGone = async (kind: ResourceKind, id: string) => {
     const all = isListedKind(kind) ? await reading[`${kind}s`]() : undefined;
     const isListed = ({ id: one, deletedAt }: JsonObject) => one === id && deletedAt === undefined;

@@ -75,7 +75,8 @@ export class StepWriter {
     });
     const { organizationId } = input;
     this.#writer = { client, organizationId, ids, texts: new Map(texts) };
-    this.#titles = reader === undefined ? undefined : new ExistingTitles(reader, organizationId);
+    const isFresh = (kind: ResourceKind) => hasFewTitles(plan, kind);
+    this.#titles = reader && new ExistingTitles(reader, organizationId, isFresh);
   }
 
   /** @param onCreated called for each resource as soon as its id is known */
@@ -177,6 +178,31 @@ export class StepWriter {
       409,
       `The ${nounOf[kind]} ${JSON.stringify(title)} already exists (${textIn(other.id)}), so ${address} was not created. To adopt it: --adopt ${address}=id:${textIn(other.id)}. To create another one: --adopt ${address}=${newWord}`,
     );
+  }
+
+  /**
+   * Another run, on another computer, may have created the same resource between the last look-up and the
+   * creation.
+   * @returns a sentence for each title that exists twice since this run
+   */
+  async findTwins(created: readonly PlanStep[]): Promise<readonly string[]> {
+    const { ids, organizationId } = this.#writer;
+    if (this.#reader === undefined) return [];
+    const titles = new ExistingTitles(this.#reader, organizationId);
+    const notes: string[] = [];
+    for (const { kind, address, wanted, restores } of created) {
+      const title = wanted?.fields.get("title");
+      if (!isTitledKind(kind) || typeof title !== "string" || restores !== undefined) continue;
+      if (this.#plan.input.adopt?.includes(`${address}=${newWord}`)) continue;
+      const same = await titles.find(kind, title);
+      const id = ids.findId(address);
+      const twin = same.find((one) => ids.getAddress(kind, textIn(one.id)).startsWith("id:"));
+      if (twin === undefined || id === undefined) continue;
+      notes.push(
+        `The ${nounOf[kind]} ${JSON.stringify(title)} exists twice (${id} and ${textIn(twin.id)}), because another run created it at the same time. Delete one of them.`,
+      );
+    }
+    return notes;
   }
 
   /** The site space that is created with a section: its first one that does not exist yet. */
@@ -350,6 +376,20 @@ export class StepWriter {
         this.#applied.deleted.add(`${inside} ${one}`);
     }
   }
+}
+
+/** The maximum number of creations of a kind for which its resources are read before each of them. */
+const maximumFreshReads = 20;
+
+/**
+ * Whether each creation looks the titles up again. With equal titles, a resource that this run is creating
+ * would look like that of another run.
+ */
+function hasFewTitles({ steps }: FilesPlan, kind: ResourceKind): boolean {
+  const titles = steps.flatMap(({ does, kind: one, title }) =>
+    does === "create" && one === kind ? title : [],
+  );
+  return titles.length <= maximumFreshReads && new Set(titles).size === titles.length;
 }
 
 /** @throws WriteConflictError if the invited user is a member by now */
