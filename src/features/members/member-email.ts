@@ -10,14 +10,18 @@ const domainForm = /^[\p{L}\p{M}\p{N}.-]+$/u;
  * ends, such as the direction marks of copied texts, are removed.
  */
 export function normalizeEmail(text: string): string {
-  const email = text
-    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "")
-    .normalize("NFC")
-    .toLowerCase();
+  const email = trimInvisible(text).normalize("NFC").toLowerCase();
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   if (at === -1 || !/[^\0-\x7f]/.test(domain) || !domainForm.test(domain)) return email;
   return `${email.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
+}
+
+function trimInvisible(text: string): string {
+  const characters = [...text];
+  const isVisible = (one: string) => !/[\s\p{Cf}]/u.test(one);
+  const last = characters.findLastIndex(isVisible);
+  return characters.slice(Math.max(characters.findIndex(isVisible), 0), last + 1).join("");
 }
 
 /** The text in quotation marks, with invisible characters as escape sequences. */

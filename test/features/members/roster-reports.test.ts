@@ -127,12 +127,12 @@ describe("SCIM resources that are not users", () => {
 describe("emails in another form", () => {
   const line = (email: string) => `email\nroot@example.com\n${email}\ngrace@example.com\n`;
   const random = randomFrom(31);
-  const around = ["\u00a0", "\u3000", "\u200b", "\u202a", "\ufeff", "\t", " "];
+  const margins = ["\u00a0", "\u3000", "\u200b", "\u202a", "\ufeff", "\t", " "];
   const hidden = Array.from({ length: 12 }, () => {
     const word = [..."ada@example.com"].map((one) =>
       random.chance(0.3) ? one.toUpperCase() : one,
     );
-    return `${random.pick(around)}${word.join("")}${random.pick(around)}${random.pick(around)}`;
+    return `${random.pick(margins)}${word.join("")}${random.pick(margins)}${random.pick(margins)}`;
   });
 
   test.each(hidden)("%j is the member", async (email) => {
