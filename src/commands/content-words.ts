@@ -96,12 +96,13 @@ export const linkWords = {
   emptyText: "No links match.",
   note: (page: JsonObject): string => {
     const { total, broken } = statsIn(page);
-    const { items } = page;
+    const { items, unchecked } = page;
     const lost = (Array.isArray(items) ? items : []).some((link) => {
       const { status, targetReference } = objectIn(link);
       return status === "broken" && isLost(toText(objectIn(targetReference).url));
     });
-    return `Examined ${counted(total, "link")}, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
+    const skipped = formatUnchecked(unchecked);
+    return `Examined ${counted(total, "link")}, ${broken} broken.${skipped}${lost ? ` ${whyLost}` : ""}`;
   },
   findIncomplete: (
     page: JsonObject,
@@ -164,6 +165,21 @@ function toText(value: unknown): string | undefined {
 function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
   const { total = 0, broken } = objectIn(stats);
   return { total: Number(total), broken: Number(objectIn(broken).total ?? 0) };
+}
+
+/** Sentence about links whose target was not requested. The hosted platform does not return their number. */
+function formatUnchecked(unchecked: unknown): string {
+  const { external, inApp } = objectIn(unchecked);
+  if (typeof external !== "number" || typeof inApp !== "number") {
+    return " External links were not checked.";
+  }
+  const texts = [
+    ...(external > 0 ? [counted(external, "external link")] : []),
+    ...(inApp > 0 ? [counted(inApp, "link into the app", "links into the app")] : []),
+  ];
+  if (texts.length === 0) return "";
+  const verb = external + inApp === 1 ? "was" : "were";
+  return ` Skipped ${texts.join(" and ")}, which ${verb} not checked.`;
 }
 
 const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];

@@ -71,4 +71,6 @@ export const links = z.extend(page(link), {
     total: z.number(),
     broken: z.looseObject({ total: z.number(), changeRequest: z.optional(z.number()) }),
   }),
+  /** Links whose target was not requested: URLs of other websites, and of the platform itself. */
+  unchecked: z.optional(z.looseObject({ external: z.number(), inApp: z.number() })),
 });

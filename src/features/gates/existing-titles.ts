@@ -29,20 +29,28 @@ export function isTitledKind(kind: string): kind is TitledKind {
   return kind in lists;
 }
 
-/** Reads the resources of each kind once. Deleted spaces do not count. */
+/** Deleted spaces do not count. */
 export class ExistingTitles {
   readonly #client: ApiClient;
   readonly #organizationId: string;
+  readonly #isFresh: (kind: TitledKind) => boolean;
   readonly #lists = new Map<TitledKind, Promise<readonly JsonObject[]>>();
 
-  constructor(client: ApiClient, organizationId: string) {
+  /** @param isFresh whether the resources of a kind are read for each title instead of once */
+  constructor(
+    client: ApiClient,
+    organizationId: string,
+    isFresh: (kind: TitledKind) => boolean = () => false,
+  ) {
     this.#client = client;
     this.#organizationId = organizationId;
+    this.#isFresh = isFresh;
   }
 
   /** The resources of a kind. */
   list(kind: TitledKind): Promise<readonly JsonObject[]> {
-    const existing = this.#lists.get(kind) ?? this.#read(kind);
+    const cached = this.#isFresh(kind) ? undefined : this.#lists.get(kind);
+    const existing = cached ?? this.#read(kind);
     this.#lists.set(kind, existing);
     return existing;
   }

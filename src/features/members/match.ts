@@ -3,7 +3,15 @@
 import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { RosterPerson } from "./roster.ts";
+import { normalizeEmail } from "./member-email.ts";
+import type { RosterPerson } from "./roster-person.ts";
+
+/** An invited user who has not accepted yet. */
+export interface PendingInvitation {
+  readonly userId: string;
+  /** In the form of `normalizeEmail`. */
+  readonly email: string;
+}
 
 export interface RosterContext {
   readonly organizationId: string;
@@ -13,6 +21,7 @@ export interface RosterContext {
   readonly teams: readonly JsonObject[];
   /** Member ids by team. */
   readonly inTeams: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly pending: readonly PendingInvitation[];
   /** Member ids by roster id, from earlier runs. */
   readonly stored: ReadonlyMap<string, string>;
 }
@@ -50,5 +59,5 @@ export function matchPeople(
 }
 
 export function getEmail(one: JsonObject): string {
-  return textIn(objectIn(one.user).email).toLowerCase();
+  return normalizeEmail(textIn(objectIn(one.user).email));
 }

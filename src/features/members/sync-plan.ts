@@ -1,6 +1,7 @@
 /** Plan of a roster sync: the steps, and notes about members that stay unchanged. */
 
 import type { JsonObject } from "../../context.ts";
+import * as invitation from "../../contract/invitation.ts";
 import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as team from "../../contract/team.ts";
@@ -12,8 +13,10 @@ import { type DeletionLimit, refuseDeletions } from "../gates/deletion-limit.ts"
 import { findEmptyValueError } from "../gates/empty-value.ts";
 import { formatExamined } from "../gates/examined.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
-import { getEmail, matchPeople, type RosterContext } from "./match.ts";
-import type { LastCell, Roster, RosterPerson } from "./roster.ts";
+import { findChangedEmails, listOtherEmails } from "./changed-email.ts";
+import { getEmail, matchPeople, type PendingInvitation, type RosterContext } from "./match.ts";
+import type { LastCell, Roster } from "./roster.ts";
+import type { RosterPerson } from "./roster-person.ts";
 
 export interface SyncOptions {
   readonly prune: boolean;
@@ -27,6 +30,10 @@ export interface SyncPlan {
   readonly steps: readonly OrganizationStep[];
   /** Ids of members who lose their membership, a team, or permissions of their role. */
   readonly losing: ReadonlySet<string>;
+  /** The emails of invited users whose invitation is withdrawn. */
+  readonly withdrawn: readonly string[];
+  /** Sentences about users who may have a new email; also in the notes. */
+  readonly warnings: readonly string[];
   /** Sentences about skipped changes. */
   readonly notes: readonly string[];
   /** Member ids by roster entry. */
@@ -53,8 +60,11 @@ export function planSync(roster: Roster, known: RosterContext, options: SyncOpti
   const teamIds = plan.teamsNamed(roster);
   plan.changeTeams(teamIds);
   const staying = new Set(active.flatMap((one) => matches.get(one) ?? []));
-  plan.remove(known.members.filter(({ id }) => !staying.has(textIn(id))));
-  const { steps, losing, notes, leaving } = plan;
+  const others = known.members.filter(({ id }) => !staying.has(textIn(id)));
+  plan.remove(others);
+  const invitedEmails = new Set(active.map(({ email }) => email));
+  plan.withdraw(known.pending.filter(({ email }) => !invitedEmails.has(email)));
+  const { steps, losing, notes, leaving, withdrawn } = plan;
   const names = [...leaving].slice(0, 5).map((id) => plan.getName(id));
   const who = names.length < leaving.size ? [...names, "…"] : names;
   refuseDeletions(
@@ -68,17 +78,52 @@ export function planSync(roster: Roster, known: RosterContext, options: SyncOpti
     },
     { minimumTotal: 0, source: "the roster is complete", hint: "tome member sync --help" },
   );
+  refuseWithdrawals(options.limit, known, { leaving, withdrawn });
+  const byId = new Map(known.members.map((one) => [textIn(one.id), one]));
+  const renamed = listOtherEmails(active, (one) => byId.get(matches.get(one) ?? ""));
   const examined = formatSyncScope(roster, known, teamIds);
-  return { steps, losing, notes: [...notes, ...examined], matches };
+  const warnings = findChangedEmails(newcomers, others);
+  return {
+    steps,
+    losing,
+    withdrawn,
+    warnings,
+    notes: [...warnings, ...renamed, ...notes, ...examined],
+    matches,
+  };
+}
+
+/** Invited users count like members, because an incomplete roster has neither. */
+function refuseWithdrawals(
+  limit: DeletionLimit,
+  { members, pending }: RosterContext,
+  { leaving, withdrawn }: { leaving: ReadonlySet<string>; withdrawn: readonly string[] },
+): void {
+  if (withdrawn.length === 0) return;
+  const who = withdrawn.length > 5 ? [...withdrawn.slice(0, 5), "…"] : withdrawn;
+  const total = members.length + pending.length;
+  const deleted = leaving.size + withdrawn.length;
+  refuseDeletions(
+    limit,
+    {
+      what: "members and invited users",
+      effect: `would lose their membership, a team, their role or their invitation (${who.join(", ")})`,
+      deleted,
+      total,
+      isAll: deleted >= total - 1,
+    },
+    { minimumTotal: 0, source: "the roster is complete", hint: "tome member sync --help" },
+  );
 }
 
 /** Sentences about the examined and skipped parts of the roster and the organization. */
 function formatSyncScope(
-  { people, unusedColumns }: Roster,
+  { people, unusedColumns, hasForeignGroups, otherResources }: Roster,
   { members, teams }: RosterContext,
   teamIds: ReadonlyMap<RosterPerson, ReadonlySet<string>>,
 ): readonly string[] {
   const named = new Set([...teamIds.values()].flatMap((ids) => [...ids]));
+  const column = hasForeignGroups ? "attribute" : "column";
   const scope = formatExamined(
     [
       [people.length, "roster entry", "roster entries"],
@@ -89,12 +134,16 @@ function formatSyncScope(
       [teams.length - named.size, "team that no entry names", "teams that no entry names"],
       [
         unusedColumns.length,
-        "column that a roster does not use",
-        "columns that a roster does not use",
+        `${column} that a roster does not use`,
+        `${column}s that a roster does not use`,
       ],
+      ...[...otherResources].map(
+        ([type, count]) =>
+          [count, `resource of the type ${type}`, `resources of the type ${type}`] as const,
+      ),
     ],
   );
-  const unused = formatUnusedColumns(unusedColumns);
+  const unused = formatUnusedColumns(unusedColumns, column);
   const unmarked = people.filter((one) => !one.hasActive).length;
   if (unmarked === 0 || unmarked === people.length) return [scope, ...unused];
   const one = "entry has no value for active and counts as active.";
@@ -106,12 +155,12 @@ function formatSyncScope(
 const maximumNames = 10;
 
 /** A column with another name, such as "enabled", does not mark inactive users. */
-function formatUnusedColumns(columns: readonly string[]): readonly string[] {
+function formatUnusedColumns(columns: readonly string[], noun: string): readonly string[] {
   if (columns.length === 0) return [];
   const names = columns.slice(0, maximumNames).map((column) => JSON.stringify(column));
   const more = columns.length > maximumNames ? ", …" : "";
   return [
-    `Columns without effect: ${names.join(", ")}${more}. Only "active" marks inactive users.`,
+    `${noun === "column" ? "Columns" : "Attributes"} without effect: ${names.join(", ")}${more}. Only "active" marks inactive users.`,
   ];
 }
 
@@ -121,6 +170,8 @@ class SyncPlanner {
   readonly losing = new Set<string>();
   /** Ids of members who lose their membership, a team or their role in the organization. */
   readonly leaving = new Set<string>();
+  /** Emails of users whose invitation is withdrawn. */
+  readonly withdrawn: string[] = [];
   /** Emails of users who have to accept the invitation, in lower case; filled when it is sent. */
   readonly #pending = new Set<string>();
   readonly #byId: ReadonlyMap<string, JsonObject>;
@@ -306,6 +357,27 @@ class SyncPlanner {
       if (!this.#mayLeave(userId, "stay a member", true)) continue;
       const says = `remove ${this.getName(userId)} from the organization`;
       this.steps.push(buildStep(says, member.remove, { organizationId, userId }));
+    }
+  }
+
+  /** @param others the invited users who are not in the roster or inactive */
+  withdraw(others: readonly PendingInvitation[]): void {
+    const { organizationId } = this.known;
+    if (!this.options.prune) {
+      if (others.length > 0) {
+        const who = counted(others.length, "invited user is", "invited users are");
+        this.notes.push(`${who} not in the roster. Use --prune to withdraw the invitations.`);
+      }
+      return;
+    }
+    for (const { userId, email } of others) {
+      if (this.options.protect.has(email)) {
+        this.notes.push(`${email} will stay invited: protected by --protect.`);
+        continue;
+      }
+      this.withdrawn.push(email);
+      const says = `withdraw the invitation of ${email}`;
+      this.steps.push(buildStep(says, invitation.withdraw, { organizationId, userId }));
     }
   }
 

@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
+import * as invitation from "../../contract/invitation.ts";
 import { ApiError, IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
@@ -19,6 +20,7 @@ import {
   toStepRows,
 } from "../organization/steps.ts";
 import type { RosterContext } from "./match.ts";
+import { normalizeEmail } from "./member-email.ts";
 import { type Roster, readRoster } from "./roster.ts";
 import { planSync, type SyncPlan } from "./sync-plan.ts";
 
@@ -39,12 +41,13 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
   const data = await readKnown(context, organizationId, await store.read());
   const plan = planSync(roster, data, {
     prune,
-    protect: new Set(protect.map((email) => email.toLowerCase())),
+    protect: new Set(protect.map(normalizeEmail)),
     limit,
   });
   const client = await context.client();
   announceSteps(client, plan.steps, plan.notes);
-  if (plan.losing.size > 0) {
+  if (plan.losing.size > 0 || plan.withdrawn.length > 0) {
+    if (!context.yes) for (const warning of plan.warnings) context.terminal.warn(warning);
     const line = `tome member sync --roster ${input.roster}`;
     await confirmSteps(context, line, plan.steps, formatQuestion(plan));
   }
@@ -91,6 +94,9 @@ async function readKnown(
     const people = await readTeam(reading, textIn(id));
     if (people !== undefined) inTeams.set(textIn(id), people);
   }
+  const pending = await reading.listIfOffered("the pending invitations", invitation.pending, {
+    organizationId,
+  });
   const [unread] = reading.unread;
   if (unread !== undefined) throw unread.error;
   if (members === undefined || members.length === 0) {
@@ -102,13 +108,19 @@ async function readKnown(
     members,
     teams: teams ?? [],
     inTeams,
+    pending: (pending === "absent" ? [] : (pending ?? [])).map(({ user }) => {
+      const { id, email } = objectIn(user);
+      return { userId: textIn(id), email: normalizeEmail(textIn(email)) };
+    }),
     stored,
   };
 }
 
-function formatQuestion({ steps, losing }: SyncPlan): string {
-  const who = counted(losing.size, "member loses", "members lose");
-  return `${who} access. Apply ${counted(steps.length, "change")}?`;
+function formatQuestion({ steps, losing, withdrawn }: SyncPlan): string {
+  const members = `${counted(losing.size, "member loses", "members lose")} access.`;
+  const users = `${counted(withdrawn.length, "invitation is", "invitations are")} withdrawn.`;
+  const effects = [...(losing.size > 0 ? [members] : []), ...(withdrawn.length > 0 ? [users] : [])];
+  return `${effects.join(" ")} Apply ${counted(steps.length, "change")}?`;
 }
 
 interface RosterState {
@@ -168,7 +180,7 @@ async function remember(
   const currentMembers = isWhole ? members : await readMembers(context, organizationId);
   const byEmail = new Map(
     (currentMembers ?? []).map(({ id, user }) => [
-      textIn(objectIn(user).email).toLowerCase(),
+      normalizeEmail(textIn(objectIn(user).email)),
       textIn(id),
     ]),
   );

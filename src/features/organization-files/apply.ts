@@ -104,7 +104,7 @@ async function applyPlan(
     await writeLock(context, folder.path, { ...lock, serial, things });
   }
   const all = ends?.all ?? [];
-  const end = findUnsettled(all, plan, options.path);
+  const end = findUnsettled(all, plan, options.path) ?? findTwinError(ends?.twins ?? []);
   if (ends?.isWhole === true) await removeFile(resolve(context.cwd, options.path));
   const done = all.filter(({ status }) => status === "done").length;
   return {
@@ -172,6 +172,16 @@ function toRow({ step, status, id, error }: StepEnd): JsonObject {
     id: id ?? null,
     error: error?.message ?? null,
   };
+}
+
+/** @param twins sentences about titles that exist twice */
+function findTwinError([first, ...others]: readonly string[]): IncompleteError | undefined {
+  if (first === undefined) return undefined;
+  const more =
+    others.length === 0
+      ? ""
+      : ` ${counted(others.length, "more title exists", "more titles exist")} twice.`;
+  return new IncompleteError("conflict", `${first}${more}`);
 }
 
 /** Error of an apply that did not make all changes; undefined if it did. */

@@ -8,6 +8,7 @@ import { formatExamined } from "../gates/examined.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { showLive } from "./desired/variables.ts";
 import { ResourceIds } from "./ids.ts";
+import { addInvitations, findInvitation } from "./invitations.ts";
 import { liveKey, readLive } from "./live.ts";
 import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
 import { digestsIn, sortList } from "./planning/compare.ts";
@@ -42,7 +43,8 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     if (kind !== "member") ids.set(kind, address, id);
   }
   const noResources = { things: new Map() };
-  const live = await readLive(reading, resolveScope(noResources, lock.things, ids), ids);
+  const scope = resolveScope(noResources, lock.things, ids);
+  const live = await addInvitations(reading, lock.things, await readLive(reading, scope, ids));
   const rows: JsonObject[] = [];
   const counts = { resources: 0, fields: 0, ignored: 0 };
   const add = (row: JsonObject) => {
@@ -54,6 +56,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     if (!isNamed(lock, address)) continue;
     counts.resources++;
     const resource = live.get(liveKey(kind, id));
+    if (findInvitation(kind, id, live) !== undefined) continue;
     if (resource === undefined) {
       add({ address, field: "", now: "deleted from the platform", id });
       continue;

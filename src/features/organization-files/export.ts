@@ -118,6 +118,7 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
   const written = await saveInFolder(resolve(context.cwd, folder), files, { force });
   // After an export, the files are the last applied state.
   const wanted = wantedIn(await readFolder(buildEnvironment(context, notes), folder));
+  ids.addSpecifications(wanted.things);
   const things = lockedThings(wanted.things, locked, ids, live);
   const serial = before?.serial ?? 0;
   const lock: Lock = { platform, organization: organizationId, serial, things };

@@ -38,6 +38,13 @@ export class ResourceIds implements AddressBook {
     this.set("member", `members/${email}`, id);
   }
 
+  /** Adds the specifications of the files, which are identified by their slug. */
+  addSpecifications(things: ReadonlyMap<string, { readonly kind: ResourceKind }>): void {
+    for (const [address, { kind }] of things) {
+      if (kind === "specification") this.set(kind, address, address.slice("specs/".length));
+    }
+  }
+
   set(kind: ResourceKind, address: string, id: string): void {
     const before = this.#ids.get(address);
     if (before !== undefined && before !== id) this.#addresses.delete(`${kind} ${before}`);

@@ -10,6 +10,7 @@ import { canonicalText, computeHash } from "../../json/canonical.ts";
 export const kinds = [
   "organization",
   "member",
+  "invitation",
   "team",
   "collection",
   "space",
@@ -62,6 +63,7 @@ export interface Live {
 /** Display name of each kind. */
 export const nounOf: Readonly<Record<ResourceKind, string>> = {
   organization: "organization",
+  invitation: "pending invitation",
   member: "member",
   team: "team",
   collection: "collection",

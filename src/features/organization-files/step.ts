@@ -85,6 +85,7 @@ export function commandFor(
 
 /** Sentence about the restorability of a deleted resource. */
 export function restoring(kind: ResourceKind, id: string): string {
+  if (kind === "invitation") return "The invitation will be withdrawn.";
   if (kind !== "space") return `The deletion of a ${nounOf[kind]} is permanent.`;
   return `The space can be restored within ${retentionDays} days: tome space restore ${id}`;
 }

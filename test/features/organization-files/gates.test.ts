@@ -328,3 +328,20 @@ test("drift reports the number of compared resources and fields, and of skipped 
   await apply(at);
   expect((await drift()).stderr).toContain("skipped 1 resource that the files no longer contain");
 });
+
+test("specifications of an export can be removed with --prune, and their list is not emptied by comments", async () => {
+  const at = await openFolder();
+  at.write("specs.yaml", "specs:\n  pets: { file: pets.yaml, visibility: public }\n");
+  at.write("pets.yaml", "openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\npaths: {}\n");
+  await apply(at);
+  await at.workspace.service.jobs.finish();
+  const folder = join(temporaryFolder(), "copy");
+  expect((await at.run(["export", folder])).code).toBe(0);
+  writeFileSync(join(folder, "specs.yaml"), "specs:\n#  pets: { file: pets.yaml }\n");
+  const refused = await at.run(["plan", folder, "--prune"]);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("specs has no entries, but had 1 entry before");
+  writeFileSync(join(folder, "specs.yaml"), "specs: {}\n");
+  const plan = await at.run(["plan", folder, "--prune", "--max-deletes", "1"]);
+  expect(plan.stdout, plan.stderr).toContain("delete\tspecs/pets");
+});

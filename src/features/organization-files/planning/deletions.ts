@@ -2,6 +2,7 @@
 import { UsageError } from "../../../errors.ts";
 import { parseDeletionLimit, refuseDeletions } from "../../gates/deletion-limit.ts";
 import type { WantedThings } from "../desired/desired.ts";
+import { findInvitation } from "../invitations.ts";
 import { type LiveThings, liveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
 import {
@@ -47,7 +48,7 @@ export function listDeletions(deletion: DeletionContext): {
   /** Steps for replaced resources: the files still have them, so they need no --prune. */
   const replaced: PlanStep[] = [];
   for (const [address, { kind, id, protect }] of listRemoved(deletion)) {
-    const resource = live.get(liveKey(kind, id));
+    const resource = live.get(liveKey(kind, id)) ?? findInvitation(kind, id, live);
     if (resource === undefined) {
       locked.delete(address);
       continue;
@@ -57,10 +58,14 @@ export function listDeletions(deletion: DeletionContext): {
       notes.push(`${address} is no longer in the files, but was not deleted because ${why}.`);
       continue;
     }
-    const { title } = resource;
-    const step = { does: "delete", address, kind, title, id, changes: [], live: resource } as const;
-    if (findReplacement(address) !== undefined) replaced.push(step);
-    else steps.push({ ...step, note: restoring(kind, id) });
+    // An invited user who has not accepted yet is no member.
+    const { title, kind: liveKind } = resource;
+    if (liveKind === "invitation" && input.prune === true) {
+      notes.push(`${address} has not accepted the invitation, which will be withdrawn.`);
+    }
+    const step = { does: "delete", address, title, id, changes: [], live: resource } as const;
+    if (findReplacement(address) !== undefined) replaced.push({ ...step, kind: liveKind });
+    else steps.push({ ...step, kind: liveKind, note: restoring(liveKind, id) });
   }
   refuseRenames(deletion, steps);
   if (input.prune !== true) {
@@ -161,6 +166,11 @@ function refuseRenames({ steps, input }: DeletionContext, deletions: readonly Pl
   }
 }
 
+/** The lock has an invited user as a member, and both count for the limit. */
+function getLockedKind({ kind }: PlanStep): ResourceKind {
+  return kind === "invitation" ? "member" : kind;
+}
+
 /** A percentage does not limit deletions in lists that are shorter than this. */
 const minimumTotal = 10;
 
@@ -171,9 +181,9 @@ function refuseTooMany(
   const limit = parseDeletionLimit("--max-deletes", input.maxDeletes ?? "30%");
   const effect = "would be deleted";
   const options = { minimumTotal, source: "the files are complete" };
-  for (const kind of new Set(deletions.map((step) => step.kind))) {
+  for (const kind of new Set(deletions.map(getLockedKind))) {
     const all = [...locked].filter(([, one]) => one.kind === kind);
-    const deleted = deletions.filter((step) => step.kind === kind).length;
+    const deleted = deletions.filter((step) => getLockedKind(step) === kind).length;
     // Protected resources and the current user stay, although the files do not contain them.
     const isAll = !all.some(([address]) => wanted.things.has(address));
     const count = { what: `managed ${nounOf[kind]}s`, effect, deleted, total: all.length, isAll };

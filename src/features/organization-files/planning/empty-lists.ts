@@ -5,6 +5,7 @@ import { isList } from "../../../json/values.ts";
 import { findEmptyValueError } from "../../gates/empty-value.ts";
 import type { EmptyList } from "../desired/desired.ts";
 import type { OrganizationFolder } from "../desired/read-folder.ts";
+import { findInvitation } from "../invitations.ts";
 import { liveKey } from "../live.ts";
 import { computeDigest, getListName, getSite, partKinds } from "../resource.ts";
 import type { OrganizationState } from "../step.ts";
@@ -46,7 +47,8 @@ function countRemoved(
     return entries.filter(([field]) => getListName(field) === list).length;
   }
   const removed = [...locked].filter(([address, { kind, id }]) => {
-    return !wanted.things.has(address) && live.has(liveKey(kind, id));
+    const isLive = live.has(liveKey(kind, id)) || findInvitation(kind, id, live) !== undefined;
+    return isLive && !wanted.things.has(address);
   });
   if (content.of === "kind") return removed.filter(([, one]) => one.kind === content.kind).length;
   if (content.of === "site") {

@@ -37,7 +37,7 @@ export const phases: readonly Phase[] = [
   { kinds: ["space"], does: "delete" },
   { kinds: ["collection"], does: "delete" },
   { kinds: ["team"], does: "delete" },
-  { kinds: ["member"], does: "delete" },
+  { kinds: ["member", "invitation"], does: "delete" },
 ];
 
 /** Fields that refer to other resources and are written when those exist. */

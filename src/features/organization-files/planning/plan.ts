@@ -7,6 +7,7 @@ import { type WantedThings, wantedIn } from "../desired/desired.ts";
 import { listSpaceTitles } from "../desired/desired-parts.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "../desired/read-folder.ts";
 import { ResourceIds } from "../ids.ts";
+import { addInvitations, findInvitation } from "../invitations.ts";
 import { type LiveThings, liveKey, readLive } from "../live.ts";
 import { type LockRecord, readLock, refuseOtherOrganization } from "../lock.ts";
 import {
@@ -65,9 +66,7 @@ export async function makePlan(
   for (const [address, { kind, id }] of locked) {
     if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
   }
-  for (const [address, { kind }] of wanted.things) {
-    if (kind === "specification") ids.set(kind, address, address.slice("specs/".length));
-  }
+  ids.addSpecifications(wanted.things);
   const isGone = async (kind: ResourceKind, id: string) => {
     const all = isListedKind(kind) ? await reading[`${kind}s`]() : undefined;
     const isListed = ({ id: one, deletedAt }: JsonObject) => one === id && deletedAt === undefined;
@@ -80,6 +79,7 @@ export async function makePlan(
   const isAdopted = adoptSiteSpaces(newAddresses, wanted.things, live, locked, ids);
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
+  live = await addInvitations(reading, locked, live);
   refuseEmptyLists(folder, { wanted, locked, live, ids });
   const restorable = await findRestorableSpaces(context, { wanted, locked, live, ids });
   const planning = new Planner(wanted, locked, ids, live, restorable);
@@ -144,6 +144,9 @@ class Planner {
 
   #create(wanted: DesiredResource, lostId: string | undefined): void {
     const { address, kind, fields } = wanted;
+    if (findInvitation(kind, this.locked.get(address)?.id ?? "", this.live) !== undefined) {
+      this.notes.push(`${address} was invited and has not accepted yet.`);
+    }
     const wasDeleted = lostId !== undefined && this.locked.has(address);
     const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
     const restores = this.restorable.spaces.get(address);

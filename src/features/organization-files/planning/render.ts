@@ -117,7 +117,8 @@ export function formatSummary({ steps }: Pick<FilesPlan, "steps">): string {
 /** The number of files and resources that a plan compares, and of resources that it leaves alone. */
 export function formatPlanScope({ folder, wanted, live, ids }: FilesPlan): string {
   const others = [...live.values()].filter(
-    ({ kind, id }) => !wanted.things.has(ids.getAddress(kind, id)),
+    ({ kind, id, title }) =>
+      !wanted.things.has(kind === "invitation" ? `members/${title}` : ids.getAddress(kind, id)),
   );
   return formatExamined(
     [

@@ -11,6 +11,8 @@ export class AppliedChanges {
   readonly made = new Set<string>();
   /** `<kind> <id>` of each deleted resource. */
   readonly deleted = new Set<string>();
+  /** The user id of each invited member who has to accept first, by address. */
+  readonly invited = new Map<string, string>();
   /** Sentences about values that the platform stored in another form. */
   readonly notes: string[] = [];
   readonly #digests = new Map<string, Map<string, string | undefined>>();
@@ -57,8 +59,13 @@ export class AppliedChanges {
       }
       locked.set(address, { kind, id, protect, fields });
     }
+    for (const [address, id] of this.invited) {
+      const protect = wanted.things.get(address)?.protect === true;
+      locked.set(address, { kind: "member", id, protect, fields: new Map() });
+    }
     for (const [address, { kind, id }] of [...locked]) {
-      const isGone = this.deleted.has(`${kind} ${id}`);
+      const isWithdrawn = kind === "member" && this.deleted.has(`invitation ${id}`);
+      const isGone = isWithdrawn || this.deleted.has(`${kind} ${id}`);
       const site = address.split("/").length > 2 ? before.get(getSite(address)) : undefined;
       const isOfSite = site !== undefined && this.deleted.has(`site ${site.id}`);
       if (isGone || isOfSite) locked.delete(address);

@@ -42,6 +42,8 @@ export interface StepEnd {
 export interface CarriedOut {
   readonly all: readonly StepEnd[];
   readonly notes: readonly string[];
+  /** Sentences about titles that exist twice, because another run created them at the same time. */
+  readonly twins: readonly string[];
   /** Whether the lock records every change. */
   readonly isWhole: boolean;
   /** @returns the resources of a lock, with the changes of this run */
@@ -60,6 +62,7 @@ export async function executePlan(
   const run = new ApplyRun(plan, client, reader, journal, say);
   void context.interrupted().then(() => run.stop());
   for (const phase of phases) await run.carryOut(phase);
+  await run.noteTwins();
   return run.end();
 }
 
@@ -73,6 +76,7 @@ export class ApplyRun {
   /** The addresses of resources that could not be written; others may depend on them. */
   readonly #failed = new Set<string>();
   readonly #applied = new AppliedChanges();
+  #twins: readonly string[] = [];
   #stopped = false;
 
   /** @param reader undefined to skip the reads before writes, as in a dry run */
@@ -169,6 +173,20 @@ export class ApplyRun {
     this.#ends.set(step, { step, status, id: newId, ...(error && { error }) });
   }
 
+  /** Notes resources that another run created at the same time. */
+  async noteTwins(): Promise<void> {
+    const created = [...this.#ends.values()].flatMap(({ step, status }) =>
+      step.does === "create" && status === "done" ? step : [],
+    );
+    if (this.#stopped || created.length === 0) return;
+    try {
+      this.#twins = await this.#writing.findTwins(created);
+    } catch (error) {
+      // The changes are complete; the look-up only adds a note.
+      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
+    }
+  }
+
   end(): CarriedOut {
     for (const step of this.#plan.steps) {
       if (!this.#ends.has(step)) this.#finish(step, "not begun");
@@ -177,7 +195,8 @@ export class ApplyRun {
     const isWhole = !this.#stopped && all.every(({ status }) => status !== "unknown");
     return {
       all,
-      notes: this.#applied.notes,
+      notes: [...this.#applied.notes, ...this.#twins],
+      twins: this.#twins,
       isWhole,
       locked: (before) => this.#applied.locked(before, this.#plan),
     };

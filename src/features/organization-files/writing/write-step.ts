@@ -2,12 +2,15 @@
 
 import { randomBytes } from "node:crypto";
 import type { ApiClient, JsonObject, JsonValue } from "../../../context.ts";
+import * as member from "../../../contract/member.ts";
 import * as site from "../../../contract/site.ts";
 import * as space from "../../../contract/space.ts";
-import { ApiError } from "../../../errors.ts";
+import { ApiError, IncompleteError } from "../../../errors.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import { ExistingTitles, isTitledKind } from "../../gates/existing-titles.ts";
+import { openOrganization } from "../../organization/reading.ts";
 import { partsIn } from "../fields.ts";
+import { readInvitations } from "../invitations.ts";
 import { listFields, readAgain } from "../live.ts";
 import { newWord } from "../planning/adopt.ts";
 import { compare, digestsIn, liveValue, sortList } from "../planning/compare.ts";
@@ -25,7 +28,7 @@ import { findExtraField } from "../scope.ts";
 import { type FilesPlan, type PlanStep, toExpectedStep } from "../step.ts";
 import type { AppliedChanges } from "./applied.ts";
 import type { Writer } from "./send.ts";
-import { create, remove, update } from "./write.ts";
+import { type CreateResult, create, remove, update } from "./write.ts";
 import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
 
 /** Another user changed the resource after the plan. */
@@ -72,7 +75,8 @@ export class StepWriter {
     });
     const { organizationId } = input;
     this.#writer = { client, organizationId, ids, texts: new Map(texts) };
-    this.#titles = reader === undefined ? undefined : new ExistingTitles(reader, organizationId);
+    const isFresh = (kind: ResourceKind) => hasFewTitles(plan, kind);
+    this.#titles = reader && new ExistingTitles(reader, organizationId, isFresh);
   }
 
   /** @param onCreated called for each resource as soon as its id is known */
@@ -100,11 +104,27 @@ export class StepWriter {
       }
       answer = part.answer;
     } else {
-      const created = await create(this.#writer, wanted);
+      const created = await this.#createAlone(wanted);
       await record(wanted, created.id);
       answer = created.answer;
     }
     await this.#writeRest(step, wanted, answer);
+  }
+
+  /** Creates a resource that is no part of a site. The lock records an invited user, who has to accept first. */
+  async #createAlone(wanted: DesiredResource): Promise<CreateResult> {
+    try {
+      return await create(this.#writer, wanted);
+    } catch (error) {
+      const isInvited = error instanceof IncompleteError && error.how === "pending";
+      if (!isInvited || wanted.kind !== "member" || this.#reader === undefined) throw error;
+      const reading = openOrganization(this.#reader, this.#writer.organizationId);
+      const invitations = await readInvitations(reading);
+      const { address } = wanted;
+      const invitation = invitations.find(({ title }) => `members/${title}` === address);
+      if (invitation !== undefined) this.#applied.invited.set(address, invitation.id);
+      throw error;
+    }
   }
 
   /**
@@ -158,6 +178,31 @@ export class StepWriter {
       409,
       `The ${nounOf[kind]} ${JSON.stringify(title)} already exists (${textIn(other.id)}), so ${address} was not created. To adopt it: --adopt ${address}=id:${textIn(other.id)}. To create another one: --adopt ${address}=${newWord}`,
     );
+  }
+
+  /**
+   * Another run, on another computer, may have created the same resource between the last look-up and the
+   * creation.
+   * @returns a sentence for each title that exists twice since this run
+   */
+  async findTwins(created: readonly PlanStep[]): Promise<readonly string[]> {
+    const { ids, organizationId } = this.#writer;
+    if (this.#reader === undefined) return [];
+    const titles = new ExistingTitles(this.#reader, organizationId);
+    const notes: string[] = [];
+    for (const { kind, address, wanted, restores } of created) {
+      const title = wanted?.fields.get("title");
+      if (!isTitledKind(kind) || typeof title !== "string" || restores !== undefined) continue;
+      if (this.#plan.input.adopt?.includes(`${address}=${newWord}`)) continue;
+      const same = await titles.find(kind, title);
+      const id = ids.findId(address);
+      const twin = same.find((one) => ids.getAddress(kind, textIn(one.id)).startsWith("id:"));
+      if (twin === undefined || id === undefined) continue;
+      notes.push(
+        `The ${nounOf[kind]} ${JSON.stringify(title)} exists twice (${id} and ${textIn(twin.id)}), because another run created it at the same time. Delete one of them.`,
+      );
+    }
+    return notes;
   }
 
   /** The site space that is created with a section: its first one that does not exist yet. */
@@ -305,7 +350,10 @@ export class StepWriter {
     const { address, kind, id = "", live } = step;
     const { ids, organizationId } = this.#writer;
     const siteId = isPart(kind) ? ids.need(getSite(address)) : "";
-    if (this.#reader !== undefined) {
+    if (kind === "invitation" && this.#reader !== undefined) {
+      await refuseAccepted(this.#reader, { organizationId, userId: id }, address);
+    }
+    if (this.#reader !== undefined && kind !== "invitation") {
       const at = { kind, id, site: siteId };
       const now = await readAgain(this.#reader, organizationId, ids, at, new Set());
       const lockedFields = this.#plan.lock.things.get(address)?.fields ?? new Map();
@@ -328,6 +376,38 @@ export class StepWriter {
         this.#applied.deleted.add(`${inside} ${one}`);
     }
   }
+}
+
+/** The maximum number of creations of a kind for which its resources are read before each of them. */
+const maximumFreshReads = 20;
+
+/**
+ * Whether each creation looks the titles up again. With equal titles, a resource that this run is creating
+ * would look like that of another run.
+ */
+function hasFewTitles({ steps }: FilesPlan, kind: ResourceKind): boolean {
+  const titles = steps.flatMap(({ does, kind: one, title }) =>
+    does === "create" && one === kind ? title : [],
+  );
+  return titles.length <= maximumFreshReads && new Set(titles).size === titles.length;
+}
+
+/** @throws WriteConflictError if the invited user is a member by now */
+async function refuseAccepted(
+  reader: ApiClient,
+  input: { readonly organizationId: string; readonly userId: string },
+  address: string,
+): Promise<void> {
+  try {
+    await reader.call(member.get, input);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return;
+    throw error;
+  }
+  throw new WriteConflictError(
+    409,
+    `The user of ${address} accepted the invitation after the plan was created.`,
+  );
 }
 
 /** @returns false if the space was purged in the meantime */

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../../context.ts";
 import * as collection from "../../../contract/collection.ts";
 import * as collectionPermission from "../../../contract/collection-permission.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import * as invitation from "../../../contract/invitation.ts";
 import * as member from "../../../contract/member.ts";
 import * as openapi from "../../../contract/openapi.ts";
 import * as organization from "../../../contract/organization.ts";
@@ -164,6 +165,9 @@ export async function remove(writer: Writer, kind: ResourceKind, id: string): Pr
   switch (kind) {
     case "member":
       await client.call(member.remove, { ...own, userId: id });
+      break;
+    case "invitation":
+      await client.call(invitation.withdraw, { ...own, userId: id });
       break;
     case "team":
       await client.call(team.remove, { ...own, teamId: id });

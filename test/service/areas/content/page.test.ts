@@ -219,7 +219,7 @@ test("the links of a page are listed with their targets", async () => {
     },
   ]);
   const asked = { spaceId, pageId: ids.links ?? "" };
-  const { items, stats } = await workspace.ok(admin, page.links, asked);
+  const { items, stats, unchecked } = await workspace.ok(admin, page.links, asked);
   expect(items.map(({ status, targetReference }) => [status, targetReference?.kind])).toEqual([
     ["ok", "page"],
     ["broken", "page"],
@@ -240,6 +240,7 @@ test("the links of a page are listed with their targets", async () => {
     internalLocation: { type: "anchor", anchor: "none" },
   });
   expect(stats).toEqual({ total: 5, broken: { total: 3 } });
+  expect(unchecked).toEqual({ external: 1, inApp: 0 });
   const broken = await workspace.ok(admin, page.links, { ...asked, status: "broken", limit: 2 });
   expect(broken.items.map(({ status }) => status)).toEqual(["broken", "broken"]);
   expect(broken.stats).toEqual(stats);

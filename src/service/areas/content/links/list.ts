@@ -9,6 +9,7 @@ import { selectSpaces } from "../../../core/rows/space-rows.ts";
 import type { ReadableContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
 import { createReferencePresenter, type ReferencePresenter } from "./present.ts";
+import { isExternal } from "./relative-links.ts";
 import { brokenBy, type LinkStatus } from "./resolve.ts";
 import { loadRevisionLinks, type ResolvedLink } from "./revision-links.ts";
 
@@ -62,6 +63,17 @@ export async function listLinks(
     ...page,
     items: await Promise.all(page.items.map(({ link }) => presenter.link(space, link))),
     stats: { total: all.length, broken },
+    unchecked: countUnchecked(all),
+  };
+}
+
+/** The numbers of links whose target was not requested. */
+function countUnchecked(links: readonly ResolvedLink[]) {
+  const isOther = ({ ref, status }: ResolvedLink) =>
+    status === "ok" && ref.kind === "url" && isExternal(ref.url);
+  return {
+    external: links.filter(isOther).length,
+    inApp: links.filter(({ status }) => status === "in-app").length,
   };
 }
 
