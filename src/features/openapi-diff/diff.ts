@@ -191,6 +191,7 @@ async function tellUnresolved(
     elsewhere: "leads to another document, which is not followed",
     misplaced: "leads to a value that is not allowed there",
     circular: "leads back to itself",
+    undefined: "leads to a security scheme that is not defined",
     dynamic: "resolves to different schemas depending on the path to it, and is not followed",
   } as const;
   const findings: Finding[] = [];
