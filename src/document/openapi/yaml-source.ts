@@ -52,7 +52,7 @@ export async function readYaml(text: string): Promise<OpenApiSource> {
   // A value that does not match its tag is only a warning of the parser.
   for (const { code, pos } of document.warnings) {
     if (code !== "TAG_RESOLVE_FAILED" || faults.length >= bounds.faults) continue;
-    const tag = text.slice(...pos);
+    const tag = text.slice(pos[0], pos[1]);
     faults.push({ code: "YAML_TAG", message: sayTag(tag), position: positionAt(pos[0]) });
   }
   if (faults.length > 0) throw new Unreadable(faults);

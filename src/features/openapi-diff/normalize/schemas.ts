@@ -383,13 +383,14 @@ function simplifyCondition(schema: JsonTree, { countsEvaluated }: SchemaContext)
 function simplifyContains(schema: JsonTree, { countsEvaluated }: SchemaContext): void {
   // Items that match `contains` count as evaluated.
   if (!isAnything(schema.contains) || countsEvaluated()) return;
-  const { minContains: least = 1, maxContains: most, minItems = 0, maxItems } = schema;
-  const numbers = [least, minItems, most ?? 0, maxItems ?? 0];
-  if (!numbers.every((limit) => typeof limit === "number")) return;
+  const { minContains = 1, maxContains, minItems = 0, maxItems } = schema;
+  const bounds = [minContains, minItems, maxContains ?? 0, maxItems ?? 0];
+  if (!bounds.every(isLimit)) return;
   for (const name of ["contains", "minContains", "maxContains"]) delete schema[name];
-  const [low, high] = [Math.max(Number(least), Number(minItems)), [most, maxItems].filter(isLimit)];
+  const low = Math.max(Number(minContains), Number(minItems));
   if (low > 0) schema.minItems = low;
-  if (high.length > 0) schema.maxItems = Math.min(...high.map(Number));
+  if (maxContains === undefined) return;
+  schema.maxItems = Math.min(Number(maxContains), Number(maxItems ?? maxContains));
 }
 
 function isAnything(schema: unknown): boolean {
