@@ -14,6 +14,7 @@ import {
   type Node,
   parseDocument,
   type Scalar,
+  type ScalarTag,
   type YAMLMap,
 } from "yaml";
 import type { Path } from "../../contract/openapi-references.ts";
@@ -37,6 +38,7 @@ export async function readYaml(text: string): Promise<OpenApiSource> {
   const document = parseDocument(text, {
     lineCounter: lines,
     merge: true,
+    customTags: (tags) => [...tags, wholeFloat],
     prettyErrors: false,
     logLevel: "error",
     // Comparing all pairs of keys would take quadratic time.
@@ -97,6 +99,14 @@ const standardTag = "tag:yaml.org,2002:";
 const jsonTags: ReadonlySet<string> = new Set(
   ["str", "int", "float", "bool", "null", "map", "seq", "merge"].map((name) => standardTag + name),
 ).add("!");
+
+/** The parser accepts the tag only for numbers with a point. */
+const wholeFloat: ScalarTag = {
+  tag: `${standardTag}float`,
+  default: true,
+  test: /^[-+]?\d+$/,
+  resolve: Number,
+};
 
 function sayTag(tag: string): string {
   const name = tag.startsWith(standardTag) ? `!!${tag.slice(standardTag.length)}` : tag;

@@ -66,6 +66,14 @@ describe("a specification that cannot be read", () => {
     expect((await run("list --local --json")).stdout).toBe("[]\n");
   });
 
+  test("is not one with tags of JSON values", async () => {
+    const types = "{a: !!str 5, b: !!int 5, c: !!float 5, d: !!float 5.5, e: !!bool true}";
+    const tagged = `${good}x-a: ${types}\nx-b: !!map {f: !!seq [!!null null, ! g]}\n`;
+    const { run } = start({ "old.yaml": good, "new.yaml": tagged });
+    expect(await run("diff old.yaml new.yaml --fail")).toMatchObject({ code: 0 });
+    expect(await run("put pets --file new.yaml --wait --local")).toMatchObject({ code: 0 });
+  });
+
   test("is not one with two merge keys, or of version 3.2", async () => {
     const merged = `${head}x-a: &a {description: one}\nx-b: &b {summary: two}\npaths:\n  /a:\n    get:\n      <<: *a\n      <<: *b\n      responses: {"200": {description: ok}}\n`;
     const { run } = start({ "old.yaml": good, "new.yaml": merged });
