@@ -14,6 +14,7 @@ import {
   type Node,
   parseDocument,
   type Scalar,
+  type ScalarTag,
   type YAMLMap,
 } from "yaml";
 import type { Path } from "../../contract/openapi-references.ts";
@@ -37,6 +38,7 @@ export async function readYaml(text: string): Promise<OpenApiSource> {
   const document = parseDocument(text, {
     lineCounter: lines,
     merge: true,
+    customTags: (tags) => [...tags, wholeFloat],
     prettyErrors: false,
     logLevel: "error",
     // Comparing all pairs of keys would take quadratic time.
@@ -49,6 +51,12 @@ export async function readYaml(text: string): Promise<OpenApiSource> {
       position: positionAt(offset),
     }),
   );
+  // A value that does not match its tag is only a warning of the parser.
+  for (const { code, pos } of document.warnings) {
+    if (code !== "TAG_RESOLVE_FAILED" || faults.length >= bounds.faults) continue;
+    const tag = text.slice(pos[0], pos[1]);
+    faults.push({ code: "YAML_TAG", message: sayTag(tag), position: positionAt(pos[0]) });
+  }
   if (faults.length > 0) throw new Unreadable(faults);
   const { hasLargeNumbers } = checkYamlTree(document, positionAt);
   return {
@@ -79,6 +87,30 @@ function child(node: Node | null, step: string | number): Node | undefined {
     (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
   );
   return (pair?.value ?? undefined) as Node | undefined;
+}
+
+const standardTag = "tag:yaml.org,2002:";
+
+/**
+ * Tags of JSON values, the only ones that a specification may contain. Others would become bytes,
+ * dates and sets, or lose their meaning as text.
+ * Source: OpenAPI 3.1.1, "Format".
+ */
+const jsonTags: ReadonlySet<string> = new Set(
+  ["str", "int", "float", "bool", "null", "map", "seq", "merge"].map((name) => standardTag + name),
+).add("!");
+
+/** The parser accepts the tag only for numbers with a point. */
+const wholeFloat: ScalarTag = {
+  tag: `${standardTag}float`,
+  default: true,
+  test: /^[-+]?\d+$/,
+  resolve: Number,
+};
+
+function sayTag(tag: string): string {
+  const name = tag.startsWith(standardTag) ? `!!${tag.slice(standardTag.length)}` : tag;
+  return `The tag ${name} is not supported: specifications contain only JSON values.`;
 }
 
 /** Lexer tokens for the ends of documents and flow collections, which are not in the text. */
@@ -146,6 +178,12 @@ function checkYamlTree(
     return positionAt((node as Node | null)?.range?.[0] ?? 0);
   }
 
+  function refuseTag(node: unknown): void {
+    const { tag } = (node ?? {}) as { readonly tag?: string };
+    if (tag === undefined || jsonTags.has(tag)) return;
+    faults.push({ code: "YAML_TAG", message: sayTag(tag), position: position(node) });
+  }
+
   function measure(node: unknown, depth: number): Size {
     if (depth > bounds.depth) {
       throw limitExceeded(
@@ -161,6 +199,7 @@ function checkYamlTree(
         : "has no anchor";
       throw limitExceeded(`The alias *${node.source} ${problem}.`, position(node));
     }
+    refuseTag(node);
     const { anchor } = (node ?? {}) as { readonly anchor?: string };
     if (anchor !== undefined) anchors.set(anchor, undefined);
     const size = { nodes: 1, characters: 0 };
@@ -196,6 +235,7 @@ function checkYamlTree(
   function refuseOddKeys(map: YAMLMap): void {
     const names = new Set<string>();
     for (const { key } of map.items) {
+      refuseTag(key);
       if (!isScalar(key)) {
         faults.push({
           code: "YAML_KEY",

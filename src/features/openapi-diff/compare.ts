@@ -9,9 +9,15 @@ import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts
 import type { UnresolvedReference } from "./normalize/references.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { comparedAge } from "./notes.ts";
-import { type ApiOperation, matchOperations } from "./operations.ts";
+import { type ApiOperation, type Matches, matchOperations } from "./operations.ts";
 import { SchemaComparison } from "./schemas/compare-schemas.ts";
-import { collectSchemes, compareWays, listSchemeNames, type SchemeNames } from "./security.ts";
+import {
+  collectSchemes,
+  compareWays,
+  findUndefinedSchemes,
+  listSchemeNames,
+  type SchemeNames,
+} from "./security.ts";
 
 export interface CompareOptions {
   /** Whether part of the server's URL may move into the paths, or the reverse. */
@@ -67,7 +73,8 @@ export function examineDescriptions(
     // Operations are compared one after the other.
     if (operations.at(-1) !== name) operations.push(name);
   };
-  const { both, gone, came, moved } = matchOperations(old, young);
+  const matches = matchOperations(old, young);
+  const { both, gone, came, moved } = matches;
   const schemes = listSchemeNames(old, young);
   const flows = compareFlows(old, young, schemes);
   let parameters = 0;
@@ -104,10 +111,10 @@ export function examineDescriptions(
       parameters,
       schemas: schemas.size,
     },
-    uncompared: findUncompared(old.document, young.document, moved.length > 0),
+    uncompared: [...findServers(matches), ...findUncompared(old.document, young.document)],
     unresolved: {
-      old: old.unresolved(),
-      young: young.unresolved(),
+      old: [...old.unresolved(), ...findUndefinedSchemes(old, matches.former)],
+      young: [...young.unresolved(), ...findUndefinedSchemes(young, matches.current)],
     },
   };
 }
@@ -207,11 +214,27 @@ interface UncomparedDifference {
   readonly in: "old" | "new";
 }
 
-/** @param isPrefixMoved whether the servers were compared */
+/** Each pair of different lists of servers counts once, because most operations share one. */
+function findServers({ both, moved }: Matches): UncomparedDifference[] {
+  const differences = new Map<string, Path>();
+  const movedPairs = new Set(moved);
+  for (const pair of [...both, ...moved]) {
+    const [{ servers: old }, { servers: young }] = pair;
+    if (old === undefined || young === undefined) continue;
+    // A moved prefix is reported as a change.
+    const isMoved = movedPairs.has(pair);
+    const [before, now] = isMoved ? [old.origins, young.origins] : [old.urls, young.urls];
+    if (before.join("\n") === now.join("\n")) continue;
+    const key = JSON.stringify([before, now]);
+    if (!differences.has(key)) differences.set(key, young.path);
+  }
+  const [path] = differences.values();
+  return path === undefined ? [] : [{ kind: "servers", count: differences.size, path, in: "new" }];
+}
+
 function findUncompared(
   old: NormalizedDocument,
   young: NormalizedDocument,
-  isPrefixMoved: boolean,
 ): UncomparedDifference[] {
   const differences = new Map<string, UncomparedDifference>();
   const collect = (
@@ -224,7 +247,7 @@ function findUncompared(
       const key = `${kind}\n${text}`;
       const remaining = counts.get(key) ?? 0;
       counts.set(key, remaining - 1);
-      if (remaining > 0 || (isPrefixMoved && kind === "servers")) continue;
+      if (remaining > 0) continue;
       const first = differences.get(kind) ?? { kind, count: 0, path, in: side };
       differences.set(kind, { ...first, count: first.count + 1 });
     }

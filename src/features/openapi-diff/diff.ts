@@ -152,31 +152,51 @@ export async function compareAll(
     );
   }
   const locations = [...changes, ...uncompared];
-  const paths = locations.map(({ path }) => path);
-  const [old, young] =
-    locations.length === 0 ? [[], []] : [await linesIn(before, paths), await linesIn(now, paths)];
-  const formatLine = (side: "old" | "new", at: number) => (side === "old" ? old : young)[at] ?? 1;
+  const lines = new Map([
+    ...(await findLines(before, "old", locations)),
+    ...(await findLines(now, "new", locations)),
+  ]);
   return {
     examined,
     unresolved,
-    rows: changes.map((change, at) => ({
+    rows: changes.map((change) => ({
       breaking: change.isBreaking,
       rule: change.rule,
       message: change.message,
       operations: change.operations,
       path: pointerTo(change.path),
       in: change.in,
-      line: formatLine(change.in, at),
+      line: lines.get(change) ?? 1,
       pages: [],
     })),
-    uncompared: uncompared.map((one, at) => ({
+    uncompared: uncompared.map((one) => ({
       kind: one.kind,
       count: one.count,
       path: pointerTo(one.path),
       in: one.in,
-      line: formatLine(one.in, changes.length + at),
+      line: lines.get(one) ?? 1,
     })),
   };
+}
+
+interface SideLocation {
+  readonly path: Path;
+  readonly in: "old" | "new";
+}
+
+/** Lines of the locations on one side, whose text is only read again if there are any. */
+async function findLines(
+  source: DescriptionSource,
+  side: SideLocation["in"],
+  locations: readonly SideLocation[],
+): Promise<readonly (readonly [SideLocation, number])[]> {
+  const own = locations.filter((one) => one.in === side);
+  if (own.length === 0) return [];
+  const lines = await linesIn(
+    source,
+    own.map(({ path }) => path),
+  );
+  return own.map((one, index) => [one, lines[index] ?? 1]);
 }
 
 const mostDetails = 20;
@@ -191,6 +211,7 @@ async function tellUnresolved(
     elsewhere: "leads to another document, which is not followed",
     misplaced: "leads to a value that is not allowed there",
     circular: "leads back to itself",
+    undefined: "leads to a security scheme that is not defined",
     dynamic: "resolves to different schemas depending on the path to it, and is not followed",
   } as const;
   const findings: Finding[] = [];

@@ -1,5 +1,6 @@
 /** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
+import { canonicalText } from "../../json/canonical.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
 import { type ApiDescription, type PayloadDirection, textAt } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
@@ -18,6 +19,15 @@ export interface ApiOperation {
   readonly prefix: string | undefined;
   /** By method, prefix and path, ignoring parameter names. */
   readonly fullKey: string;
+  /** Undefined for webhooks and callbacks, whose URLs the client determines. */
+  readonly servers: OperationServers | undefined;
+}
+
+/** Servers in their order, as texts to compare: a client uses the first one by default. */
+interface OperationServers extends LocatedValue {
+  readonly urls: readonly string[];
+  /** Without paths. */
+  readonly origins: readonly string[];
 }
 
 /** By method and path, ignoring parameter names. */
@@ -53,34 +63,60 @@ function operationsIn(
   path: string,
   description: ApiDescription,
 ): ApiOperation[] {
+  const whole = { value: description.root, path: [] };
   return description.listMembers(item).flatMap(([method, operation]) => {
     if (method === "servers" || !isTree(operation.value)) return [];
     const name = `${method.toUpperCase()} ${called}`;
     const parameters = listParameters(operation, path, description);
     const security = listWays(operation.value, description);
-    const servers =
-      operation.value.servers ??
-      (isTree(item.value) ? item.value.servers : undefined) ??
-      description.root.servers;
-    const prefix = path === "" ? undefined : prefixIn(servers);
+    const holder =
+      [operation, item].find(({ value }) => isTree(value) && value.servers !== undefined) ?? whole;
+    const located = description.member(holder, "servers");
+    const prefix = path === "" ? undefined : prefixIn(located.value);
+    const servers = path === "" ? undefined : describeServers(located);
     const fullKey = getKey(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
-    return [
-      { name, own: operation, parameters, security, body: "request" as const, prefix, fullKey },
-    ];
+    const body = "request" as const;
+    return [{ name, own: operation, parameters, security, body, prefix, fullKey, servers }];
   });
 }
 
-/** The path of the first server, with variables replaced by their defaults. */
+/** The path of the first server. */
 function prefixIn(servers: unknown): string {
   const [server] = Array.isArray(servers) ? servers : [];
-  if (!isTree(server) || typeof server.url !== "string") return "";
+  const url = parseServerUrl(server);
+  return url === undefined ? "" : withoutFinalSlashes(url.pathname);
+}
+
+/** The URL of a server, with variables replaced by their defaults. */
+function parseServerUrl(server: unknown): URL | undefined {
+  if (!isTree(server) || typeof server.url !== "string") return undefined;
   const variables = isTree(server.variables) ? server.variables : {};
   const url = server.url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = variables[name];
     return isTree(variable) ? String(variable.default) : "";
   });
   const base = "http://server.invalid";
-  return URL.canParse(url, base) ? withoutFinalSlashes(new URL(url, base).pathname) : "";
+  return URL.canParse(url, base) ? new URL(url, base) : undefined;
+}
+
+function describeServers(located: LocatedValue): OperationServers {
+  const listed: readonly unknown[] = Array.isArray(located.value) ? located.value : [];
+  // Without servers, the URL of the specification is the server.
+  const servers = listed.length === 0 ? [{ url: "/" }] : listed;
+  const parts = servers.map((server) => {
+    const url = parseServerUrl(server);
+    const variables = isTree(server) && isTree(server.variables) ? server.variables : {};
+    const choices = Object.entries(variables).flatMap(([name, variable]) =>
+      isTree(variable) && Array.isArray(variable.enum) ? [[name, variable.enum]] : [],
+    );
+    const origin = `${url?.origin ?? ""} ${canonicalText(choices)}`;
+    return { origin, url: `${origin} ${url ? withoutFinalSlashes(url.pathname) : ""}` };
+  });
+  return {
+    ...{ value: located.value, path: located.path },
+    urls: parts.map(({ url }) => url),
+    origins: parts.map(({ origin }) => origin),
+  };
 }
 
 function listCallbacks({ name, own }: ApiOperation, description: ApiDescription): ApiOperation[] {
@@ -128,6 +164,9 @@ export interface Matches {
   readonly came: readonly ApiOperation[];
   /** Operations with the same full URL, divided differently between server and path. */
   readonly moved: readonly (readonly [ApiOperation, ApiOperation])[];
+  /** All operations of each side. */
+  readonly former: readonly LocatedValue[];
+  readonly current: readonly LocatedValue[];
 }
 
 export function matchOperations(old: ApiDescription, young: ApiDescription): Matches {
@@ -147,5 +186,6 @@ export function matchOperations(old: ApiDescription, young: ApiDescription): Mat
       moved.push([operation, other]);
     } else gone.push(operation);
   }
-  return { both, gone, came: [...came.values()], moved };
+  const [all, allNow] = [former, current].map((some) => [...some.values()].map(({ own }) => own));
+  return { both, gone, came: [...came.values()], moved, former: all ?? [], current: allNow ?? [] };
 }

@@ -1,6 +1,7 @@
 /** Comparison of security requirements by definition, ignoring scheme names. */
 import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
 import type { ApiDescription, OwnChange } from "./change.ts";
+import type { UnresolvedReference } from "./normalize/references.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 
 /** An alternative: schemes that are required together, each with its scopes. */
@@ -38,6 +39,28 @@ export function collectSchemes(description: ApiDescription): ReadonlyMap<string,
       .flatMap((holder) => description.listMembers(holder))
       .map(([name, scheme]) => [name, description.follow(scheme) ?? scheme]),
   );
+}
+
+/** Requirements of schemes that are not defined, once for each name. */
+export function findUndefinedSchemes(
+  description: ApiDescription,
+  operations: readonly LocatedValue[],
+): readonly UnresolvedReference[] {
+  const schemes = collectSchemes(description);
+  const { index } = description.document;
+  const hasUris = String(description.original.openapi).startsWith("3.2");
+  const found = new Map<string, UnresolvedReference>();
+  for (const holder of [{ value: description.root, path: [] }, ...operations]) {
+    for (const way of description.listIn(holder, "security")) {
+      for (const name of isTree(way.value) ? Object.keys(way.value) : []) {
+        if (schemes.has(name) || found.has(name)) continue;
+        // Since OpenAPI 3.2, the name can also be the URI of a scheme.
+        if (hasUris && typeof index.resolve(name, index.base) !== "string") continue;
+        found.set(name, { text: name, path: [...way.path, name], reason: "undefined" });
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 /** Definitions of the schemes, regardless of their names. */

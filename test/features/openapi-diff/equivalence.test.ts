@@ -111,6 +111,27 @@ const equal: readonly (readonly [string, Tree, Tree])[] = [
     { type: "object", dependentSchemas: { a: true } },
   ],
   ["not false", text, { ...text, not: false }],
+  ["values and their type", { enum: [1] }, { type: "number", enum: [1] }],
+  ["values and a type with null", { enum: [1, null] }, { type: ["number", "null"], enum: [1] }],
+  ["fractions and their type", { enum: [1, 1.5] }, { type: "number", enum: [1, 1.5] }],
+  [
+    "values and a type without values",
+    { enum: ["a"] },
+    { type: ["string", "integer"], enum: ["a"] },
+  ],
+  ["a constant and its type", { const: 2 }, { type: "number", enum: [2] }],
+  ["any item and a minimum", { contains: {} }, { minItems: 1 }],
+  ["any item, and a minimum that includes it", { minItems: 3 }, { minItems: 3, contains: true }],
+  [
+    "any items in a range and limits",
+    { type: "array", contains: {}, minContains: 2, maxContains: 4, maxItems: 9 },
+    { type: "array", minItems: 2, maxItems: 4 },
+  ],
+  [
+    "any items up to a number and a maximum",
+    { type: "array", contains: {}, minContains: 0, maxContains: 4 },
+    { type: "array", maxItems: 4 },
+  ],
   [
     "fewer properties than are required",
     { type: "object", required: ["a"] },
@@ -123,6 +144,40 @@ describe.each(Object.entries(positions))("in %s", (_, wrap) => {
     const [a, b] = [describeApi(wrap(one)), describeApi(wrap(other))];
     expect(compare(a, b)).toEqual([]);
     expect(compare(b, a)).toEqual([]);
+  });
+});
+
+describe("listed values", () => {
+  const number = { type: "number" };
+
+  test("say whether numbers are integers, and the type is no change of its own", () => {
+    const [few, more] = [
+      describeApi({ ...number, enum: [1] }),
+      describeApi({ ...number, enum: [1, 1.5] }),
+    ];
+    expect(compare(few, more)).toEqual(["response-value-added breaks", "request-value-added"]);
+    expect(compare(more, few)).toEqual(["request-value-removed breaks", "response-value-removed"]);
+    expect(compare(describeApi(number), few)).toEqual([
+      "request-enum-added breaks",
+      "response-enum-added",
+    ]);
+    expect(compare(few, describeApi(number))).toEqual([
+      "response-enum-removed breaks",
+      "request-enum-removed",
+    ]);
+  });
+
+  test("with a fraction are another type than integers", () => {
+    const now = describeApi({ ...number, enum: [1, 1.5] });
+    expect(compare(describeApi(integer), now)).toContain("response-type-changed breaks");
+  });
+});
+
+describe("an item that matches anything", () => {
+  test("counts as evaluated", () => {
+    const before = describeApi({ type: "array", contains: {}, unevaluatedItems: false });
+    const now = describeApi({ type: "array", minItems: 1, unevaluatedItems: false });
+    expect(compare(before, now)).not.toEqual([]);
   });
 });
 

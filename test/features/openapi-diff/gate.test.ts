@@ -31,6 +31,12 @@ const unreadable: readonly (readonly [string, string, string, string])[] = [
     "new.yaml:1:",
   ],
   ["an alias without an anchor", "new.yaml", `${head}paths: {}\nx-a: *b\n`, "new.yaml:4:6"],
+  ["bytes", "new.yaml", `${head}paths: {}\nx-a:\n  b: !!binary aGk=\n`, "new.yaml:5:"],
+  ["a date", "new.yaml", `${head}paths: {}\nx-a: !!timestamp 2020-01-01\n`, "new.yaml:4:"],
+  ["a set", "new.yaml", `${head}paths: {}\nx-a: !!set {b, c}\n`, "new.yaml:4:"],
+  ["an unknown tag", "new.yaml", `${head}paths: {}\nx-a: !Ref b\n`, "new.yaml:4:6"],
+  ["a tag on a key", "new.yaml", `${head}paths: {}\nx-a: {!!binary aGk=: b}\n`, "new.yaml:4:"],
+  ["a value without its tag", "new.yaml", `${head}paths: {}\nx-a: !!int b\n`, "new.yaml:4:6"],
   ["an unknown version", "new.yaml", "openapi: 4.0.0\npaths: {}\n", "new.yaml:1:1"],
   ["no version", "new.yaml", "paths: {}\n", "new.yaml:1:1"],
 ];
@@ -60,6 +66,14 @@ describe("a specification that cannot be read", () => {
     expect((await run("list --local --json")).stdout).toBe("[]\n");
   });
 
+  test("is not one with tags of JSON values", async () => {
+    const types = "{a: !!str 5, b: !!int 5, c: !!float 5, d: !!float 5.5, e: !!bool true}";
+    const tagged = `${good}x-a: ${types}\nx-b: !!map {f: !!seq [!!null null, ! g]}\n`;
+    const { run } = start({ "old.yaml": good, "new.yaml": tagged });
+    expect(await run("diff old.yaml new.yaml --fail")).toMatchObject({ code: 0 });
+    expect(await run("put pets --file new.yaml --wait --local")).toMatchObject({ code: 0 });
+  });
+
   test("is not one with two merge keys, or of version 3.2", async () => {
     const merged = `${head}x-a: &a {description: one}\nx-b: &b {summary: two}\npaths:\n  /a:\n    get:\n      <<: *a\n      <<: *b\n      responses: {"200": {description: ok}}\n`;
     const { run } = start({ "old.yaml": good, "new.yaml": merged });
@@ -86,6 +100,47 @@ describe("a reference that leads to nothing", () => {
       expect(shown.stderr).toContain("The reference to #/components/schemas/Gone");
       expect(shown.stderr).toContain("1 reference not followed");
     }
+  });
+});
+
+describe("a security requirement", () => {
+  const secured = (where: string, scheme: string) => {
+    const [root, own] =
+      where === "the specification"
+        ? [`security: [{${scheme}: []}]\n`, ""]
+        : ["", `security: [{known: []}, {${scheme}: []}], `];
+    const schemes = "components: {securitySchemes: {known: {type: http, scheme: basic}}}\n";
+    return `${head}${root}${schemes}paths: {/a: {get: {${own}responses: {"200": {description: ok}}}}}\n`;
+  };
+
+  test.each(["the specification", "an operation"])(
+    "of %s for a scheme that is not defined ends the gate with 2 unless it is accepted",
+    async (where) => {
+      const fine = secured(where, "known");
+      const { run } = start({ "old.yaml": fine, "new.yaml": secured(where, "gone") });
+      expect(await run("diff old.yaml old.yaml --fail")).toMatchObject({ code: 0 });
+      for (const line of ["diff old.yaml new.yaml --fail", "diff new.yaml old.yaml --fail"]) {
+        const { code, stderr } = await run(line);
+        expect([line, code]).toEqual([line, 2]);
+        const sentence = "The reference to gone leads to a security scheme that is not defined.";
+        expect(stderr).toContain(sentence);
+      }
+      await run("put pets --file old.yaml --wait --local");
+      expect(await run("put pets --file new.yaml --fail --local")).toMatchObject({ code: 2 });
+      const shown = await run("diff new.yaml new.yaml --fail --allow-unresolved");
+      expect([shown.code, shown.stderr]).toEqual([
+        0,
+        expect.stringContaining("2 references not followed"),
+      ]);
+    },
+  );
+
+  test("may be the URI of a scheme since version 3.2", async () => {
+    const uri = '"#/components/securitySchemes/known"';
+    const later = secured("an operation", uri).replace("3.0.3", "3.2.0");
+    const { run } = start({ "old.yaml": secured("an operation", uri), "new.yaml": later });
+    expect(await run("diff new.yaml new.yaml --fail")).toMatchObject({ code: 0 });
+    expect(await run("diff old.yaml old.yaml --fail")).toMatchObject({ code: 2 });
   });
 });
 

@@ -187,6 +187,73 @@ describe("ranges of statuses", () => {
   });
 });
 
+describe("servers", () => {
+  const operation = { responses: { 200: { description: "" } } };
+  const paths = (more: object = {}, own: object = {}) => ({
+    "/a": { ...more, get: { ...own, ...operation } },
+    "/b": { get: operation },
+  });
+  const modern = (servers: unknown, more?: object, own?: object) => ({
+    openapi: "3.0.3",
+    info: {},
+    ...(servers !== undefined && { servers }),
+    paths: paths(more, own),
+  });
+  const legacy = (settings: object) => ({
+    swagger: "2.0",
+    info: {},
+    ...settings,
+    paths: paths(),
+  });
+  const one = [{ url: "https://a.example/v1" }];
+  const count = (before: Tree, now: Tree) => {
+    const { changes, uncompared } = examineDescriptions(before, now);
+    expect(changes).toEqual([]);
+    return uncompared.map((part) => [part.kind, part.count, part.path.join("/")]);
+  };
+
+  test.each<[string, Tree, Tree]>([
+    ["versions", modern(one), legacy({ host: "a.example", basePath: "/v1", schemes: ["https"] })],
+    ["base paths of versions", modern([{ url: "/v1" }]), legacy({ basePath: "/v1/" })],
+    ["a missing list", modern(undefined), modern([{ url: "/" }])],
+    ["nothing in both versions", modern(undefined), legacy({})],
+    ["descriptions", modern(one), modern([{ ...one[0], description: "Live" }])],
+    [
+      "variables",
+      modern(one),
+      modern([{ url: "https://a.example/{v}", variables: { v: { default: "v1" } } }]),
+    ],
+    ["places", modern(one), { ...modern(one, { servers: one }, { servers: one }) }],
+  ])("with other %s are equal", (_title, before, now) => {
+    expect(count(before, now)).toEqual([]);
+    expect(count(now, before)).toEqual([]);
+  });
+
+  const other = [{ url: "https://b.example/v1" }];
+  test.each<[string, Tree, Tree, string]>([
+    ["another host", modern(one), modern(other), "servers"],
+    ["another path", modern(one), modern([{ url: "https://a.example/v2" }]), "servers"],
+    ["one more", modern(one), modern([...one, ...other]), "servers"],
+    ["another order", modern([...other, ...one]), modern([...one, ...other]), "servers"],
+    ["another base path", legacy({ basePath: "/v1" }), legacy({ basePath: "/v2" }), "basePath"],
+    [
+      "another host before 3.0",
+      legacy({ host: "a.example" }),
+      legacy({ host: "b.example" }),
+      "host",
+    ],
+    ["servers of a path", modern(one), modern(one, { servers: other }), "paths//a/servers"],
+    [
+      "servers of an operation",
+      modern(one),
+      modern(one, {}, { servers: other }),
+      "paths//a/get/servers",
+    ],
+  ])("with %s count as a difference that is not compared", (_title, before, now, path) => {
+    expect(count(before, now)).toEqual([["servers", 1, path]]);
+  });
+});
+
 describe("a path of the server's URL that moves into the paths", () => {
   const api = (url: string, path: string) => ({
     openapi: "3.1.0",

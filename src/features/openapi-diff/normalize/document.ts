@@ -157,14 +157,21 @@ function isUsualDialect(dialect: unknown): boolean {
 }
 
 function normalizeSwagger(tools: Tools): JsonTree {
-  const { document, skip } = tools;
+  const { document } = tools;
   const swagger = createSwaggerOperations(tools);
   const { host, basePath, schemes } = document;
   const path = typeof basePath === "string" ? basePath.replace(/\/$/, "") : "";
-  if (host !== undefined || schemes !== undefined) skip("servers", ["host"], [host, schemes]);
+  const hosts =
+    typeof host !== "string"
+      ? [""]
+      : Array.isArray(schemes) && schemes.length > 0
+        ? schemes.map((scheme) => `${scheme}://${host}`)
+        : [`//${host}`];
+  const servers = hosts.map((start) => ({ url: `${start}${path}` || "/" }));
+  const holder = ["host", "basePath"].find((name) => document[name] !== undefined) ?? "swagger";
   return {
     openapi: "3.1.0",
-    servers: [{ url: path === "" ? "/" : path }],
+    servers: tools.locate(servers, [holder]),
     ...pick(document, ["security"]),
     paths: createOperations(tools, swagger).pathItems(document.paths, ["paths"]),
     components: { securitySchemes: securitySchemes(tools, ["securityDefinitions"]) },

@@ -44,15 +44,13 @@ export function simplifyValues(schema: JsonTree): void {
   // Many enums omit null although the schema is nullable.
   const lacksNull = (types.has("null") || isNullable) && !matching.includes(null);
   schema.enum = lacksNull ? [...matching, null] : matching;
-  if (types.size > 0) {
-    if (matching.length > 0 && matching.every((value) => value === null)) schema.type = "null";
-    dropBooleanValues(schema);
-    return;
-  }
+  // The values imply the types: a listed type without values has no effect.
   const kinds = new Set(matching.map(parseKind));
+  if (kinds.has("number")) kinds.delete("integer");
+  if (kinds.size > 0 && types.has("null")) kinds.add("null");
   const [only, ...others] = kinds;
   if (only !== undefined) schema.type = others.length === 0 ? only : [...kinds];
-  if (schema.type === "null") delete schema.enum;
+  if (types.size === 0 && schema.type === "null") delete schema.enum;
   dropBooleanValues(schema);
 }
 

@@ -24,7 +24,7 @@ export interface UnresolvedReference {
   /** As written. */
   readonly text: string;
   readonly path: Path;
-  readonly reason: "missing" | "elsewhere" | "dynamic" | "misplaced" | "circular";
+  readonly reason: "missing" | "elsewhere" | "dynamic" | "misplaced" | "circular" | "undefined";
 }
 
 /** Base URI of a document without one. */

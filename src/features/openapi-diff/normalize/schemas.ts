@@ -215,6 +215,7 @@ function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTre
   simplifyBinary(schema);
   simplifyBounds(schema);
   dropDefaults(schema);
+  simplifyContains(schema, context);
   simplifyCondition(schema, context);
   simplifyChoices(schema);
   simplifyValues(schema);
@@ -376,6 +377,20 @@ function simplifyCondition(schema: JsonTree, { countsEvaluated }: SchemaContext)
   if (schema.if === undefined || schema.then !== undefined || schema.else !== undefined) return;
   // Properties that match the condition count as evaluated.
   if (!countsEvaluated()) delete schema.if;
+}
+
+/** Items that match anything are counted by the limits of the list. */
+function simplifyContains(schema: JsonTree, { countsEvaluated }: SchemaContext): void {
+  // Items that match `contains` count as evaluated.
+  if (!isAnything(schema.contains) || countsEvaluated()) return;
+  const { minContains = 1, maxContains, minItems = 0, maxItems } = schema;
+  const bounds = [minContains, minItems, maxContains ?? 0, maxItems ?? 0];
+  if (!bounds.every(isLimit)) return;
+  for (const name of ["contains", "minContains", "maxContains"]) delete schema[name];
+  const low = Math.max(Number(minContains), Number(minItems));
+  if (low > 0) schema.minItems = low;
+  if (maxContains === undefined) return;
+  schema.maxItems = Math.min(Number(maxContains), Number(maxItems ?? maxContains));
 }
 
 function isAnything(schema: unknown): boolean {

@@ -154,7 +154,9 @@ export class SchemaComparison {
     const [kindsBefore, kinds] = haveChoices
       ? [namedKinds(oldParts), namedKinds(youngParts)]
       : [parseKinds(old, this.before), parseKinds(young, this.now)];
-    const fit = this.#compareKinds([kindsBefore, kinds], young, sends, add);
+    const values = [getValues(oldParts), getValues(youngParts)] as const;
+    const kindPair = withImpliedNumbers([kindsBefore, kinds], values);
+    const fit = this.#compareKinds(kindPair, young, sends, add);
     if (fit !== "same") {
       // A schema that allows anything accepts all values that were sent before.
       const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
@@ -164,7 +166,6 @@ export class SchemaComparison {
     }
     const format = formatFits(oldParts, youngParts, sends);
     if (format) add("format-changed", !format.fits, format.message, at(young));
-    const values = [getValues(oldParts), getValues(youngParts)] as const;
     if (!areWithin(values, oldParts, youngParts, sends)) {
       const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
       for (const { name, message, isBreaking } of limits) {
@@ -381,6 +382,24 @@ function undeclared(one: ObjectShape, other: ObjectShape): Set<string> {
 
 function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
   return all.size === 0 || (some.size > 0 && [...some].every((kind) => allowsKind(all, kind)));
+}
+
+/**
+ * Types of listed values, where the list itself says whether numbers are integers: with
+ * `type: number` and the values 1 and 2, all numbers are integers.
+ */
+function withImpliedNumbers(
+  [before, now]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+  [former, current]: readonly [AllowedValues, AllowedValues],
+): readonly [ReadonlySet<string>, ReadonlySet<string>] {
+  const isImplied =
+    former === undefined
+      ? current !== undefined && isWithin(now, before)
+      : current !== undefined || isWithin(before, now);
+  if (!isImplied) return [before, now];
+  const widen = (kinds: ReadonlySet<string>) =>
+    new Set([...kinds].map((kind) => (kind === "integer" ? "number" : kind)).sort());
+  return [widen(before), widen(now)];
 }
 
 /** A missing schema, or true, allows anything. */
