@@ -210,6 +210,48 @@ describe("a token", () => {
   });
 });
 
+describe("a queued export", () => {
+  test.each(["before it starts", "while it fetches"])(
+    "pushes nothing after the space is disconnected %s",
+    async (time) => {
+      const { connect, disconnect, edit, workspace, admin, repository, spaceId } =
+        await openRecorded();
+      let disconnecting: (() => Promise<void>) | undefined;
+      const server = await gitServer({
+        path: repository.path,
+        async before() {
+          await disconnecting?.();
+        },
+      });
+      const { id: installationId } = await connect({ url: server.address() });
+      const head = repository.head();
+      await edit((tree) => withNewPage(tree, secret));
+      await workspace.ok(admin, git.exportRepository, {
+        spaceId,
+        url: server.address(),
+        ref: main,
+        commitMessage: "Update",
+      });
+      if (time === "while it fetches") {
+        disconnecting = async () => {
+          disconnecting = undefined;
+          await disconnect(installationId);
+          // Longer than a permission check is valid.
+          workspace.time.now = new Date(workspace.now.getTime() + 60_000);
+        };
+      } else await disconnect(installationId);
+      await workspace.service.jobs.finish();
+      expect(repository.head()).toBe(head);
+      const queued = await workspace.db
+        .selectFrom("git_operations")
+        .select("id")
+        .where("space_id", "=", spaceId)
+        .execute();
+      expect(queued).toEqual([]);
+    },
+  );
+});
+
 describe("a connection that another admin configures or restores", () => {
   test.each(["configured", "restored"])(
     "acts for that admin, and ends with that admin's membership when it was %s",
