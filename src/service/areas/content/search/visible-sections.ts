@@ -58,9 +58,9 @@ export function hasNeeded(
   const text = [title, ...sections.flatMap(({ heading, body }) => [heading, body])]
     .join("\n")
     .toLowerCase();
-  const isSeen = (word: string) => [word, ...toStems(word)].some((one) => text.includes(one));
+  const isVisible = (word: string) => [word, ...toStems(word)].some((one) => text.includes(one));
   const words = listQueryWords(query);
-  return needed === "all" ? words.length > 0 && words.every(isSeen) : words.some(isSeen);
+  return needed === "all" ? words.length > 0 && words.every(isVisible) : words.some(isVisible);
 }
 
 export function listQueryWords(query: string): string[] {
