@@ -2,6 +2,7 @@
  * Merges of texts. The time of a merge can grow with the square of the text, so that only short
  * texts are merged in the main thread, and only within a time limit.
  */
+import { createHash } from "node:crypto";
 import type { TextMergeInput, TextMergeResult } from "../../document/merge/merge-text.ts";
 import { ApiError } from "../../errors.ts";
 import { isInTransaction, type RequestContextKey } from "./threads/caller.ts";
@@ -47,8 +48,50 @@ export async function mergeText(
       retryAfter: 1,
     });
   }
+  const key = computeKey(input);
+  if (refused.has(key)) return { merge: undefined };
   return runInPool(merge, input, asker).catch((error: unknown) => {
-    if (error instanceof PooledTaskError) return { merge: undefined };
-    throw error;
+    if (!(error instanceof PooledTaskError)) throw error;
+    if (error.reason !== "aborted") refused.add(key);
+    return { merge: undefined };
   });
+}
+
+/** Otherwise each request for a change request with such a text would occupy a thread again. */
+const refused = createRefusedMerges(() => performance.now());
+
+export interface RefusedMerges {
+  readonly has: (key: string) => boolean;
+  readonly add: (key: string) => void;
+}
+
+/** Of all callers; a key has less than 100 bytes. */
+export const mostRefused = 1000;
+/** In milliseconds: a merge that only a busy machine prevented is tried again. */
+export const refusalAge = 60 * 60 * 1000;
+
+/**
+ * Inputs whose merges took too much time or memory.
+ * @param now milliseconds of a clock that only increases
+ */
+export function createRefusedMerges(now: () => number): RefusedMerges {
+  const ends = new Map<string, number>();
+  return {
+    has(key) {
+      const end = ends.get(key);
+      if (end === undefined || now() < end) return end !== undefined;
+      ends.delete(key);
+      return false;
+    },
+    add(key) {
+      ends.delete(key);
+      ends.set(key, now() + refusalAge);
+      const [oldest] = ends.keys();
+      if (ends.size > mostRefused && oldest !== undefined) ends.delete(oldest);
+    },
+  };
+}
+
+function computeKey(input: TextMergeInput<string>): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }

@@ -3,7 +3,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { ApiError } from "../../../src/errors.ts";
-import { mergeText } from "../../../src/service/engines/merges.ts";
+import {
+  createRefusedMerges,
+  mergeText,
+  mostRefused,
+  refusalAge,
+} from "../../../src/service/engines/merges.ts";
 import { noteTransaction } from "../../../src/service/engines/threads/caller.ts";
 
 const asker = { caller: "a", db: {} };
@@ -60,6 +65,35 @@ describe("a long merge", () => {
     }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 503 });
+  });
+});
+
+describe("a refused merge", () => {
+  test("is not tried again for an hour, and the oldest of many are forgotten", () => {
+    let now = 0;
+    const refused = createRefusedMerges(() => now);
+    refused.add("first");
+    expect([refused.has("first"), refused.has("other")]).toEqual([true, false]);
+    now = refusalAge;
+    expect(refused.has("first")).toBe(false);
+    for (let at = 0; at <= mostRefused; at++) refused.add(`key ${at}`);
+    const kept = Array.from({ length: mostRefused + 1 }, (_, at) => refused.has(`key ${at}`));
+    expect([kept[0], kept.slice(1).every(Boolean)]).toEqual([false, true]);
+  });
+
+  test("ends at once when it is requested a second time", { timeout: 60_000 }, async () => {
+    const side = (letter: string) =>
+      many(200, (at) => many(200, (word) => `${letter}w${word}_${at}`, " "), "\n\n");
+    const input = toInput(side("a"), side("b"), side("c"));
+    expect((await mergeText(input, asker)).merge === undefined).toBe(true);
+    let isOver = false;
+    const second = mergeText(input, { ...asker, caller: "b" }).finally(() => {
+      isOver = true;
+    });
+    let turns = 0;
+    for (; !isOver; turns++) await nextTurn();
+    expect((await second).merge).toBeUndefined();
+    expect(turns).toBeLessThan(10);
   });
 });
 

@@ -1,7 +1,9 @@
 /** Permission of an import, export or plan when it runs, and its end without permission. */
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
 import { requireOwnSpace } from "../../core/access/job-permissions.ts";
 import type { JobPermission } from "../../jobs/job.ts";
+import { findInstallation } from "./connections/connection-rows.ts";
 import type { GitOperation } from "./operation.ts";
 import { nextOperation } from "./queue.ts";
 import { finish } from "./synchronize.ts";
@@ -15,6 +17,9 @@ export const gitPermission: JobPermission = {
     await call.requireScope(operation, { spaceId });
     const { role } = await requireOwnSpace(call, spaceId);
     authorize(role, operation);
+    const { installation } = running.request;
+    if (installation === undefined || (await findInstallation(call.db, installation))) return;
+    throw new ApiError(404, "The space was disconnected from the repository.");
   },
 
   async end(payload, { reason }, call) {

@@ -27,7 +27,8 @@ export function checkBranch(ref: string, field: string): void {
     /^refs\/heads\/(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)))[^./-].*[^./]$|^refs\/heads\/\w$/.test(
       ref,
     );
-  if (isRef) return;
+  // Git forbids these characters; a colon or an asterisk would be read as part of a refspec.
+  if (isRef && !/[\p{Cc} ~^:?*[\\]/u.test(ref)) return;
   throw new ApiError(400, `${field} must be the full name of a branch, such as refs/heads/main.`, {
     field,
   });

@@ -61,10 +61,13 @@ export function createTargets(view: SiteView): LinkTargets {
       const ref = part?.file ?? resolved;
       if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
       if (ref.kind === "user") {
+        // Users of other organizations are not disclosed.
         const user = await reading.db
-          .selectFrom("users")
-          .select("display_name")
-          .where("id", "=", ref.user)
+          .selectFrom("members")
+          .innerJoin("users", "users.id", "members.user_id")
+          .select("users.display_name")
+          .where("members.organization_id", "=", view.site.organization_id)
+          .where("members.user_id", "=", ref.user)
           .executeTakeFirst();
         return user && { address: "", title: user.display_name };
       }

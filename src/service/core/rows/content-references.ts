@@ -57,7 +57,8 @@ export const contentReferences = {
   blobs: {},
   space_blobs: { space_id: "moves" },
   agent_instructions: { instructions: "resolves" },
-  git_installations: { space_id: "moves" },
+  // Its token and repository are those of the source organization.
+  git_installations: { space_id: "ends" },
   git_syncs: { space_id: "moves" },
   git_operations: { space_id: "moves" },
   git_files: { space_id: "moves" },

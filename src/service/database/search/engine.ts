@@ -45,6 +45,9 @@ export interface Hit {
 /** The maximum number of hits of a step. */
 export const hitsAtOnce = 1000;
 
+/** How many words of a query a section must contain. */
+export type NeededWords = "all" | "any";
+
 export interface SearchEngine {
   /** The indexed state of a space; undefined for a space that is not in the index. */
   readonly findState: (db: Queries, space: string) => Promise<string | undefined>;
@@ -59,14 +62,16 @@ export interface SearchEngine {
   /** Clears the index. */
   readonly clear: (db: Queries) => Promise<void>;
   /**
-   * The sections that contain all words of the query; if there are none, those that contain any. Each
-   * step takes a few milliseconds, and can be empty; other requests can be processed between the steps.
+   * The sections that contain all words of the query, or any of them; by default all, and any if there
+   * are none. Each step takes a few milliseconds, and can be empty; other requests can be processed
+   * between the steps.
    */
   readonly find: (
     db: Queries,
     spaces: readonly string[],
     query: string,
     words: ToStems,
+    needed?: NeededWords,
   ) => AsyncIterable<readonly Hit[]>;
   /** Adds written words of a space, from which misspelled words of queries are corrected. */
   readonly learn: (db: Queries, space: string, words: readonly string[]) => Promise<void>;

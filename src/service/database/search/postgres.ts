@@ -78,11 +78,12 @@ export const postgresSearch: SearchEngine = {
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db);
   },
 
-  async *find(db, spaces, query, words) {
+  async *find(db, spaces, query, words, needed) {
     const phrases = phrasesIn(query, words).map((phrase) => phrase.map(quoted).join(" <-> "));
     if (phrases.length === 0 || spaces.length === 0) return;
-    const all = await matching(db, spaces, phrases, " & ");
-    const isEnough = all.length > 0 || phrases.length === 1;
+    const all = needed === "any" ? [] : await matching(db, spaces, phrases, " & ");
+    const isEnough =
+      needed === "all" || all.length > 0 || (needed !== "any" && phrases.length === 1);
     const hits = isEnough ? all : await matching(db, spaces, phrases, " | ");
     for (let start = 0; start < hits.length; start += hitsAtOnce) {
       yield hits.slice(start, start + hitsAtOnce);

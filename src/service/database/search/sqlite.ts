@@ -106,16 +106,19 @@ export const sqliteSearch: SearchEngine = {
     }
   },
 
-  async *find(db, spaces, query, words) {
+  async *find(db, spaces, query, words, needed) {
     await prepare(db);
     const phrases = phrasesIn(query, words).map(quoted);
     if (phrases.length === 0 || spaces.length === 0) return;
     let isFound = false;
-    for await (const hits of matching(db, spaces, phrases.join(" AND "))) {
-      isFound ||= hits.length > 0;
-      yield hits;
+    if (needed !== "any" || phrases.length === 1) {
+      for await (const hits of matching(db, spaces, phrases.join(" AND "))) {
+        isFound ||= hits.length > 0;
+        yield hits;
+      }
     }
-    if (!isFound && phrases.length > 1) yield* matching(db, spaces, phrases.join(" OR "));
+    if (isFound || needed === "all" || phrases.length === 1) return;
+    yield* matching(db, spaces, phrases.join(" OR "));
   },
 
   async learn(db, space, words) {

@@ -251,7 +251,7 @@ async function callHandler(
     await authenticateAgain(exchange, queries);
     if (!context.principal) return;
     const { lockPermissions } = await import("../../core/access/lock-permissions.ts");
-    await lockPermissions(queries, context.principal);
+    await lockPermissions(queries, context.principal, input);
   };
   try {
     // Admin operations change the clock and the data in their own transactions.

@@ -169,6 +169,19 @@ test("open redirects are refused, and a provider of one organization gives no ac
   }
   const address = await privateSite();
   const { cookie } = await signIn("jonas@example.com");
+  // Of a signed-in user, so that the page redirects to the program's sign-in at once.
+  for (const [next, query] of [
+    ["\r\nset-cookie: a=b", "set-cookie:%20a=b"],
+    ["a=1\nlocation: https://evil.example/", "a=1location:%20https://evil.example/"],
+    ["\0\u2028é#x", "%00%E2%80%A8%C3%A9#x"],
+    ["/../../v1/user", "/../../v1/user"],
+    ["@evil.example", "@evil.example"],
+  ] as const) {
+    const way = new URLSearchParams({ next: `/_signin/tool?${next}` });
+    const led = await ask(`${base}/_signin?${way}`, { cookie });
+    expect([led.status, led.location]).toEqual([303, `${base}/_signin/tool?${query}`]);
+    expect(led.cookie).toBeUndefined();
+  }
   const other = await db
     .selectFrom("organizations")
     .select("id")

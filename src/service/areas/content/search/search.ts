@@ -9,7 +9,7 @@ import { buildPage } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
-import type { Hit, IndexedSection } from "../../../database/search/engine.ts";
+import type { Hit, IndexedSection, NeededWords } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
@@ -22,7 +22,7 @@ import { getScope } from "../texts/page-text.ts";
 import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
 import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
-import { findVisibleSections, listQueryWords, matchesAny } from "./visible-sections.ts";
+import { findVisibleSections, hasNeeded, listQueryWords, matchesAny } from "./visible-sections.ts";
 
 interface SearchOptions {
   readonly query: string;
@@ -85,18 +85,14 @@ export async function searchSpaces(
 ) {
   refuseBlank("query", query);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
-  const bySpace = new Map<string, PageMatch[]>();
-  const found = await findPages(getSearchContext(call), spaces, query);
-  for (const one of found.matches) {
-    const pages = bySpace.get(one.space.id) ?? [];
-    if (pages.length >= mostPages) continue;
-    const visibleMatch = call.visitor
-      ? await matchForVisitor(call, one, found.query, titles.get(one.space.id))
-      : one;
-    if (!visibleMatch) continue;
-    bySpace.set(one.space.id, pages);
-    pages.push(visibleMatch);
-  }
+  const context = getSearchContext(call);
+  const bySpace = call.visitor
+    ? await findForVisitor(context, spaces, query, (matches, search) =>
+        groupBySpace(matches, (one) =>
+          matchForVisitor(call, one, search, titles.get(one.space.id)),
+        ),
+      )
+    : await groupBySpace((await findPages(context, spaces, query)).matches, async (one) => one);
   const matches = [...bySpace.entries()].map(([id, pages]) => ({
     id,
     // The pages are sorted best first.
@@ -125,6 +121,60 @@ export async function searchSpaces(
   return { ...page, items };
 }
 
+async function groupBySpace(
+  matches: readonly PageMatch[],
+  present: (one: PageMatch) => Promise<PageMatch | undefined>,
+): Promise<Map<string, PageMatch[]>> {
+  const bySpace = new Map<string, PageMatch[]>();
+  for (const one of matches) {
+    const pages = bySpace.get(one.space.id) ?? [];
+    if (pages.length >= mostPages) continue;
+    const shown = await present(one);
+    if (!shown) continue;
+    bySpace.set(one.space.id, pages);
+    pages.push(shown);
+  }
+  return bySpace;
+}
+
+/** A search of a visitor, of which hidden content must not determine the results. */
+export interface VisitorSearch {
+  /** With corrected words. */
+  readonly query: string;
+  readonly needed: NeededWords;
+}
+
+/**
+ * Searches for all words, then for any, then both with corrected words, until the visitor sees results.
+ * The engine decides by the matches in the whole index: a hidden page with all words would prevent
+ * the search for any, so that visitors could test which words hidden content has.
+ * @param show the visible results, which need the words of the search in visible content
+ */
+export async function findForVisitor<R extends { readonly size: number }>(
+  context: SearchContext,
+  spaces: readonly IndexedSpace[],
+  query: string,
+  show: (matches: readonly PageMatch[], search: VisitorSearch) => Promise<R>,
+): Promise<R> {
+  for (const space of spaces) await indexSpace(context.db, space);
+  const found = await findWith(query);
+  if (found.size > 0 || spaces.length === 0) return found;
+  const corrected = await searches.run(context.caller, () => correct(context, spaces, query));
+  return corrected === undefined ? found : findWith(corrected);
+
+  async function findWith(text: string): Promise<R> {
+    const strict = await findWords(text, "all");
+    return strict.size > 0 ? strict : findWords(text, "any");
+  }
+
+  async function findWords(text: string, needed: NeededWords): Promise<R> {
+    const matches = await searches.run(context.caller, () =>
+      rankPages(context, spaces, text, needed),
+    );
+    return show(matches, { query: text, needed });
+  }
+}
+
 /**
  * A page as a visitor of a site finds it.
  * @returns undefined if only content that is hidden from the visitor matches
@@ -132,7 +182,7 @@ export async function searchSpaces(
 async function matchForVisitor(
   call: Call,
   match: PageMatch,
-  query: string,
+  { query, needed }: VisitorSearch,
   title = "",
 ): Promise<PageMatch | undefined> {
   const { space, page: id } = match;
@@ -147,10 +197,9 @@ async function matchForVisitor(
   );
   if (!visible) return match;
   const words = listQueryWords(query);
-  const sections = visible.filter((one) => matchesAny(one, words));
-  const isFound =
-    sections.length > 0 || matchesAny({ heading: treePage.page.title, body: "" }, words);
-  return isFound ? { ...match, sections } : undefined;
+  const toStems = await listWords(space.language);
+  if (!hasNeeded(visible, treePage.page.title, { query, needed, toStems })) return undefined;
+  return { ...match, sections: visible.filter((one) => matchesAny(one, words)) };
 }
 
 /** The items after the last one of the previous page, or after its position if it no longer exists. */
@@ -238,10 +287,7 @@ export async function findPages(
   return searches.run(context.caller, async () => {
     const matches = await rankPages(context, spaces, query);
     if (matches.length > 0 || spaces.length === 0) return { matches, query };
-    const engine = getSearch(db);
-    const toStems = await listWords(spaces[0]?.language);
-    const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
-    const corrected = await correctQuery(query, { db, engine, spaces: ids, toStems });
+    const corrected = await correct(context, spaces, query);
     if (corrected === undefined) return { matches, query };
     return { matches: await rankPages(context, spaces, corrected), query: corrected };
   });
@@ -250,10 +296,22 @@ export async function findPages(
 /** Of a search with many spaces; misspelled words are compared only with the words of these. */
 const mostCorrectedSpaces = 50;
 
+async function correct(
+  { db }: SearchContext,
+  spaces: readonly IndexedSpace[],
+  query: string,
+): Promise<string | undefined> {
+  const engine = getSearch(db);
+  const toStems = await listWords(spaces[0]?.language);
+  const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
+  return correctQuery(query, { db, engine, spaces: ids, toStems });
+}
+
 async function rankPages(
   { db, caller }: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
+  needed?: NeededWords,
 ): Promise<readonly PageMatch[]> {
   const byLanguage = new Map<string | null, IndexedSpace[]>();
   for (const space of spaces) addTo(byLanguage, space.language, space);
@@ -262,7 +320,7 @@ async function rankPages(
     const spacesById = new Map(group.map((space) => [space.id, space]));
     const words = await listWords(language);
     await takeTurn(caller);
-    for await (const some of getSearch(db).find(db, [...spacesById.keys()], query, words)) {
+    for await (const some of getSearch(db).find(db, [...spacesById.keys()], query, words, needed)) {
       for (const hit of some) {
         const space = spacesById.get(hit.space);
         if (!space) continue;

@@ -2,10 +2,11 @@
  * The sections of a page with conditional content that a visitor of a site can find. The search index
  * also contains text whose conditions do not hold for the visitor.
  */
-import type { IndexedSection } from "../../../database/search/engine.ts";
+import type { IndexedSection, NeededWords } from "../../../database/search/engine.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import { presentText } from "../../../engines/documents.ts";
+import type { ToStems } from "../../../engines/language/stemmers.ts";
 import { getStoredText } from "../texts/documents.ts";
 import type { TreePage } from "../tree/tree-index.ts";
 import { listSections } from "./sections.ts";
@@ -37,6 +38,29 @@ export function matchesAny(
 ): boolean {
   const text = `${heading} ${body}`.toLowerCase();
   return words.some((word) => text.includes(word));
+}
+
+interface WordSearch {
+  readonly query: string;
+  readonly needed: NeededWords;
+  readonly toStems: ToStems;
+}
+
+/**
+ * Whether the visible content of a page has the words of a search; the index also matched words that
+ * the visitor does not see.
+ */
+export function hasNeeded(
+  sections: readonly Pick<IndexedSection, "heading" | "body">[],
+  title: string,
+  { query, needed, toStems }: WordSearch,
+): boolean {
+  const text = [title, ...sections.flatMap(({ heading, body }) => [heading, body])]
+    .join("\n")
+    .toLowerCase();
+  const isVisible = (word: string) => [word, ...toStems(word)].some((one) => text.includes(one));
+  const words = listQueryWords(query);
+  return needed === "all" ? words.length > 0 && words.every(isVisible) : words.some(isVisible);
 }
 
 export function listQueryWords(query: string): string[] {

@@ -4,9 +4,17 @@ import type * as contract from "../../../../contract/git-installation.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Credentials } from "../../../engines/git/address.ts";
+import { getConcurrencyKey, type Requester } from "../../../jobs/principal.ts";
 import { checkBranch, readAddress, readDirectory } from "../read-request.ts";
 import type { GitInstallationTable } from "../tables.ts";
-import { type ConnectionConfig, readConfig, sealCredentials } from "./connection-rows.ts";
+import {
+  type ConnectionConfig,
+  findActor,
+  readConfig,
+  readPrincipal,
+  sealCredentials,
+} from "./connection-rows.ts";
+import { getProviderServer } from "./provider-api.ts";
 
 type UpdateInput = Input<typeof contract.update>;
 
@@ -33,10 +41,11 @@ export async function configure(
   const { url, accessToken, branch } = input.providerConfiguration;
   const address = url === undefined ? undefined : readAddress(url, call);
   if (branch !== undefined) checkBranch(branch, "providerConfiguration.branch");
-  const config = mergeConfig(before, input, address?.url);
+  const actor = findActor(call);
+  const merged = mergeConfig(before, input, address?.url);
   const hasRepository =
-    config.url !== undefined || (config.repositoryId ?? config.projectId) !== undefined;
-  if (hasRepository && config.url !== undefined && config.branch === undefined) {
+    merged.url !== undefined || (merged.repositoryId ?? merged.projectId) !== undefined;
+  if (hasRepository && merged.url !== undefined && merged.branch === undefined) {
     throw new ApiError(400, "providerConfiguration.branch is required with a URL.", {
       field: "providerConfiguration",
     });
@@ -48,14 +57,19 @@ export async function configure(
           username: address?.credentials?.username || tokenUsers[row.provider],
           password: accessToken,
         };
-  // A token is for one server: it must not be sent to another one.
-  const isOtherServer = before.url !== undefined && getServer(before.url) !== getServer(config.url);
-  const isOtherInstance = before.instance !== config.instance;
-  const kept = isOtherServer || isOtherInstance ? null : row.credentials;
+  const tokenOwner = before.tokenOwner ?? getConcurrencyKey(readPrincipal(row));
+  const isKept = given === undefined && mayKeepToken(row, { before, merged, tokenOwner, actor });
+  const kept = isKept ? row.credentials : null;
+  const config: ConnectionConfig = {
+    ...merged,
+    tokenOwner: isKept ? tokenOwner : getConcurrencyKey(actor),
+  };
   const changed: GitInstallationTable = {
     ...row,
     config: JSON.stringify(config),
     credentials: given ? await sealCredentials(call.secretBox, row.id, given) : kept,
+    // The jobs act on behalf of the user who chose the repository, and end with that user's role.
+    principal: JSON.stringify(actor),
     updated_at: call.now.toISOString(),
     problem: null,
     failures: 0,
@@ -114,6 +128,36 @@ function pickDefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-function getServer(url: string | undefined): string | undefined {
-  return url !== undefined && URL.canParse(url) ? new URL(url).host : url;
+interface TokenUse {
+  readonly before: ConnectionConfig;
+  readonly merged: ConnectionConfig;
+  /** The actor who stored the token. */
+  readonly tokenOwner: string;
+  readonly actor: Requester;
+}
+
+/**
+ * A token is for one server: it must not be sent to another one. Another user must not use it for
+ * another repository, which that user may have no access to.
+ */
+function mayKeepToken(
+  { provider }: GitInstallationTable,
+  { before, merged, tokenOwner, actor }: TokenUse,
+): boolean {
+  const isOwn = tokenOwner === getConcurrencyKey(actor);
+  if (before.instance !== merged.instance) return false;
+  if (!isOther(before, merged)) return true;
+  const [from, to] = [before, merged].map((one) => getServer(one, provider));
+  return isOwn && (from === undefined || from === to);
+}
+
+/** Scheme and host of the repository; undefined if neither a URL nor a provider determines it. */
+function getServer(
+  { url, instance }: ConnectionConfig,
+  provider: GitInstallationTable["provider"],
+): string | undefined {
+  if (url === undefined) return getProviderServer(provider, instance);
+  if (!URL.canParse(url)) return url;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }

@@ -10,7 +10,13 @@ import type { GitOperation, OperationRequest, OperationResult } from "../operati
 import type { QueueCall } from "../queue.ts";
 import { startSync } from "../start.ts";
 import type { GitInstallationTable } from "../tables.ts";
-import { findInstallation, openCredentials, readConfig, toRequest } from "./connection-rows.ts";
+import {
+  findInstallation,
+  openCredentials,
+  readConfig,
+  readPrincipal,
+  toRequest,
+} from "./connection-rows.ts";
 import { clearProblem, recordProblem } from "./problems.ts";
 
 /** The parts of the calls of requests and jobs that an operation needs. */
@@ -19,7 +25,7 @@ interface ConnectionCall extends Omit<QueueCall, "caller" | "principal"> {
 }
 
 /**
- * Queues an import or export of a connected space, on behalf of the user who connected it.
+ * Queues an import or export of a connected space, on behalf of the user who configured the connection.
  * @returns false if the repository or branch is not known yet
  */
 export async function startConnectionSync(
@@ -31,6 +37,7 @@ export async function startConnectionSync(
   const { db } = call;
   const request = toRequest(row);
   if (request === undefined) return false;
+  const principal = readPrincipal(row);
   await lockSpace(db, row.space_id);
   const space = await db
     .selectFrom("spaces")
@@ -38,7 +45,7 @@ export async function startConnectionSync(
     .where("id", "=", row.space_id)
     .executeTakeFirstOrThrow();
   await startSync(
-    { ...call, caller: row.created_by, principal: JSON.parse(row.principal) },
+    { ...call, caller: principal.user, principal },
     {
       ...{ space, kind },
       request: {

@@ -7,6 +7,7 @@ import { requireSpace, type SpaceAccess } from "../../../core/rows/space-rows.ts
 import type { Queries } from "../../../database/tables.ts";
 import type { Credentials } from "../../../engines/git/address.ts";
 import type { SecretBox } from "../../../engines/secret-box.ts";
+import type { Requester } from "../../../jobs/principal.ts";
 import type { OperationRequest } from "../operation.ts";
 import type { GitInstallationTable } from "../tables.ts";
 
@@ -28,6 +29,8 @@ export interface ConnectionConfig {
   readonly priority?: "git" | "gitbook";
   /** The first sync has not started yet. */
   readonly isNew?: true;
+  /** The actor who stored the token; absent in rows of earlier versions. */
+  readonly tokenOwner?: string;
 }
 
 /** Why a connection does not work. */
@@ -116,6 +119,17 @@ function unlessMissing(error: unknown): undefined {
 
 export function readConfig({ config }: Pick<GitInstallationTable, "config">): ConnectionConfig {
   return JSON.parse(config);
+}
+
+/** The principal on whose behalf the jobs of the connection run. */
+export function readPrincipal({ principal }: Pick<GitInstallationTable, "principal">): Requester {
+  return JSON.parse(principal);
+}
+
+/** The principal of a request, without its token: the connection outlives the token. */
+export function findActor({ principal, caller }: Pick<Call, "principal" | "caller">): Requester {
+  if (principal === undefined) return { kind: "user", user: caller };
+  return principal.kind === "user" ? { kind: "user", user: principal.user } : principal;
 }
 
 export function readProblem({

@@ -19,6 +19,7 @@ import { configure } from "./configure.ts";
 import { startConnectionSync } from "./connection-operations.ts";
 import {
   createWebhookSecret,
+  findActor,
   findConnection,
   openCredentials,
   readConfig,
@@ -72,8 +73,7 @@ export const handlers = {
       ...{ id, space_id: spaceId, provider, config: "{}", credentials: null },
       webhook_secret: sealed,
       created_by: call.caller,
-      // The connection outlives the token with which it was created.
-      principal: JSON.stringify({ ...(call.principal ?? ownPrincipal(call)), token: undefined }),
+      principal: JSON.stringify(findActor(call)),
       ...{ created_at: now, updated_at: now, removed_at: null },
       ...{ observed_commit: null, checked_at: null, next_check_at: null, check_number: 0 },
       ...{ failures: 0, problem: null, changed_at: null, received_at: null, rewritten: null },
@@ -135,7 +135,12 @@ export const handlers = {
     }
     await call.db
       .updateTable("git_installations")
-      .set({ removed_at: null, updated_at: call.now.toISOString() })
+      .set({
+        removed_at: null,
+        updated_at: call.now.toISOString(),
+        // Like a new connection, it acts on behalf of the user who restores it.
+        principal: JSON.stringify(findActor(call)),
+      })
       .where("id", "=", row.id)
       .execute();
     await showConnection(call, row, true);
@@ -215,10 +220,6 @@ export const handlers = {
     return asApiError(() => provider.findFile(getGitLabPath(projectId), path, ref));
   },
 } satisfies Handlers<typeof contract>;
-
-function ownPrincipal({ caller }: Call) {
-  return { kind: "user" as const, user: caller };
-}
 
 function withoutSites(): ApiError {
   return new ApiError(

@@ -64,13 +64,14 @@ export function openProvider(
   call: ProviderCall,
 ): ProviderApi {
   const { provider } = row;
-  const { instance } = readConfig(row);
+  const { instance, url } = readConfig(row);
   if (provider === "git") {
     throw new GitFailure("refused", "The repository has no provider that lists repositories.");
   }
   if (token === undefined) {
     throw new GitFailure("credentials", `The Git installation ${row.id} has no access token.`);
   }
+  if (url !== undefined) requireServer(row, url);
   const base = instance === undefined ? undefined : withoutFinalSlashes(instance);
   return provider === "github"
     ? openGitHub({
@@ -87,6 +88,39 @@ export function openProvider(
         headers: { accept: "application/json", "private-token": token },
         call,
       });
+}
+
+const publicServers = {
+  github: "https://github.com",
+  gitlab: "https://gitlab.com",
+  git: undefined,
+} as const;
+
+/** Scheme and host of the provider's repositories. */
+export function getProviderServer(
+  provider: GitInstallationTable["provider"],
+  instance: string | undefined,
+): string | undefined {
+  if (instance === undefined || !URL.canParse(instance)) return publicServers[provider];
+  const { protocol, host } = new URL(instance);
+  return `${protocol}//${host}`;
+}
+
+/**
+ * The token is for one server: neither the provider's response nor a configured URL may send it to
+ * another one.
+ * @throws GitFailure if the repository URL is not on the server of the provider
+ */
+export function requireServer(row: GitInstallationTable, url: string): void {
+  const server = getProviderServer(row.provider, readConfig(row).instance);
+  const [from, to] = [server, url].map((one) =>
+    one !== undefined && URL.canParse(one) ? new URL(one) : undefined,
+  );
+  if (from && to && from.protocol === to.protocol && from.hostname === to.hostname) return;
+  throw new GitFailure(
+    "refused",
+    `The repository URL ${url} is not on the server ${server}. Connect the repository by its URL, or specify the instance of the provider.`,
+  );
 }
 
 interface ProviderConnection {
@@ -206,6 +240,9 @@ async function readPages(
 
 async function readOne(connection: ProviderConnection, path: string): Promise<JsonValue> {
   const { base, headers, call } = connection;
+  const [resource = ""] = path.split("?", 1);
+  // A URL parser would remove these segments, so that the token would read another resource.
+  if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(resource)) throw notFound(connection, resource);
   const response = await call.outside.fetch({
     url: `${base}${path}`,
     headers,

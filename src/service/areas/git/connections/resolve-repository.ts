@@ -2,7 +2,7 @@
 import type { LongJobCall } from "../../../jobs/job.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { openCredentials, readConfig } from "./connection-rows.ts";
-import { openProvider } from "./provider-api.ts";
+import { openProvider, requireServer } from "./provider-api.ts";
 
 /**
  * Adds the URL and the name of the repository to the configuration.
@@ -18,6 +18,7 @@ export async function resolveRepository(
   const credentials = await openCredentials(secretBox, row);
   const provider = openProvider(row, credentials?.password, { outside, signal });
   const { url, fullName, defaultBranch } = await provider.findRepository(id);
+  requireServer(row, url);
   const resolved = {
     ...config,
     url,

@@ -66,8 +66,13 @@ function readPush({ headers, body = "" }: WireRequest): Push | undefined {
   }
   const { ref, forced, before, after } = value;
   if (typeof ref !== "string") return undefined;
-  const isForced = forced === true && typeof before === "string" && typeof after === "string";
-  return { ref, ...(isForced && { forced: { from: before, to: after } }) };
+  if (forced !== true || !isCommit(before) || !isCommit(after)) return { ref };
+  return { ref, forced: { from: before, to: after } };
+}
+
+/** SHA-1 or SHA-256; other values are not stored. */
+function isCommit(value: unknown): value is string {
+  return typeof value === "string" && /^(?:[\da-f]{40}|[\da-f]{64})$/.test(value);
 }
 
 async function requestCheck(

@@ -1,9 +1,11 @@
 /** The search page of a site. */
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
-import { listWords } from "../../../engines/language/stemmers.ts";
+import { listWords, type ToStems } from "../../../engines/language/stemmers.ts";
 import { findInSpaces, type MatchingPage } from "../../content/search/find-in-spaces.ts";
+import type { VisitorSearch } from "../../content/search/search.ts";
 import {
   findVisibleSections,
+  hasNeeded,
   listQueryWords,
   matchesAny,
 } from "../../content/search/visible-sections.ts";
@@ -57,31 +59,60 @@ async function search(
   view: SiteView,
   query: string,
 ): Promise<{ readonly results: readonly Html[]; readonly corrected: string }> {
-  const ids = [...view.structure.siteSpaces.values()]
-    .filter(({ deleted_at }) => deleted_at === null)
+  const spaceIds = [...view.structure.siteSpaces.values()]
+    .filter(({ deleted_at, space_id }) => deleted_at === null && view.showing(space_id))
     .map(({ space_id }) => space_id);
-  const found = await findInSpaces(
-    { db: view.reading.db, caller: view.site.id },
-    ids,
-    query,
-    maxResults,
-  );
   const toStems = await listWords(view.siteSpace.space_language);
-  const stems = toStems(found.query).filter((stem) => stem.length >= shortestStem);
-  const words = [...new Set([...listQueryWords(found.query), ...stems])];
-  const results: Html[] = [];
-  for (const match of found.pages) {
-    const result = await renderResult(view, match, words);
-    if (result) results.push(result);
-  }
-  return { results, corrected: found.query };
+  const context = { db: view.reading.db, caller: view.site.id };
+  const { results, corrected } = await findInSpaces(
+    context,
+    { spaceIds, query, most: maxResults },
+    async (pages, found) => {
+      const stems = toStems(found.query).filter((stem) => stem.length >= shortestStem);
+      const words = [...new Set([...listQueryWords(found.query), ...stems])];
+      const search = { ...found, words, toStems };
+      const shown: SearchResult[] = [];
+      for (const match of pages) {
+        const result = await renderResult(view, match, search);
+        if (result) shown.push(result);
+      }
+      const text = shown.map(({ text }) => text).join("\n");
+      const corrected = describeCorrection(query, found.query, text);
+      return { size: shown.length, results: shown.map(({ html }) => html), corrected };
+    },
+  );
+  return { results, corrected };
+}
+
+/** The corrected query, with only those corrections that visible results contain. */
+function describeCorrection(query: string, corrected: string, visibleText: string): string {
+  if (query === corrected) return query;
+  const written = listQueryWords(query);
+  const text = visibleText.toLowerCase();
+  const words = listQueryWords(corrected).map((word, index) =>
+    text.includes(word) ? word : (written[index] ?? ""),
+  );
+  if (words.every((word, index) => word === written[index])) return query;
+  return listQueryWords(corrected).join(" ") === words.join(" ") ? corrected : words.join(" ");
+}
+
+interface SearchResult {
+  readonly html: Html;
+  /** Title and visible sections. */
+  readonly text: string;
+}
+
+interface ResultSearch extends VisitorSearch {
+  readonly words: readonly string[];
+  readonly toStems: ToStems;
 }
 
 async function renderResult(
   view: SiteView,
   { space, page: id, sections }: MatchingPage,
-  words: readonly string[],
-): Promise<Html | undefined> {
+  search: ResultSearch,
+): Promise<SearchResult | undefined> {
+  const { words } = search;
   const siteSpace = view.showing(space);
   if (!siteSpace) return undefined;
   const tree = await view.pages.tree(space);
@@ -93,12 +124,17 @@ async function renderResult(
   const visible = await findVisibleSections(reading, treePage, getRequestContext(view));
   const [best] = visible === undefined ? sections : visible.filter((one) => matchesAny(one, words));
   // The index contains conditional content that this visitor does not see.
-  if (visible && !best && !matchesAny({ heading: treePage.page.title, body: "" }, words))
-    return undefined;
+  if (visible && !hasNeeded(visible, treePage.page.title, search)) return undefined;
   const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
   const heading = best && best.heading !== "" ? ` › ${best.heading}` : "";
   const text = best?.body || treePage.page.description || "";
-  return html`<li><a class="title" href="${address}${hash}">${treePage.page.title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`;
+  const { title } = treePage.page;
+  return {
+    html: html`<li><a class="title" href="${address}${hash}">${title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
+    text: [title, ...(visible ?? sections).flatMap(({ heading, body }) => [heading, body])].join(
+      "\n",
+    ),
+  };
 }
 
 /** The part of a text around the first match, with all matches highlighted. */

@@ -49,6 +49,25 @@ describe("a webhook", () => {
     expect((await show(id)).webhook?.lastReceivedAt).toBeDefined();
   });
 
+  test.each(["A".repeat(100_000), "<script>", "\u001B[31m", "1".repeat(39), "G".repeat(40)])(
+    "does not store a commit that is not one (case %#)",
+    async (commit) => {
+      const { send, secret, workspace } = await openWebhook();
+      for (const commits of [
+        { before: commit, after: "2".repeat(40) },
+        { before: "1".repeat(40), after: commit },
+      ]) {
+        const body = JSON.stringify({ ref: main, forced: true, ...commits });
+        expect((await send(body, { "x-gitlab-token": secret })).status).toBe(202);
+      }
+      const row = await workspace.db
+        .selectFrom("git_installations")
+        .select("rewritten")
+        .executeTakeFirstOrThrow();
+      expect(row.rewritten).toBeNull();
+    },
+  );
+
   test("of GitHub may be a form", async () => {
     const { send, sign, repository, tree } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });

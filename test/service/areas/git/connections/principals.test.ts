@@ -1,0 +1,298 @@
+/** Whose token a connection uses, for which server, and on whose behalf its jobs run. */
+import { describe, expect, test } from "vitest";
+import * as git from "../../../../../src/contract/git.ts";
+import * as installation from "../../../../../src/contract/git-installation.ts";
+import * as member from "../../../../../src/contract/member.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { withNewPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { answering } from "../../../../support/answering.ts";
+import { gitRepository } from "../../../../support/git.ts";
+import { connectableSpace } from "../../../../support/git-connection.ts";
+import { gitServer } from "../../../../support/git-http.ts";
+import { main } from "../../../../support/git-space.ts";
+
+const docs = { "README.md": "# Home\n\nWelcome.\n", "guide.md": "# Guide\n\nText.\n" };
+const secret = { id: "secret", type: "document", title: "Secret", pages: [] } as const;
+
+/** A connected space, and a server that records the credentials it receives. */
+async function openRecorded(access?: string) {
+  const space = await connectableSpace();
+  const { workspace } = space;
+  const repository = gitRepository();
+  repository.commit(docs);
+  const open = async () => {
+    const sent: (string | undefined)[] = [];
+    const record = ({ headers }: { headers: { authorization?: string | undefined } }) =>
+      void sent.push(headers.authorization);
+    const server = await gitServer({
+      path: repository.path,
+      before: record,
+      ...(access !== undefined && { access }),
+    });
+    return { sent, url: server.address(), asked: server.asked };
+  };
+  return {
+    ...space,
+    repository,
+    open,
+    async passHours(count: number) {
+      for (let hour = 0; hour < count; hour++) {
+        workspace.time.now = new Date(workspace.now.getTime() + 3_600_000);
+        workspace.service.jobs.reload();
+        await workspace.service.jobs.finish();
+      }
+    },
+    async install(provider: "git" | "github" | "gitlab") {
+      const target = { type: "space" as const, spaceId: space.spaceId };
+      return workspace.ok(space.admin, installation.install, { provider, target });
+    },
+  };
+}
+
+describe("a transfer of the space", () => {
+  test("ends the connection, its token and its pending checks", async () => {
+    const opened = await openRecorded("git:canary-token");
+    const { connect, workspace, admin, spaceId, edit, open, passHours, repository } = opened;
+    const server = await open();
+    const { id: installationId } = await connect({ url: server.url, accessToken: "canary-token" });
+    const other = await workspace.organization();
+    const membership = await workspace.db
+      .selectFrom("members")
+      .selectAll()
+      .where("user_id", "=", admin)
+      .executeTakeFirstOrThrow();
+    // The user is an admin of both organizations.
+    const values = { ...membership, organization_id: other };
+    await workspace.db.insertInto("members").values(values).execute();
+    await workspace.ok(admin, space.transfer, { spaceId, organization: other });
+    const before = server.asked.length;
+    const stranger = await workspace.member(other, "admin");
+    await edit((tree) => withNewPage(tree, secret));
+    await passHours(3);
+    const statuses = await Promise.all(
+      [installation.get, installation.sync, installation.branches, installation.restore].map(
+        async (operation) => (await workspace.ask(stranger, operation, { installationId })).status,
+      ),
+    );
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    await workspace.ask(stranger, git.importRepository, { spaceId, url: server.url, ref: main });
+    await workspace.service.jobs.finish();
+    expect(server.sent.slice(before).filter((value) => value !== undefined)).toEqual([]);
+    expect(Object.keys(repository.files())).not.toContain("secret.md");
+  });
+});
+
+describe("a token", () => {
+  test("that was stored without a URL is not sent to a server other than that of the provider", async () => {
+    for (const provider of ["github", "gitlab"] as const) {
+      const { install, open, workspace, admin } = await openRecorded();
+      const server = await open();
+      const { id: installationId } = await install(provider);
+      for (const providerConfiguration of [
+        { accessToken: "canary-token" },
+        { url: server.url, branch: main },
+      ]) {
+        const input = { installationId, provider, providerConfiguration };
+        await workspace.ok(admin, installation.update, input);
+      }
+      await workspace.service.jobs.finish();
+      expect(server.sent.length).toBeGreaterThan(0);
+      expect(server.sent.filter((value) => value !== undefined)).toEqual([]);
+    }
+  });
+
+  test.each(["https", "http"] as const)(
+    "is not sent with another scheme than %s",
+    async (scheme) => {
+      const { install, workspace, admin } = await openRecorded();
+      const { id: installationId } = await install("git");
+      const configure = async (url: string, accessToken?: string) => {
+        const providerConfiguration = { url, branch: main, ...(accessToken && { accessToken }) };
+        const input = { installationId, provider: "git" as const, providerConfiguration };
+        await workspace.ok(admin, installation.update, input);
+        const row = await workspace.db
+          .selectFrom("git_installations")
+          .select("credentials")
+          .executeTakeFirstOrThrow();
+        return row.credentials !== null;
+      };
+      const other = scheme === "https" ? "http" : "https";
+      const has = [
+        await configure(`${scheme}://git.invalid/acme/docs.git`, "canary-token"),
+        await configure(`${scheme}://git.invalid/acme/other.git`),
+        await configure(`${other}://git.invalid/acme/other.git`),
+      ];
+      expect(has).toEqual([true, true, false]);
+    },
+  );
+
+  test("of one admin is not used for a repository that another admin chooses", async () => {
+    const { connect, open, workspace, organizationId } = await openRecorded();
+    const server = await open();
+    const { id: installationId } = await connect({ url: server.url, accessToken: "canary-token" });
+    const other = await workspace.member(organizationId, "admin");
+    const configure = async (change: object) => {
+      const input = {
+        installationId,
+        provider: "git" as const,
+        providerConfiguration: {},
+        ...change,
+      };
+      await workspace.ok(other, installation.update, input);
+      server.sent.length = 0;
+      await workspace.service.jobs.finish();
+    };
+    // A change that keeps the repository keeps the token, and does not hand it over.
+    await configure({ commitMessageTemplate: "Update" });
+    expect(server.sent.every((value) => value !== undefined)).toBe(true);
+    await configure({ providerConfiguration: { url: `${server.url}/../other.git`, branch: main } });
+    expect(server.sent.length).toBeGreaterThan(0);
+    expect(server.sent.filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  test("is not sent to the server that a provider's response names", async () => {
+    const { install, open, workspace, admin, passHours, info } = await openRecorded();
+    const elsewhere = await open();
+    for (const url of [elsewhere.url.replace("127.0.0.1", "localhost"), "file:///srv/docs.git"]) {
+      const api = await answering((_, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const owner = { login: "acme" };
+        response.end(JSON.stringify({ id: 1, name: "docs", owner, clone_url: url }));
+      });
+      const { id: installationId } = await install("github");
+      await workspace.ok(admin, installation.update, {
+        installationId,
+        provider: "github",
+        providerConfiguration: {
+          repositoryId: 1,
+          accessToken: "canary-token",
+          customInstanceURL: api.url,
+        },
+      });
+      await passHours(1);
+      expect((await info()).problem).toMatchObject({ reason: "refused" });
+      expect(api.asked.length).toBeGreaterThan(0);
+      await workspace.ok(admin, installation.uninstall, { installationId });
+    }
+    expect(elsewhere.sent).toEqual([]);
+  });
+
+  test("reads only the repository that a request names", async () => {
+    const { install, workspace, admin } = await openRecorded();
+    const api = await answering((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify([{ name: "private" }]));
+    });
+    const { id: installationId } = await install("github");
+    const providerConfiguration = { accessToken: "canary-token", customInstanceURL: api.url };
+    const provider = "github" as const;
+    await workspace.ok(admin, installation.update, {
+      installationId,
+      provider,
+      providerConfiguration,
+    });
+    const named = { installationId, accountName: "acme", repositoryName: "docs" };
+    for (const change of [
+      { accountName: "..", repositoryName: "user" },
+      { repositoryName: ".." },
+      { repositoryName: "." },
+    ]) {
+      const input = { ...named, ...change };
+      const { status } = await workspace.ask(admin, installation.githubBranches, input);
+      expect([400, 404]).toContain(status);
+    }
+    for (const path of ["../../../../user/emails", "a/../../../x", "..", "./a", "a/.."]) {
+      const input = { ...named, path, ref: "main" };
+      const { status } = await workspace.ask(admin, installation.githubFile, input);
+      expect([400, 404]).toContain(status);
+    }
+    expect(api.asked).toEqual([]);
+  });
+});
+
+describe("a queued export", () => {
+  test.each(["before it starts", "while it fetches"])(
+    "pushes nothing after the space is disconnected %s",
+    async (time) => {
+      const { connect, disconnect, edit, workspace, admin, repository, spaceId } =
+        await openRecorded();
+      let disconnecting: (() => Promise<void>) | undefined;
+      const server = await gitServer({
+        path: repository.path,
+        async before() {
+          await disconnecting?.();
+        },
+      });
+      const { id: installationId } = await connect({ url: server.address() });
+      const head = repository.head();
+      await edit((tree) => withNewPage(tree, secret));
+      await workspace.ok(admin, git.exportRepository, {
+        spaceId,
+        url: server.address(),
+        ref: main,
+        commitMessage: "Update",
+      });
+      if (time === "while it fetches") {
+        disconnecting = async () => {
+          disconnecting = undefined;
+          await disconnect(installationId);
+          // Longer than a permission check is valid.
+          workspace.time.now = new Date(workspace.now.getTime() + 60_000);
+        };
+      } else await disconnect(installationId);
+      await workspace.service.jobs.finish();
+      expect(repository.head()).toBe(head);
+      const queued = await workspace.db
+        .selectFrom("git_operations")
+        .select("id")
+        .where("space_id", "=", spaceId)
+        .execute();
+      expect(queued).toEqual([]);
+    },
+  );
+});
+
+describe("a connection that another admin configures or restores", () => {
+  test.each(["configured", "restored"])(
+    "acts for that admin, and ends with that admin's membership when it was %s",
+    async (way) => {
+      const opened = await openRecorded();
+      const { connect, workspace, admin, organizationId, open, edit, passHours, info } = opened;
+      const server = await open();
+      const { id: installationId } = await connect({ url: server.url });
+      const other = await workspace.member(organizationId, "admin");
+      if (way === "restored") {
+        await workspace.ok(admin, installation.uninstall, { installationId });
+        await workspace.ok(other, installation.restore, { installationId });
+      } else {
+        await workspace.ok(other, installation.update, {
+          installationId,
+          provider: "git",
+          providerConfiguration: { url: `${server.url}/../other.git`, branch: main },
+        });
+      }
+      await workspace.service.jobs.finish();
+      await workspace.ok(admin, member.remove, { organizationId, userId: other });
+      await edit((tree) => withNewPage(tree, secret));
+      const before = server.asked.length;
+      await passHours(3);
+      expect(server.asked.slice(before)).toEqual([]);
+      expect((await info()).problem).toMatchObject({ reason: "permission" });
+      expect(Object.keys(opened.repository.files())).not.toContain("secret.md");
+    },
+  );
+});
+
+test.each(["a:refs/heads/b", "a*", "a b", "a~1", "a^{}", "a?b", "a[b", "a\\b", "+x:y"])(
+  "the branch %s is refused, because Git would read more than a name in it",
+  async (name) => {
+    const { install, workspace, admin } = await openRecorded();
+    const { id: installationId } = await install("git");
+    const providerConfiguration = {
+      url: "https://git.invalid/x.git",
+      branch: `refs/heads/${name}`,
+    };
+    const input = { installationId, provider: "git" as const, providerConfiguration };
+    expect((await workspace.ask(admin, installation.update, input)).status).toBe(400);
+  },
+);
