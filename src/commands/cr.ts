@@ -180,7 +180,7 @@ const edit = custom({
     ),
   },
   arguments: ["changeRequestId"],
-  operations: [contract.edit],
+  operations: [contract.edit, content.page],
   isWrite: true,
   isWithin: true,
   examples: [

@@ -255,3 +255,18 @@ test("merging a change request without changes asks on a terminal", async () => 
   expect((await run("cr merge 2")).code).toBe(0);
   expect((await run("cr merge 3 --yes", [])).code).toBe(0);
 });
+
+test("a leading heading that repeats the title of the page is removed from an edit", async () => {
+  const tome = await start();
+  await page(tome, "Start", "Begin here.\n");
+  const { number } = await tome.json("cr create --subject Edit");
+  const edit = (flags: string, text: string) =>
+    tome.run(`cr edit ${number} --page start --file - ${flags}`, text);
+  const read = () => tome.ok(`cr page ${number} start --format markdown`);
+  expect((await edit("", "# Start\n\nGo on.\n")).stderr).not.toContain("heading");
+  expect(await read()).toBe("Go on.");
+  expect((await edit("", "# Other\n\nGo on.\n")).stderr).toContain('the heading "Other"');
+  expect(await read()).toBe("# Other\n\nGo on.");
+  await edit("--title Renamed", "# Renamed #\n\nEnd.\n");
+  expect(await read()).toBe("End.");
+});

@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
+import * as content from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { trimEndCharacter } from "../../json/trim.ts";
@@ -84,8 +85,10 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
     refuseOthers(input, ["file", "title", "slug", "into"], "--revert-to");
     return { operation: "revert_page", page, revision: revertTo };
   }
-  noteHeading(context, document?.markdown);
-  const change = { ...(document && { document }), ...text, ...position };
+  const edited = document && {
+    markdown: await withoutTitle(context, { ...input, page }, document.markdown),
+  };
+  const change = { ...(edited && { document: edited }), ...text, ...position };
   if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
   throw new UsageError(
     "No change specified. Use --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
@@ -101,13 +104,28 @@ function withoutHeading(title: string | undefined, markdown: string): string {
   return end === -1 ? "" : text.slice(end + 1).replace(/^\s*\n/, "");
 }
 
-/** In an existing page, the first heading remains a heading. */
-function noteHeading({ terminal }: Context, markdown = ""): void {
+/**
+ * In an existing page, a first heading that repeats the title of the page is removed; another one
+ * remains a heading.
+ */
+async function withoutTitle(
+  context: Context,
+  { spaceId, changeRequestId, page, title }: EditInput & { readonly page: string },
+  markdown: string,
+): Promise<string> {
   const heading = firstHeading(markdown);
-  if (heading === undefined) return;
-  terminal.note(
+  if (heading === undefined) return markdown;
+  const client = await context.client({ lookup: true });
+  const ids = { spaceId, changeRequestId, pageId: page };
+  const current = await client
+    .call(content.page, { ...ids, metadata: false })
+    .catch(() => ({ value: null }));
+  if (heading === (title ?? objectIn(current.value).title))
+    return withoutHeading(heading, markdown);
+  context.terminal.note(
     `The text starts with the heading ${JSON.stringify(heading)}, which is kept below the page's title. To change the title, use --title.`,
   );
+  return markdown;
 }
 
 function firstHeading(markdown: string): string | undefined {
