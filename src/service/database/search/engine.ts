@@ -45,7 +45,7 @@ export interface Hit {
 /** The maximum number of hits of a step. */
 export const hitsAtOnce = 1000;
 
-/** How many words of a query a section must contain. */
+/** Number of words of a query that a section must contain. */
 export type NeededWords = "all" | "any";
 
 export interface SearchEngine {
