@@ -1,11 +1,13 @@
 /** Requests published URLs like `tome serve`, with its own key for secrets. */
 import * as site from "../../../../src/contract/site.ts";
+import type { WireResponse } from "../../../../src/contract/wire.ts";
 import {
   type Resolution,
   type ResolvedContent,
   resolveUrl,
 } from "../../../../src/service/areas/site-lookup/resolve-url.ts";
 import type { Visitor } from "../../../../src/service/areas/site-lookup/visitor.ts";
+import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { SitesFixture } from "../sites/fixture.ts";
 
@@ -31,4 +33,27 @@ export function outcome(resolution: Resolution): string {
 
 export async function publish(fixture: SitesFixture, id: string) {
   await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
+}
+
+/**
+ * The response of a site to a browser.
+ * @param path with its query, below the site or of the whole URL: `/guide?q=1`
+ */
+export function visit(
+  { workspace }: Pick<SitesFixture, "workspace">,
+  siteId: string,
+  path: string,
+): Promise<WireResponse> {
+  const prefix = `/_site/${siteId}`;
+  const url = new URL(`${local}${path.startsWith(prefix) ? "" : prefix}${path}`);
+  return answerVisitor({
+    db: workspace.db,
+    secretBox,
+    now: workspace.now,
+    caller: "",
+    base: local,
+    path: { siteId, path: url.pathname.slice(prefix.length + 1) },
+    query: url.searchParams,
+    request: { method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
+  });
 }

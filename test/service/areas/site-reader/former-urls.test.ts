@@ -4,11 +4,10 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { listPeriods } from "../../../../src/service/areas/content/page-history.ts";
 import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
-import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
 import { amount } from "../../../support/amount.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { type Random, randomFrom } from "../../../support/random.ts";
-import { local, publish as publishSite, secretBox } from "../published/fixture.ts";
+import { local, publish as publishSite, visit } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A published site with two sections of three levels of pages, and its visitors. */
@@ -38,17 +37,7 @@ async function openSite() {
   const prefix = `/_site/${siteId}`;
 
   async function get(path: string) {
-    const url = new URL(`${local}${path.startsWith(prefix) ? "" : prefix}${path}`);
-    const { status, headers, body } = await answerVisitor({
-      db: workspace.db,
-      secretBox,
-      now: workspace.now,
-      caller: "",
-      base: local,
-      path: { siteId, path: url.pathname.slice(prefix.length + 1) },
-      query: url.searchParams,
-      request: { method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
-    });
+    const { status, headers, body } = await visit(fixture, siteId, path);
     const title = /<title>([^<]*?)(?: [|·–-] [^<]*)?<\/title>/.exec(String(body))?.[1] ?? "";
     return { status, location: headers.location ?? "", title, body: String(body) };
   }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
 import { publishPages } from "../../../support/content.ts";
-import { local, publish as publishSite, secretBox } from "../published/fixture.ts";
+import { publish as publishSite, visit } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 test("a mention shows the name of a member of the organization, and of no other user", async () => {
@@ -24,17 +23,7 @@ test("a mention shows the name of a member of the organization, and of no other 
   ]);
   await publishSite(fixture, siteId);
   await fixture.change(siteId, { visibility: "public" });
-  const url = `${local}/_site/${siteId}/`;
-  const { status, body } = await answerVisitor({
-    db: workspace.db,
-    secretBox,
-    now: workspace.now,
-    caller: "",
-    base: local,
-    path: { siteId, path: "" },
-    query: new URLSearchParams(),
-    request: { method: "GET", url, headers: { accept: "text/html" }, body: undefined },
-  });
+  const { status, body } = await visit(fixture, siteId, "/");
   expect(status).toBe(200);
   expect(String(body)).toContain("Own Member");
   expect(String(body)).not.toContain("Foreign User");

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
 import { publishPages } from "../../../support/content.ts";
-import { local, publish as publishSite, secretBox } from "../published/fixture.ts";
+import { publish as publishSite, visit } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A public site with an English and a French variant, and a third one in English. */
@@ -37,17 +36,7 @@ async function openSite() {
   const prefix = `/_site/${siteId}`;
 
   return async (path: string) => {
-    const url = new URL(`${local}${path.startsWith(prefix) ? "" : prefix}${path}`);
-    const { status, headers, body } = await answerVisitor({
-      db: workspace.db,
-      secretBox,
-      now: workspace.now,
-      caller: "",
-      base: local,
-      path: { siteId, path: url.pathname.slice(prefix.length + 1) },
-      query: url.searchParams,
-      request: { method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
-    });
+    const { status, headers, body } = await visit(fixture, siteId, path);
     const text = String(body).replaceAll(prefix, "");
     const variants = /<details class="menu variants">[\s\S]*?<\/details>/.exec(text)?.[0] ?? "";
     const hrefs = [...variants.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

@@ -1,8 +1,7 @@
-/** What the search page of a site discloses about content that a visitor does not see. */
+/** Search results for a visitor, which reveal nothing about content that the visitor does not see. */
 import { expect, test } from "vitest";
-import { answerVisitor } from "../../../../../src/service/areas/site-reader/respond.ts";
 import { publish, publishPages } from "../../../../support/content.ts";
-import { local, publish as publishSite, secretBox } from "../../published/fixture.ts";
+import { publish as publishSite, visit } from "../../published/fixture.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
 
 /** Words on a hidden page, and in a block whose condition does not hold. */
@@ -33,19 +32,12 @@ async function openSite() {
   }));
   await publishSite(fixture, siteId);
   await fixture.change(siteId, { visibility: "public" });
-  const prefix = `/_site/${siteId}`;
   return async (query: string) => {
-    const url = new URL(`${local}${prefix}/~search?q=${encodeURIComponent(query)}`);
-    const { status, body } = await answerVisitor({
-      db: workspace.db,
-      secretBox,
-      now: workspace.now,
-      caller: "",
-      base: local,
-      path: { siteId, path: "~search" },
-      query: url.searchParams,
-      request: { method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
-    });
+    const { status, body } = await visit(
+      fixture,
+      siteId,
+      `/~search?q=${encodeURIComponent(query)}`,
+    );
     expect(status).toBe(200);
     const [, main = ""] = /<main[^>]*>([\s\S]*?)<\/main>/.exec(String(body)) ?? [];
     return main;
