@@ -29,12 +29,14 @@ const merge: PooledTask<TextMergeInput<string>, TextMergeResult> = {
  * Within a transaction, only short texts are merged: merge the others before it.
  * @param input with documents as JSON
  * @param asker the caller and its database
+ * @param seconds the time limit of a long text
  * @returns no merge for a text that takes too much time or memory
  * @throws ApiError 503 in a transaction for a text that takes long
  */
 export async function mergeText(
   input: TextMergeInput<string>,
   asker: RequestContextKey,
+  seconds = merge.seconds,
 ): Promise<TextMergeResult> {
   const isLocked = isInTransaction(asker);
   if (input.base.length + input.ours.length + input.theirs.length <= longestHere) {
@@ -50,7 +52,7 @@ export async function mergeText(
   }
   const key = computeKey(input);
   if (refused.has(key)) return { merge: undefined };
-  return runInPool(merge, input, asker).catch((error: unknown) => {
+  return runInPool({ ...merge, seconds }, input, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskError)) throw error;
     if (error.reason !== "aborted") refused.add(key);
     return { merge: undefined };
