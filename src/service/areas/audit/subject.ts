@@ -75,6 +75,15 @@ async function organizationInPath(
     if (resolveLocation(endpoint, name) !== "path" || typeof value !== "string") continue;
     // The publisher of an integration does not learn who installs it.
     if (table === "integrations" && isNamed) return undefined;
+    if (endpoint.route.includes(" /git/installations/")) {
+      const installation = await db
+        .selectFrom("git_installations")
+        .innerJoin("spaces", "spaces.id", "git_installations.space_id")
+        .select("spaces.organization_id")
+        .where("git_installations.id", "=", value)
+        .executeTakeFirst();
+      return installation?.organization_id;
+    }
     const row = await db
       .selectFrom(table)
       .select("organization_id")
@@ -114,7 +123,7 @@ function getFieldType(field: Field, name: string): string {
   if (field.kind === "id") return listWords(field.of).object ?? getType(field.of);
   if (field.kind === "text" && field.refers) return listWords(field.refers).object ?? field.refers;
   if (field.kind === "text" && field.names) return named[field.names].object;
-  return name;
+  return name === "installationId" ? "git-sync-installation" : name;
 }
 
 /** A change request may be given by its number, and a user by their email address. */
