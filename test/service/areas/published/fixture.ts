@@ -39,7 +39,7 @@ export async function publish(fixture: SitesFixture, id: string) {
  * The response of a site to a browser.
  * @param path with its query, below the site or of the whole URL: `/guide?q=1`
  */
-export function visit(
+export function requestSite(
   { workspace }: Pick<SitesFixture, "workspace">,
   siteId: string,
   path: string,

@@ -7,7 +7,7 @@ import { type ContentPage, emptyTree } from "../../../../src/service/areas/conte
 import { amount } from "../../../support/amount.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { type Random, randomFrom } from "../../../support/random.ts";
-import { local, publish as publishSite, visit } from "../published/fixture.ts";
+import { local, publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A published site with two sections of three levels of pages, and its visitors. */
@@ -37,7 +37,7 @@ async function openSite() {
   const prefix = `/_site/${siteId}`;
 
   async function get(path: string) {
-    const { status, headers, body } = await visit(fixture, siteId, path);
+    const { status, headers, body } = await requestSite(fixture, siteId, path);
     const title = /<title>([^<]*?)(?: [|·–-] [^<]*)?<\/title>/.exec(String(body))?.[1] ?? "";
     return { status, location: headers.location ?? "", title, body: String(body) };
   }

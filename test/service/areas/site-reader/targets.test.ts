@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishPages } from "../../../support/content.ts";
-import { publish as publishSite, visit } from "../published/fixture.ts";
+import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 test("a mention shows the name of a member of the organization, and of no other user", async () => {
@@ -23,7 +23,7 @@ test("a mention shows the name of a member of the organization, and of no other 
   ]);
   await publishSite(fixture, siteId);
   await fixture.change(siteId, { visibility: "public" });
-  const { status, body } = await visit(fixture, siteId, "/");
+  const { status, body } = await requestSite(fixture, siteId, "/");
   expect(status).toBe(200);
   expect(String(body)).toContain("Own Member");
   expect(String(body)).not.toContain("Foreign User");

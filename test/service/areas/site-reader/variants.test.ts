@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishPages } from "../../../support/content.ts";
-import { publish as publishSite, visit } from "../published/fixture.ts";
+import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A public site with an English and a French variant, and a third one in English. */
@@ -36,7 +36,7 @@ async function openSite() {
   const prefix = `/_site/${siteId}`;
 
   return async (path: string) => {
-    const { status, headers, body } = await visit(fixture, siteId, path);
+    const { status, headers, body } = await requestSite(fixture, siteId, path);
     const text = String(body).replaceAll(prefix, "");
     const variants = /<details class="menu variants">[\s\S]*?<\/details>/.exec(text)?.[0] ?? "";
     const hrefs = [...variants.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

@@ -1,7 +1,7 @@
 /** Search results for a visitor, which reveal nothing about content that the visitor does not see. */
 import { expect, test } from "vitest";
 import { publish, publishPages } from "../../../../support/content.ts";
-import { publish as publishSite, visit } from "../../published/fixture.ts";
+import { publish as publishSite, requestSite } from "../../published/fixture.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
 
 /** Words on a hidden page, and in a block whose condition does not hold. */
@@ -33,7 +33,7 @@ async function openSite() {
   await publishSite(fixture, siteId);
   await fixture.change(siteId, { visibility: "public" });
   return async (query: string) => {
-    const { status, body } = await visit(
+    const { status, body } = await requestSite(
       fixture,
       siteId,
       `/~search?q=${encodeURIComponent(query)}`,
