@@ -153,7 +153,7 @@ for (const file of [...alone, ...systems, ...proofs, ...anywhere, ...short]) {
 /** Invariants of the platform that are tried on both databases. */
 const invariants = ["test/invariants/x2-principals.test.ts"];
 
-const { TOME_FULL, TOME_TEST_DATABASE } = process.env;
+const { TOME_FULL, TOME_SEED, TOME_TEST_DATABASE } = process.env;
 const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
 
 // A test that hangs is what the limit ends, and none that waits for a busy machine. The long run has
@@ -163,6 +163,7 @@ const every = {
   isolate: TOME_FULL === "true",
   testTimeout: limit,
   hookTimeout: limit,
+  setupFiles: TOME_SEED === undefined ? [] : ["test/support/seed-properties.ts"],
   execArgv: ["--import", new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href],
 };
 

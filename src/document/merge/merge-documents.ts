@@ -150,11 +150,14 @@ function findMoved(
   { base, ours, theirs }: Readonly<Record<"base" | MergeSide, readonly string[]>>,
   versions: ReadonlyMap<string, Versions>,
 ): BlockConflict | undefined {
-  const inBase = new Set(base);
+  const [oursIds, theirsIds] = [new Set(ours), new Set(theirs)];
+  // A block that one side deleted is in the result of some choices only.
+  const common = base.filter((id) => ids.has(id) && oursIds.has(id) && theirsIds.has(id));
+  const commonIds = new Set(common);
   const [left, right] = [ours, theirs].map(
-    (list) => new Map(list.filter((id) => ids.has(id) && inBase.has(id)).map((id, at) => [id, at])),
+    (list) => new Map(list.filter((id) => commonIds.has(id)).map((id, at) => [id, at])),
   );
-  const id = base.find((one) => ids.has(one) && left?.get(one) !== right?.get(one));
+  const id = common.find((one) => left?.get(one) !== right?.get(one));
   const nodes = versions.get(id ?? "");
   return nodes?.base && toConflict("ordered", nodes.base, nodes);
 }

@@ -154,7 +154,7 @@ test("the conflicts are the same from both sides, and so are the blocks of the r
       if (one.conflicts.length === 0)
         expect(signsIn(other.document)).toEqual(signsIn(one.document));
     }),
-    { numRuns: 150 },
+    { numRuns: 500 },
   );
 });
 
