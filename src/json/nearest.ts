@@ -58,8 +58,15 @@ export function nearestFew(word: string, choices: readonly string[], most: numbe
     .map(({ choice }) => choice);
 }
 
-/** Number of insertions, deletions, replacements and swaps of adjacent characters between the words. */
-function changesBetween(one: string, other: string, enough: number): number {
+/**
+ * Number of insertions, deletions, replacements and swaps of adjacent characters between two texts.
+ * @param enough the result is this number or more if there are at least so many
+ */
+export function changesBetween(
+  one: ArrayLike<string>,
+  other: ArrayLike<string>,
+  enough: number,
+): number {
   if (Math.abs(one.length - other.length) >= enough) return enough;
   let older: number[] = [];
   let old = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -81,6 +88,7 @@ function changesBetween(one: string, other: string, enough: number): number {
       if (swapped) least = Math.min(least, at(older, column - 2) + 1);
       now.push(least);
     }
+    if (now.every((edits) => edits >= enough)) return enough;
     older = old;
     old = now;
   }

@@ -2,9 +2,10 @@
  * Three-way merge of a stored text. Its input and output are plain data, so that it can run in
  * another thread.
  */
-import type { Document } from "../../contract/document.model.ts";
+import type { Document, Node } from "../../contract/document.model.ts";
+import { writeMarkdown } from "../markdown.ts";
 import { type StoredDocument, storedForm } from "../stored-document.ts";
-import { writeBlock } from "./block-text.ts";
+import { textIn } from "../walk.ts";
 import { type BlockConflict, mergeDocuments } from "./merge-documents.ts";
 import type { MergeSide } from "./merge-order.ts";
 
@@ -64,4 +65,26 @@ function toTextConflict({ id, type, reason, base, ours, theirs }: BlockConflict)
     ...(ours && { ours: writeBlock(ours) }),
     ...(theirs && { theirs: writeBlock(theirs) }),
   };
+}
+
+/** Of a block in a conflict, in characters. */
+const longestBlock = 2000;
+
+/** The Markdown of a block; for parts of a block, such as list items, that of their contents. */
+function writeBlock(node: Node): string {
+  const isPart = /-(?:item|line|row|cell)$|^(?:tab|step)$/.test(node.type ?? "");
+  const inner = node.nodes?.filter(({ object }) => object === "block") ?? [];
+  const text =
+    isPart && inner.length === 0
+      ? textIn(node)
+      : writeMarkdown({
+          object: "document",
+          data: { schemaVersion: 1 },
+          nodes: isPart ? inner.flatMap((one) => (isCell(one) ? (one.nodes ?? []) : one)) : [node],
+        }).trim();
+  return text.length > longestBlock ? `${text.slice(0, longestBlock)}…` : text;
+}
+
+function isCell({ type }: Node): boolean {
+  return type === "table-cell";
 }

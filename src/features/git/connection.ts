@@ -56,7 +56,12 @@ export async function readInfo(
 export async function requireConnection(client: ApiClient, spaceId: string): Promise<Connection> {
   const connection = await findConnection(client, spaceId);
   if (connection !== undefined) return connection;
-  throw new ApiError(404, `Space ${spaceId} is not connected to a Git repository.`, {
+  throw unconnectedError(spaceId);
+}
+
+/** The error for a space without a repository. */
+export function unconnectedError(spaceId: string): ApiError {
+  return new ApiError(404, `Space ${spaceId} is not connected to a Git repository.`, {
     hint: `tome git connect ${spaceId} --repo <url>`,
   });
 }

@@ -1,8 +1,7 @@
 /** State of the connection between a space and its repository. */
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
-import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import { findConnection, readInfo } from "./connection.ts";
+import { findConnection, readInfo, unconnectedError } from "./connection.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "REPOSITORY", path: "repository", as: "title" },
@@ -40,11 +39,7 @@ export async function showStatus(
   const client = await context.client();
   const connection = await findConnection(client, spaceId);
   const info = connection?.info ?? (await readInfo(client, spaceId));
-  if (info === undefined) {
-    throw new ApiError(404, `Space ${spaceId} is not connected to a Git repository.`, {
-      hint: `tome git connect ${spaceId} --repo <url>`,
-    });
-  }
+  if (info === undefined) throw unconnectedError(spaceId);
   return { record: toStatus(info, connection?.installation), columns };
 }
 

@@ -17,7 +17,7 @@ interface MemberContext {
   readonly deletions: readonly PlanStep[];
 }
 
-/** @throws UsageError for a user who is no member, or would be removed by the plan */
+/** @throws UsageError for a user who is not a member, or would be removed by the plan */
 export function refuseUnknownMembers({ folder, wanted, members, deletions }: MemberContext): void {
   const emails = members?.map(({ user }) => textIn(objectIn(user).email).toLowerCase());
   // The platform may hide emails, and then a member cannot be told from another user.

@@ -3,6 +3,7 @@ import type { SpaceTable } from "../../database/tables.ts";
 import type { Credentials, RepositoryAddress } from "../../engines/git/address.ts";
 import type { EventCall } from "../events/record.ts";
 import { recordEvent } from "../events/record.ts";
+import { findConnection } from "./connections/connection-rows.ts";
 import type { OperationRequest } from "./operation.ts";
 import { type QueueCall, queueOperation } from "./queue.ts";
 import { describeRepository, findSync, updateSync } from "./sync-rows.ts";
@@ -45,12 +46,7 @@ async function storeStart(
   { space, kind, request, address, display }: SyncStart,
 ): Promise<void> {
   const { db, now } = call;
-  const installation = await db
-    .selectFrom("git_installations")
-    .select(["id", "provider"])
-    .where("space_id", "=", space.id)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
+  const installation = await findConnection(db, space.id);
   const isConnected = installation !== undefined && request.installation === installation.id;
   const description = JSON.stringify({
     ...describeRepository(

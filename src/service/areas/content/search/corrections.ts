@@ -1,4 +1,5 @@
 /** Corrections of misspelled words in a query, to similar words of the searched spaces. */
+import { changesBetween } from "../../../../json/nearest.ts";
 import { listTrigrams, type SearchEngine } from "../../../database/search/engine.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ToStems } from "../../../engines/language/stemmers.ts";
@@ -85,38 +86,12 @@ function findWritten(stem: string, candidates: readonly string[], toStems: ToSte
 function findNearest(written: string, candidates: readonly string[]): string | undefined {
   let limit = written.length < 8 ? 1 : 2;
   let nearest: string | undefined;
+  const letters = [...written];
   for (const candidate of candidates) {
-    const errors = countErrors(written, candidate, limit);
+    const errors = changesBetween(letters, [...candidate], limit + 1);
     if (errors > limit || (errors === limit && nearest !== undefined)) continue;
     nearest = candidate;
     limit = errors;
   }
   return nearest;
-}
-
-/** Missing, additional, different and swapped letters; more than `limit` if there are more. */
-function countErrors(one: string, other: string, limit: number): number {
-  const [from, to] = [[...one], [...other]];
-  if (Math.abs(from.length - to.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [y, letter] of from.entries()) {
-    const row = [y + 1];
-    for (const [x, otherLetter] of to.entries()) {
-      const same = letter === otherLetter;
-      const swapped = y > 0 && x > 0 && letter === to[x - 1] && from[y - 1] === otherLetter;
-      row.push(
-        Math.min(
-          (row[x] ?? 0) + 1,
-          (above[x + 1] ?? 0) + 1,
-          (above[x] ?? 0) + (same ? 0 : 1),
-          swapped ? (before[x - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-    if (row.every((errors) => errors > limit)) return limit + 1;
-    before = above;
-    above = row;
-  }
-  return above[to.length] ?? limit + 1;
 }

@@ -33,7 +33,7 @@ export interface ConnectionConfig {
   readonly tokenOwner?: string;
 }
 
-/** Why a connection does not work. */
+/** The reason that a connection does not work. */
 export interface ConnectionProblem {
   readonly reason: string;
   readonly message: string;
@@ -112,7 +112,8 @@ export async function requireInstallation(
   return { row, access };
 }
 
-function unlessMissing(error: unknown): undefined {
+/** Undefined for a resource that does not exist for the caller; other errors are thrown. */
+export function unlessMissing(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 404) return undefined;
   throw error;
 }

@@ -25,6 +25,7 @@ import {
   readConfig,
   requireInstallation,
   toRequest,
+  unlessMissing,
 } from "./connection-rows.ts";
 import { presentInstallation } from "./present-installation.ts";
 import { getGitHubPath, getGitLabPath, openProvider, type ProviderApi } from "./provider-api.ts";
@@ -227,11 +228,6 @@ function withoutSites(): ApiError {
     "The local platform connects spaces to repositories, not sites. Connect each space.",
     { field: "target" },
   );
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof ApiError && error.status === 404) return undefined;
-  throw error;
 }
 
 /** A disconnected space shows no repository, but keeps the base of its next merge. */

@@ -1,4 +1,4 @@
-/** Why a connection does not work, what fixes it, and when the platform tries again. */
+/** Problems of connections: the cause, the fix and the time of the next attempt. */
 
 import { scheduleGitCheck } from "../../../core/git-checks.ts";
 import type { Queries } from "../../../database/tables.ts";
