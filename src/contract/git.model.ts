@@ -164,10 +164,10 @@ export const gitInfo = z.looseObject({
   lastExport: z.optional(syncPoint),
   /** Work that a connected space waits for; absent if there is none. */
   pending: z.optional(open(["import", "export", "sync"])),
-  /** When the branch was last compared with the space. */
+  /** Time of the last comparison of the branch with the space. */
   checkedAt: z.optional(time),
   nextCheckAt: z.optional(time),
-  /** Why the connection does not work, with the command or setting that fixes it. */
+  /** Problem of the connection, with the command or setting that fixes it. */
   problem: z.optional(
     z.looseObject({
       reason: z.string(),

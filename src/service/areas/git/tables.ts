@@ -59,7 +59,7 @@ export interface GitInstallationTable {
   check_number: number;
   /** Failures since the last success. */
   failures: number;
-  /** Why the connection does not work, as JSON. */
+  /** Problem of the connection, as JSON. */
   problem: string | null;
   /** The first change of the space that is not exported yet. */
   changed_at: string | null;
