@@ -2935,7 +2935,8 @@ function __tome_command
    set -g __tome_arguments \
     '@integration ...'
    set -g __tome_flags \
-    '--manifest|%file|JSON or YAML file with the request body; flags override it' \
+    '--manifest|%file|gitbook-manifest.yaml, or a file with the request body; flags override it' \
+    '--env|.|Environment in the manifest whose values to use (envs)' \
     '--input|%file|Alias of --manifest' \
     '--org|@org|Publishing organization, by id or hostname' \
     '!--organization|@org|' \

@@ -2815,7 +2815,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @(
-     '--manifest|%file|JSON or YAML file with the request body; flags override it'
+     '--manifest|%file|gitbook-manifest.yaml, or a file with the request body; flags override it'
+     '--env|.|Environment in the manifest whose values to use (envs)'
      '--input|%file|Alias of --manifest'
      '--org|@org|Publishing organization, by id or hostname'
      '!--organization|@org|'

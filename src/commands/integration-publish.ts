@@ -13,12 +13,13 @@ const { title, description, summary, runtime, visibility, target, scopes, catego
 export const command = custom({
   summary: contract.publish.summary,
   fields: {
-    integrationName: contract.publish.input.integrationName,
+    integrationName: optional(contract.publish.input.integrationName),
     manifest: optional(
-      text("JSON or YAML file with the request body; flags override it", {
+      text("gitbook-manifest.yaml, or a file with the request body; flags override it", {
         placeholder: "file",
       }),
     ),
+    env: optional(text("Environment in the manifest whose values to use (envs)")),
     input: optional(text("Alias of --manifest", { placeholder: "file" })),
     organization: optional(id("org", "Publishing organization, by id or hostname")),
     title: optional(title),
@@ -53,7 +54,7 @@ export const command = custom({
   operations: [contract.publish],
   isWrite: true,
   examples: [
-    "integration publish link-watch --manifest integration.yaml --script dist/index.js",
+    "integration publish --manifest gitbook-manifest.yaml --org Acme --env test",
     "integration publish link-watch --manifest integration.yaml --secret API_KEY",
     "integration publish demo --title Demo --description Demo --scope space:content:read --script -",
   ],

@@ -1,18 +1,20 @@
 /** Publication of an integration from a manifest, files and flags. */
 
-import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { Context, JsonValue, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/integration.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
+import { type ManifestFile, readManifestFile } from "./manifest-file.ts";
 
 type PublishBody = Input<typeof contract.publish>;
 
 interface PublishInput {
-  readonly integrationName: string;
+  readonly integrationName?: string;
   readonly manifest?: string;
   readonly input?: string;
+  readonly env?: string;
   readonly organization?: string;
   readonly script?: string;
   readonly icon?: string;
@@ -33,7 +35,7 @@ export async function publish(context: Context, input: PublishInput): Promise<Re
   const isSet =
     input.organization === undefined && request.organization === (await context.parentId("org"));
   const parents = context.describeProjectParents(isSet ? ["org"] : []);
-  const done = `Published ${record.name ?? input.integrationName} as version ${record.version ?? "new"}${parents}.`;
+  const done = `Published ${record.name ?? request.integrationName} as version ${record.version ?? "new"}${parents}.`;
   return {
     done,
     record,
@@ -48,7 +50,7 @@ export async function publish(context: Context, input: PublishInput): Promise<Re
 
 /** Flags override the manifest, which overrides the settings. */
 async function requestFrom(context: Context, flags: PublishInput): Promise<PublishBody> {
-  const { manifest, input, script, icon, previewImages, secrets, ...fields } = flags;
+  const { manifest, input, env, script, icon, previewImages, secrets, ...fields } = flags;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
   if (files.filter((path) => path === "-").length > 1) {
     throw new UsageError(
@@ -56,8 +58,10 @@ async function requestFrom(context: Context, flags: PublishInput): Promise<Publi
       help,
     );
   }
-  const file = await manifestIn(context, flags);
-  const request: Record<string, JsonValue | undefined> = { ...file, ...fields };
+  const overrides = secrets === undefined ? {} : secretsIn(secrets, context.env);
+  const file = await manifestIn(context, flags, Object.keys(overrides));
+  const request: Record<string, JsonValue | undefined> = { ...file.fields, ...fields };
+  request.integrationName = nameFor(file, flags);
   request.organization ??= await organizationInForce(context);
   if (script !== undefined) request.script = await context.readText(script);
   if (icon !== undefined) request.icon = await fetchBase64(context, icon);
@@ -67,7 +71,7 @@ async function requestFrom(context: Context, flags: PublishInput): Promise<Publi
     request.previewImages = images;
   }
   if (secrets !== undefined) {
-    request.secrets = { ...objectIn(file.secrets), ...secretsIn(secrets, context.env) };
+    request.secrets = { ...objectIn(file.fields.secrets), ...overrides };
   }
   // Validated as a whole before it is sent.
   return request as PublishBody;
@@ -75,26 +79,41 @@ async function requestFrom(context: Context, flags: PublishInput): Promise<Publi
 
 async function manifestIn(
   context: Context,
-  { integrationName, manifest, input }: PublishInput,
-): Promise<JsonObject> {
+  flags: PublishInput,
+  overrides: readonly string[],
+): Promise<ManifestFile> {
+  const { manifest, input, env, script, icon, previewImages } = flags;
   const path = manifest ?? input;
-  if (path === undefined) return {};
   if (manifest !== undefined && input !== undefined) {
     throw new UsageError("Specify either --manifest or --input, not both.", help);
   }
-  const value = await context.readDocument(path);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`The manifest ${path} must contain a JSON or YAML object.`, help);
+  if (path === undefined) {
+    if (env === undefined) return { name: undefined, fields: {} };
+    throw new UsageError("--env selects values of a manifest. Add --manifest <file>.", help);
   }
-  // The manifest contains the integration's name, which belongs in the path of the request.
-  const { name, ...fields } = value as JsonObject;
-  if (name !== undefined && name !== integrationName) {
+  return readManifestFile(context, path, env, {
+    script: script !== undefined,
+    icon: icon !== undefined,
+    previewImages: previewImages !== undefined,
+    secrets: overrides,
+  });
+}
+
+/** The manifest contains the integration's name, which belongs in the path of the request. */
+function nameFor({ name }: ManifestFile, flags: PublishInput): string {
+  const { integrationName, manifest, input } = flags;
+  if (name !== undefined && integrationName !== undefined && name !== integrationName) {
     throw new UsageError(
-      `The manifest ${path} is for ${JSON.stringify(name)}, not for ${integrationName}. Specify the same name.`,
+      `The manifest ${manifest ?? input} is for ${JSON.stringify(name)}, not for ${integrationName}. Specify the same name.`,
       help,
     );
   }
-  return fields;
+  const known = integrationName ?? name;
+  if (known !== undefined) return known;
+  throw new UsageError(
+    "The name of the integration is missing. Specify it as <name>, or in the manifest.",
+    help,
+  );
 }
 
 async function fetchBase64(context: Context, path: string): Promise<string> {

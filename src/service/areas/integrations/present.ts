@@ -1,9 +1,9 @@
 /** Presentation of integrations with their owners. */
-import type { ContentSecurityPolicy } from "../../../contract/integration-manifest.model.ts";
 import { getPermissions, type Membership, membershipIn } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { presentOrganization, presentToStranger } from "../../core/rows/organization-rows.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
+import { formatPolicy } from "./content-security-policy.ts";
 import { imageAddress } from "./images.ts";
 import { type PresentedIntegration, readManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
@@ -78,14 +78,6 @@ export function presentIntegration(
       publicContentEndpoint: location,
     },
     permissions: getPermissions("integration", owner.membership?.role),
-    contentSecurityPolicy: policyText(contentSecurityPolicy),
+    contentSecurityPolicy: contentSecurityPolicy && formatPolicy(contentSecurityPolicy),
   };
-}
-
-/** A policy is returned as one string, regardless of the form in which it was published. */
-function policyText(policy: ContentSecurityPolicy | undefined): string | undefined {
-  if (policy === undefined || typeof policy === "string") return policy;
-  return Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources ?? ""}`.trim())
-    .join("; ");
 }

@@ -220,18 +220,13 @@ test.each([
   ["secrets", { secrets: { KEY: 1 } }, "secrets.KEY must be a string"],
   [
     "contentSecurityPolicy",
-    { contentSecurityPolicy: "default-src 'self'; allow-all *" },
-    "contentSecurityPolicy contains the unknown directive allow-all.",
+    { contentSecurityPolicy: "default-src 'self' \u0000" },
+    "contentSecurityPolicy can have printable ASCII characters and line breaks only",
   ],
   [
     "contentSecurityPolicy",
-    { contentSecurityPolicy: "default-src 'self'\r\nset-cookie: a=b" },
-    "contentSecurityPolicy can have printable ASCII characters only",
-  ],
-  [
-    "contentSecurityPolicy",
-    { contentSecurityPolicy: { "default-src": "*; script-src *" } },
-    "contentSecurityPolicy.default-src can have printable ASCII characters only",
+    { contentSecurityPolicy: { "default-src": "https://bücher.example" } },
+    "contentSecurityPolicy.default-src can have printable ASCII characters and line breaks only",
   ],
   ["contentSecurityPolicy", { contentSecurityPolicy: 1 }, "must be text, or an object"],
   [
