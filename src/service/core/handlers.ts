@@ -12,6 +12,7 @@ import type { Requester } from "../jobs/principal.ts";
 import type { Agent } from "./access/agent.ts";
 import type { SiteVisitor } from "./access/visitor.ts";
 import type { DeferredResponse, WrittenJson } from "./deferred-response.ts";
+import type { FindPublishedUrls } from "./rows/published-urls.ts";
 
 /** The context of a handler, for one request. */
 export interface Call {
@@ -32,6 +33,8 @@ export interface Call {
   readonly now: Date;
   /** The base URL of links in responses, without `/v1` and without a trailing slash. */
   readonly base: string;
+  /** Finds the URLs of spaces on published sites. */
+  readonly findPublishedUrls: FindPublishedUrls;
   /** A new random id. */
   readonly newId: () => string;
   /** Enqueues a job in the same transaction as the change that needs it. */

@@ -20,7 +20,7 @@ import {
   loadContributors,
   presentChangeRequests,
 } from "../../core/rows/change-request-rows.ts";
-import { presentSpace, selectSpaces } from "../../core/rows/space-rows.ts";
+import { presentOneSpace, selectSpaces } from "../../core/rows/space-rows.ts";
 import { usersById } from "../../core/rows/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
@@ -125,7 +125,7 @@ async function readScope(
   );
   const present = await presentReviews(call, { space, row }, reviews, "stored");
   return {
-    space: presentSpace(spaceRules, space.role, call.base),
+    space: await presentOneSpace(call, spaceRules, space.role),
     changeRequest: (await presentChangeRequests(call, [row]))(row),
     // Presented as stored, because a merge should not convert comments to documents.
     reviews: await Promise.all(reviews.map((review) => present(review, call))),

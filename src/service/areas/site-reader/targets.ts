@@ -166,7 +166,7 @@ async function elsewhere(
   ref: ContentReference,
 ): Promise<LinkTarget | undefined> {
   if (ref.kind !== "space" && ref.kind !== "page" && ref.kind !== "anchor") return undefined;
-  const sites = await loadPublishedSites(reading.db, spaceId);
+  const sites = await loadPublishedSites(reading.db, [spaceId]);
   const site = sites.find(({ visibility }) => visibility === "public");
   if (!site) return undefined;
   const structure = withoutDrafts(await readStructure({ db: reading.db, caller: "" }, site));

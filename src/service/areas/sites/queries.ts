@@ -48,12 +48,12 @@ export function selectSites(db: Queries) {
     .select([count.as("site_spaces"), link.as("link_key"), hostname.as("organization_hostname")]);
 }
 
-/** The published sites that contain a space, oldest first. */
-export async function loadPublishedSites(db: Queries, spaceId: string) {
+/** The published sites that contain one of the spaces, oldest first. */
+export async function loadPublishedSites(db: Queries, spaceIds: readonly string[]) {
   return selectSites(db)
     .where("published", "=", 1)
     .where("id", "in", (row) =>
-      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
+      row.selectFrom("site_spaces").select("site_id").where("space_id", "in", spaceIds),
     )
     .orderBy("created_at")
     .orderBy("id")

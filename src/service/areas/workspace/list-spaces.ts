@@ -6,6 +6,7 @@ import { roleIn } from "../../core/access/precedence.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
+import { addPublishedUrls, type WithPublishedUrl } from "../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/rows/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
 import { isInstalledOn } from "../integrations/installations/contents.ts";
@@ -21,14 +22,17 @@ export function listOrganizationSpaces(
     ...paging,
     list: `spaces of organization ${organizationId}`,
     read: (after, take) =>
-      readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
-        liveSpaces(call, member)
-          .where("organization_id", "=", organizationId)
-          .where(reachedBy(call.agent))
-          .where(condition)
-          .orderBy(order)
-          .limit(limit)
-          .execute(),
+      readInTreeOrder(after, take, async ({ condition, order, take: limit }) =>
+        addPublishedUrls(
+          call,
+          await liveSpaces(call, member)
+            .where("organization_id", "=", organizationId)
+            .where(reachedBy(call.agent))
+            .where(condition)
+            .orderBy(order)
+            .limit(limit)
+            .execute(),
+        ),
       ),
     key: treeKey,
     show: presenter(call, member),
@@ -46,11 +50,14 @@ export function listCollectionSpaces(
     ...paging,
     list: `spaces of collection ${collectionId}`,
     read: async (after, take) =>
-      liveSpaces(call, member)
-        .where("parent_id", "=", collectionId)
-        .$call((query) => inOrder(query, ["rank", "id"], after))
-        .limit(take)
-        .execute(),
+      addPublishedUrls(
+        call,
+        await liveSpaces(call, member)
+          .where("parent_id", "=", collectionId)
+          .$call((query) => inOrder(query, ["rank", "id"], after))
+          .limit(take)
+          .execute(),
+      ),
     key: (row) => [row.rank, row.id],
     show: presenter(call, member),
   });
@@ -72,5 +79,5 @@ function reachedBy(agent: Agent | undefined) {
 }
 
 function presenter(call: Call, member: Role | null) {
-  return (row: SpaceRow) => presentSpace(row, roleIn(row, member), call.base);
+  return (row: SpaceRow & WithPublishedUrl) => presentSpace(row, roleIn(row, member), call.base);
 }

@@ -11,13 +11,12 @@ import {
   changedSpace,
   findSpace,
   findWholeSpace,
-  presentSpace,
+  presentOneSpace,
   purgeTime,
   requireSpace,
 } from "../../core/rows/space-rows.ts";
 import { recordVisibility } from "../events/record.ts";
 import { recentImports } from "../imports/rows.ts";
-import { findPublishedAddress } from "../sites/urls/space-url.ts";
 import { findTransferRank } from "./destination.ts";
 import { listOrganizationSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
@@ -40,10 +39,7 @@ export const handlers = {
     if (!access?.role || isHidden) throw notFound("space", spaceId, "spaceId");
     const { row, role } = access;
     const imports = row.has_imports === 1 ? await recentImports(call, row) : {};
-    const space = { ...presentSpace(row, role, call.base), ...imports };
-    if (row.on_site === 0) return space;
-    const published = await findPublishedAddress(call, spaceId, shareKey);
-    return { ...space, urls: { ...space.urls, published } };
+    return { ...(await presentOneSpace(call, row, role, shareKey)), ...imports };
   },
 
   async update({ spaceId, ...changes }, call) {

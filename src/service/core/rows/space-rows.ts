@@ -23,6 +23,7 @@ import {
 } from "../access/precedence.ts";
 import { resourceUrls } from "../deferred-response.ts";
 import type { Call } from "../handlers.ts";
+import { addPublishedUrls, type WithPublishedUrl } from "./published-urls.ts";
 
 type PresentedSpace = Output<typeof contract.get>;
 
@@ -36,6 +37,8 @@ export interface SpaceCounts {
   change_requests_draft: number;
   /** The presentation of its Git Sync, as JSON. */
   git_shown: string | null;
+  /** Whether a published site contains the space, as 0 or 1. */
+  on_site: number;
 }
 
 /** The number of rows of a table for the space of each row; read from an index only. */
@@ -62,6 +65,10 @@ const counts = [
   ),
   sql<string | null>`(select shown from git_syncs
     where git_syncs.space_id = spaces.id and git_syncs.disconnected is null)`.as("git_shown"),
+  sql<number>`case when exists (
+    select 1 from site_spaces join sites on sites.id = site_spaces.site_id
+    where site_spaces.space_id = spaces.id and sites.published = 1
+  ) then 1 else 0 end`.as("on_site"),
 ] as const;
 
 /** With the decision on the caller's role. */
@@ -109,9 +116,8 @@ const spacesById = prepared(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id),
 );
 
-/** Rare data of a space, as 0 or 1: a URL on a published site, and website imports. */
+/** Whether a space has rare data, as 0 or 1. */
 interface Rare {
-  readonly on_site: number;
   readonly has_imports: number;
 }
 
@@ -120,10 +126,6 @@ const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id)
     .select(counts)
     .select([
-      sql<number>`case when exists (
-        select 1 from site_spaces join sites on sites.id = site_spaces.site_id
-        where site_spaces.space_id = spaces.id and sites.published = 1
-      ) then 1 else 0 end`.as("on_site"),
       sql<number>`case when exists (
         select 1 from imports where imports.space_id = spaces.id
       ) then 1 else 0 end`.as("has_imports"),
@@ -141,9 +143,7 @@ async function visitedSpace(
 ): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
   if (!visitor?.spaces.has(id)) return undefined;
   const [row] = await liveSpacesById(db, { id });
-  return (
-    row && { row: { ...asVisited(row), on_site: 1, has_imports: 0 }, member: null, role: "read" }
-  );
+  return row && { row: { ...asVisited(row), has_imports: 0 }, member: null, role: "read" };
 }
 
 /** Omits data about work on a space: merge rules, repository and open items. */
@@ -157,6 +157,7 @@ export function asVisited(row: SpaceTable): SpaceRow {
     change_requests_open: 0,
     change_requests_draft: 0,
     git_shown: null,
+    on_site: 1,
   };
 }
 
@@ -230,7 +231,18 @@ export async function requireSpace(
 export async function changedSpace(call: Call, id: string): Promise<PresentedSpace> {
   const changed = await findWholeSpace(call, id);
   if (!changed) throw notFound("space", id, "spaceId");
-  return presentSpace(changed.row, changed.role, call.base);
+  return presentOneSpace(call, changed.row, changed.role);
+}
+
+/** Presents a single space, including a query for its published URL. */
+export async function presentOneSpace(
+  call: Call,
+  row: SpaceRow,
+  role: Role | null,
+  shareKey?: string,
+): Promise<PresentedSpace> {
+  const [published] = (await addPublishedUrls(call, [row], shareKey)).map((one) => one.published);
+  return presentSpace({ ...row, published }, role, call.base);
 }
 
 /** A private space in a collection is as visible as the collection. */
@@ -238,7 +250,12 @@ export function presentVisibility(visibility: string, parentId: string | null): 
   return visibility === "private" && parentId !== null ? "in-collection" : visibility;
 }
 
-export function presentSpace(row: SpaceRow, role: Role | null, base: string): PresentedSpace {
+/** @param row with its published URL, from `addPublishedUrls` or from the site that is presented */
+export function presentSpace(
+  row: SpaceRow & WithPublishedUrl,
+  role: Role | null,
+  base: string,
+): PresentedSpace {
   const mergeRules: SpaceMergeRules = JSON.parse(row.merge_rules);
   return {
     object: "space",
@@ -251,7 +268,11 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Pr
     deletedAt: row.deleted_at ?? undefined,
     editMode: row.edit_mode,
     mergeRules,
-    urls: { ...resourceUrls(base, "spaces", row.id), icon: row.icon ?? undefined },
+    urls: {
+      ...resourceUrls(base, "spaces", row.id),
+      published: row.published,
+      icon: row.icon ?? undefined,
+    },
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     language: row.language ?? undefined,

@@ -173,6 +173,10 @@ function callFor({ parts, address, context }: PipelineExchange): Omit<Call, "db"
     visitor,
     now: parts.now(),
     base: address.base,
+    async findPublishedUrls(...request) {
+      const { findPublishedUrls } = await import("../../areas/sites/urls/space-url.ts");
+      return findPublishedUrls(...request);
+    },
     newId: parts.newId,
     outside: parts.outside,
     secretBox: parts.secretBox,

@@ -9,7 +9,11 @@ import {
 } from "../../../core/rows/change-request-rows.ts";
 import { findCollection, presentCollection } from "../../../core/rows/collection-rows.ts";
 import { presentOrganization } from "../../../core/rows/organization-rows.ts";
-import { findWholeSpace, presentSpace, type SpaceAccess } from "../../../core/rows/space-rows.ts";
+import {
+  findWholeSpace,
+  presentOneSpace,
+  type SpaceAccess,
+} from "../../../core/rows/space-rows.ts";
 import { usersById } from "../../../core/rows/users.ts";
 import { presentSpecification } from "../../openapi/present.ts";
 import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
@@ -132,7 +136,7 @@ async function readLinkedSpace(
   const { row } = access;
   const organization = await readOrganization(call, row.organization_id);
   if (!organization) return undefined;
-  const within = { organization, space: presentSpace(row, access.role, call.base) };
+  const within = { organization, space: await presentOneSpace(call, row, access.role) };
   const ownContent = content.revision.space === spaceId ? content : undefined;
   const revision = ownContent?.revision ?? (await readRevision(call.db, row.revision_id));
   const tree = ownContent?.tree ?? (await loadRevisionTree(call.db, revision));

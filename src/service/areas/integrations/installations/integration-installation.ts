@@ -5,7 +5,7 @@ import type { update } from "../../../../contract/integration-installation.ts";
 import type { RuleOperation } from "../../../../contract/rules.ts";
 import { authorize, membershipIn, notFound } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
-import { findWholeSpace, presentSpace, requireSpace } from "../../../core/rows/space-rows.ts";
+import { findWholeSpace, presentOneSpace, requireSpace } from "../../../core/rows/space-rows.ts";
 import { recordEvent } from "../../events/record.ts";
 import { presentSite } from "../../sites/present.ts";
 import { requireSite, type SiteAccess } from "../../sites/queries.ts";
@@ -159,7 +159,7 @@ export const handlers = {
 /** The space itself, or its id only. */
 async function presentWholeSpace(call: Call, id: string, isWhole: boolean | undefined) {
   const whole = isWhole === true ? await findWholeSpace(call, id) : undefined;
-  return whole ? presentSpace(whole.row, whole.role, call.base) : id;
+  return whole ? presentOneSpace(call, whole.row, whole.role) : id;
 }
 
 function presentWholeSite(call: Call, { row, role }: SiteAccess, isWhole: boolean | undefined) {

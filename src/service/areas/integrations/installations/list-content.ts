@@ -12,6 +12,7 @@ import {
 import { roleIn } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, inOrder } from "../../../core/pages.ts";
+import { addPublishedUrls, type WithPublishedUrl } from "../../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../../core/rows/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../../core/rows/tree-order.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -35,25 +36,34 @@ export function listSpacesWith(
   options: InstalledSpaceFilter,
   installation?: InstallationSummary,
 ): Promise<ListResponse<SpaceInstallation>> {
-  return listInstalled<SpaceRow, SpaceInstallation>(call, integration, options, installation, {
-    kind: "space",
-    read: (installed, after, take) =>
-      readInTreeOrder(after, take, (stretch) =>
-        selectSpaces(call, "admin")
-          .where("organization_id", "=", installed.organization_id)
-          .where("deleted_at", "is", null)
-          .where(isInstalledOn(installed, "space", options.externalId))
-          .where(stretch.condition)
-          .orderBy(stretch.order)
-          .limit(stretch.take)
-          .execute(),
-      ),
-    key: treeKey,
-    show: (row, common) => ({
-      ...common,
-      space: options.extended ? presentSpace(row, roleIn(row, "admin"), call.base) : row.id,
-    }),
-  });
+  return listInstalled<SpaceRow & WithPublishedUrl, SpaceInstallation>(
+    call,
+    integration,
+    options,
+    installation,
+    {
+      kind: "space",
+      read: (installed, after, take) =>
+        readInTreeOrder(after, take, async (stretch) =>
+          addPublishedUrls(
+            call,
+            await selectSpaces(call, "admin")
+              .where("organization_id", "=", installed.organization_id)
+              .where("deleted_at", "is", null)
+              .where(isInstalledOn(installed, "space", options.externalId))
+              .where(stretch.condition)
+              .orderBy(stretch.order)
+              .limit(stretch.take)
+              .execute(),
+          ),
+        ),
+      key: treeKey,
+      show: (row, common) => ({
+        ...common,
+        space: options.extended ? presentSpace(row, roleIn(row, "admin"), call.base) : row.id,
+      }),
+    },
+  );
 }
 
 /** Oldest first in each organization. */

@@ -8,6 +8,7 @@ import { decided, roleIn, viewer } from "../../../core/access/precedence.ts";
 import { visibleTo } from "../../../core/access/visible.ts";
 import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
 import { buildPage, inOrder } from "../../../core/pages.ts";
+import { addPublishedUrls } from "../../../core/rows/published-urls.ts";
 import { presentSpace, selectSpaces } from "../../../core/rows/space-rows.ts";
 import { listMemberTeams } from "../teams/list-teams.ts";
 import { changeRole, removeMember, setDisabled } from "./change-member.ts";
@@ -154,7 +155,7 @@ function listMemberSpaces(
     list: `spaces of member ${JSON.stringify([organizationId, userId, order])}`,
     read: async (after, take) => {
       if (member.disabled === 1) return [];
-      return selectSpaces(call, callerRole)
+      const rows = await selectSpaces(call, callerRole)
         .select(decided(viewer(userId, member.role), "spaces").as("decided_of_member"))
         .where("spaces.organization_id", "=", organizationId)
         .where("spaces.deleted_at", "is", null)
@@ -163,6 +164,7 @@ function listMemberSpaces(
         .$call((query) => inOrder(query, ["spaces.created_at", "spaces.id"], after, order))
         .limit(take)
         .execute();
+      return addPublishedUrls(call, rows);
     },
     key: (row) => [row.created_at, row.id],
     show: ({ decided_of_member: memberDecision, ...row }) => {

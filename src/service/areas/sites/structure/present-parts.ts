@@ -93,13 +93,12 @@ export async function createView(
     if (!row) throw new Error(`The view does not contain the space of site space ${siteSpace.id}.`);
     const section = structure.sections.get(siteSpace.section_id ?? "");
     const address = published?.(resolveSiteSpacePath(siteSpace, section, defaults));
-    const space = presentSpace(row, roleIn(row, member), call.base);
     return {
       object: "site-space",
       id: siteSpace.id,
       path: siteSpace.path,
       section: siteSpace.section_id ?? undefined,
-      space: { ...space, urls: { ...space.urls, published: address } },
+      space: presentSpace({ ...row, published: address }, roleIn(row, member), call.base),
       title: row.title,
       draft: siteSpace.draft === 1,
       hidden: siteSpace.hidden === 1,

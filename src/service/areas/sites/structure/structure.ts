@@ -57,43 +57,64 @@ interface SiteParts {
 
 /** The caller may be empty if the result is not filtered by the caller's access. */
 export async function readStructure(
-  { db, caller }: Pick<Call, "db" | "caller">,
+  call: Pick<Call, "db" | "caller">,
   site: SiteRow,
 ): Promise<Structure> {
-  const { id: siteId } = site;
+  const [structure] = await readStructures(call, [site]);
+  if (!structure) throw new Error(`The structure of the site ${site.id} was not read.`);
+  return structure;
+}
+
+/** The structures of several sites, in their order, with the same number of queries as for one. */
+export async function readStructures(
+  { db, caller }: Pick<Call, "db" | "caller">,
+  sites: readonly SiteRow[],
+): Promise<Structure[]> {
+  if (sites.length === 0) return [];
+  const ids = sites.map(({ id }) => id);
   const decides = sql<number | null>`(
     select case when members.role = 'admin' then ${undecided}
       else ${decided(viewerByRow(caller), "spaces")} end
     from members
     where members.organization_id = spaces.organization_id and members.user_id = ${caller}
   )`;
-  return buildStructure({
-    site,
-    groups: await db
-      .selectFrom("site_section_groups")
-      .selectAll()
-      .where("site_id", "=", siteId)
-      .execute(),
-    sections: await db
-      .selectFrom("site_sections")
-      .selectAll()
-      .where("site_id", "=", siteId)
-      .execute(),
-    links: await db
-      .selectFrom("site_external_links")
-      .selectAll()
-      .where("site_id", "=", siteId)
-      .execute(),
-    siteSpaces: await db
+  const groups = groupBySite(
+    await db.selectFrom("site_section_groups").selectAll().where("site_id", "in", ids).execute(),
+  );
+  const sections = groupBySite(
+    await db.selectFrom("site_sections").selectAll().where("site_id", "in", ids).execute(),
+  );
+  const links = groupBySite(
+    await db.selectFrom("site_external_links").selectAll().where("site_id", "in", ids).execute(),
+  );
+  const siteSpaces = groupBySite(
+    await db
       .selectFrom("site_spaces")
       .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
       .selectAll("site_spaces")
       .select(["spaces.title as space_title", "spaces.language as space_language"])
       .select("spaces.deleted_at")
       .select(decides.as("decided"))
-      .where("site_spaces.site_id", "=", siteId)
+      .where("site_spaces.site_id", "in", ids)
       .execute(),
-  });
+  );
+  return sites.map((site) =>
+    buildStructure({
+      site,
+      groups: groups.get(site.id) ?? [],
+      sections: sections.get(site.id) ?? [],
+      links: links.get(site.id) ?? [],
+      siteSpaces: siteSpaces.get(site.id) ?? [],
+    }),
+  );
+}
+
+function groupBySite<Row extends { readonly site_id: string }>(
+  rows: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> {
+  const bySite = new Map<string, Row[]>();
+  for (const row of rows) addTo(bySite, row.site_id, row);
+  return bySite;
 }
 
 /** Groups rows by parent and sorts them by rank. */

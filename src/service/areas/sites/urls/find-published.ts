@@ -47,7 +47,7 @@ export async function findPublished(
 ): Promise<Map<string, PublishedTarget>> {
   const targets = new Map<string, PublishedTarget>();
   if (urls.length === 0) return targets;
-  const sites = await loadPublishedSites(call.db, spaceId);
+  const sites = await loadPublishedSites(call.db, [spaceId]);
   for (const site of sites) {
     const keys = await activeKeys(call, site);
     const onSite = urls.flatMap((url) => {

@@ -1,30 +1,34 @@
-/** The published URL of a space, on the oldest published site that contains it. */
-import type { Call } from "../../../core/handlers.ts";
+/** The published URLs of spaces, each on the oldest published site that shows the space. */
+import type { FindPublishedUrls } from "../../../core/rows/published-urls.ts";
 import { loadPublishedSites } from "../queries.ts";
 import { getDefaults } from "../structure/defaults.ts";
 import { withoutDrafts } from "../structure/drafts.ts";
-import { readStructure, siteSpacesInOrder } from "../structure/structure.ts";
+import { readStructures, siteSpacesInOrder } from "../structure/structure.ts";
 import { findOpeningKey } from "../visitors/share-keys.ts";
-import { publishedAddress, resolveSiteSpacePath } from "./urls.ts";
+import { publishedAddress, resolveSiteSpacePath, type ToPublishedUrl } from "./urls.ts";
 
-/**
- * @param shareKey the share link key for sites that require one
- * @returns undefined if no published site shows the space to a visitor with this key
- */
-export async function findPublishedAddress(
-  call: Call,
-  spaceId: string,
-  shareKey: string | undefined,
-): Promise<string | undefined> {
-  const sites = await loadPublishedSites(call.db, spaceId);
+/** The number of queries does not depend on the numbers of spaces and sites. */
+export const findPublishedUrls: FindPublishedUrls = async (request, spaceIds, shareKey) => {
+  const urls = new Map<string, string>();
+  const openings = new Map<string, ToPublishedUrl>();
+  const sites = await loadPublishedSites(request.db, spaceIds);
   for (const site of sites) {
-    const published = publishedAddress(call.base, site, await findOpeningKey(call, site, shareKey));
-    if (!published) continue;
-    const structure = withoutDrafts(await readStructure({ db: call.db, caller: "" }, site));
-    const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
-    if (!siteSpace) continue;
-    const section = structure.sections.get(siteSpace.section_id ?? "");
-    return published(resolveSiteSpacePath(siteSpace, section, getDefaults(structure)));
+    const opening = await findOpeningKey(request, site, shareKey);
+    const toUrl = publishedAddress(request.base, site, opening);
+    if (toUrl) openings.set(site.id, toUrl);
   }
-  return undefined;
-}
+  const open = sites.filter(({ id }) => openings.has(id));
+  const structures = await readStructures({ db: request.db, caller: "" }, open);
+  const wanted = new Set(spaceIds);
+  for (const whole of structures) {
+    const toUrl = openings.get(whole.site.id);
+    const structure = withoutDrafts(whole);
+    const defaults = getDefaults(structure);
+    for (const { row } of siteSpacesInOrder(structure)) {
+      if (toUrl === undefined || !wanted.has(row.space_id) || urls.has(row.space_id)) continue;
+      const section = structure.sections.get(row.section_id ?? "");
+      urls.set(row.space_id, toUrl(resolveSiteSpacePath(row, section, defaults)));
+    }
+  }
+  return urls;
+};

@@ -6,6 +6,7 @@ import {
   preparations,
   preparedPlan,
 } from "../../../../../src/service/areas/change-requests/edit/prepare.ts";
+import { findPublishedUrls } from "../../../../../src/service/areas/sites/urls/space-url.ts";
 import { newId } from "../../../../../src/service/core/ids.ts";
 import { readChangeRequest } from "../../../../../src/service/core/rows/change-request-rows.ts";
 import { openOutside } from "../../../../../src/service/engines/network/egress.ts";
@@ -25,6 +26,7 @@ test("the plan of an edit is computed once, unless the change request changes be
   const { db, now, service } = workspace;
   const call = {
     ...{ db, now, newId, caller: admin, base: "http://127.0.0.1:4000" },
+    findPublishedUrls,
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
     enqueue: (job: Parameters<typeof service.jobs.enqueue>[1]) => service.jobs.enqueue(db, job),
