@@ -43,7 +43,7 @@ import { follow } from "./shapes.mjs";
 
 /**
  * The supported subset of OpenAPI 3.1.
- * @typedef {{ paths: Record<string, Record<string, any>>, components?: object }} Document
+ * @typedef {{ paths: Record<string, Record<string, any>>, components?: object, security?: object[] }} Document
  */
 
 const methods = ["get", "post", "put", "patch", "delete"];

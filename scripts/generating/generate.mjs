@@ -5,6 +5,7 @@ import { checkRules } from "./check-rules.mjs";
 import { completions, coverage, manualNames, reference } from "./commands.mjs";
 import { everyOperation } from "./every-operation.mjs";
 import { fidelity } from "./fidelity.mjs";
+import { integrationOperations } from "./integration-operations.mjs";
 import { inverses } from "./inverses.mjs";
 import { libraryPage } from "./library-page.mjs";
 import { migrations } from "./migrations.mjs";
@@ -37,6 +38,7 @@ import { openSources } from "./sources.mjs";
 const derived = [
   { files: routePrefixes },
   { files: oauthScopes },
+  { files: integrationOperations },
   { files: everyOperation },
   { files: completions, folder: "completions" },
   { files: manualNames },

@@ -37,7 +37,9 @@ export const handlers = {
     const row = await selectEvents(call, integration).where("id", "=", eventId).executeTakeFirst();
     if (!row) throw notFound("event", eventId, "eventId");
     const event = presentEvent(row);
-    return isPublisher(integration) ? { event, trace: { logs: JSON.parse(row.trace) } } : { event };
+    return isPublisher(call, integration)
+      ? { event, trace: { logs: JSON.parse(row.trace) } }
+      : { event };
   },
 } satisfies Handlers<typeof contract>;
 
@@ -48,7 +50,7 @@ type PresentedEvent = Output<typeof contract.get>;
  * publisher also sees those for the tunnel, which receives them.
  */
 function selectEvents(call: Call, integration: IntegrationAccess) {
-  const ofPublisher = isPublisher(integration);
+  const ofPublisher = isPublisher(call, integration);
   return call.db
     .selectFrom("integration_events")
     .selectAll()
@@ -59,8 +61,12 @@ function selectEvents(call: Call, integration: IntegrationAccess) {
     });
 }
 
-/** Only the publisher sees the trace, which contains responses of their tunnel. */
-function isPublisher({ membership }: IntegrationAccess): boolean {
+/**
+ * Only the publisher sees the trace, which contains responses of their tunnel. The token of an
+ * installation acts for an admin who may be a publisher, but sees only its own organization.
+ */
+function isPublisher({ agent }: Call, { membership }: IntegrationAccess): boolean {
+  if (agent?.kind === "installation") return false;
   return allows(membership?.role, "setIntegrationDevelopmentMode");
 }
 

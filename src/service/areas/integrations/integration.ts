@@ -28,7 +28,7 @@ import { removeTunnel, setTunnel } from "./tunnel.ts";
 
 export const handlers = {
   async list(input, call) {
-    return listIntegrations(call, input);
+    return listIntegrations(call, input, await findAgentOrganization(call));
   },
 
   async get({ integrationName }, call) {
@@ -111,6 +111,21 @@ export const handlers = {
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
+
+/**
+ * The organization whose private integrations a token of an integration may see: that of the
+ * installation, or the publisher.
+ */
+async function findAgentOrganization({ db, agent }: Call): Promise<string | undefined> {
+  if (agent === undefined) return undefined;
+  if (agent.kind === "installation") return agent.installation.organization_id;
+  const row = await db
+    .selectFrom("integrations")
+    .select("organization_id")
+    .where("name", "=", agent.integration)
+    .executeTakeFirst();
+  return row?.organization_id;
+}
 
 type IntegrationListInput = Input<typeof contract.list>;
 

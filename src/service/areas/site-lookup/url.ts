@@ -29,7 +29,12 @@ export const handlers = {
   },
 
   async getContent({ url }, call) {
-    return contentAt(call, url);
+    const content = await contentAt(call, url);
+    if (call.agent) {
+      const access = await import("../integrations/installations/agent-access.ts");
+      await access.requireReachOfContent(call, content);
+    }
+    return content;
   },
 } satisfies Handlers<typeof contract>;
 
@@ -50,8 +55,12 @@ async function lookUp(
   }
 }
 
-/** The user who makes the request, with their own token or with that of a preview. */
-function platformUser({ caller, visitor }: Call): Visitor {
+/**
+ * The user who makes the request, with their own token or with that of a preview. An integration sees
+ * a site as its visitors do.
+ */
+function platformUser({ caller, visitor, agent }: Call): Visitor {
+  if (agent) return {};
   if (visitor) return asPreviewer(visitor);
   return caller === "" ? {} : { user: caller };
 }

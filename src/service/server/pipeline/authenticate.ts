@@ -1,6 +1,7 @@
 /** Authentication: identifies the caller and checks that the route admits them. */
 import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
+import type { KnownAgent } from "../../areas/integrations/installations/agent-token.ts";
 import { agentPrefix } from "../../core/access/agent.ts";
 import { refuseToVisitor } from "../../core/access/visitor.ts";
 import { unauthorized } from "../../core/deferred-response.ts";
@@ -27,13 +28,13 @@ import type { PipelineExchange, PipelineParts, RequestContext } from "./request-
  */
 export async function authenticateAgain(exchange: PipelineExchange, db: Queries): Promise<void> {
   const { context } = exchange;
-  const { user, visitor } = context;
+  const { visitor, user = undefined, owner = user } = context;
   // A copy, because a transaction that is retried after an error still needs the caller.
   const renewed = { ...context };
   forgetCaller(renewed);
   const parts = { ...exchange.parts, db };
   const refusal = await authenticate({ ...exchange, parts, context: renewed });
-  const isSame = renewed.user === user && renewed.visitor?.site === visitor?.site;
+  const isSame = renewed.user === owner && renewed.visitor?.site === visitor?.site;
   forgetCaller(context);
   if (refusal === undefined && isSame) {
     Object.assign(context, renewed);
@@ -44,6 +45,7 @@ export async function authenticateAgain(exchange: PipelineExchange, db: Queries)
 
 function forgetCaller(context: RequestContext): void {
   delete context.user;
+  delete context.owner;
   delete context.visitor;
   delete context.agent;
   delete context.boundTo;
@@ -152,20 +154,26 @@ async function admitsAgent(
   const { findAgent } = await import("../../areas/integrations/installations/agent-token.ts");
   const knownAgent = await findAgent(parts, secret);
   if (knownAgent === undefined) return false;
-  context.user = knownAgent.user;
-  context.token = knownAgent.label;
-  context.agent = knownAgent.agent;
-  const { integration } = knownAgent.agent;
-  context.principal =
-    knownAgent.agent.kind === "integration"
-      ? { kind: "integration", integration, user: knownAgent.user }
-      : {
-          kind: "installation",
-          integration,
-          installation: knownAgent.agent.installation.id,
-          user: knownAgent.user,
-        };
+  setAgent(context, knownAgent);
   return true;
+}
+
+/** Sends the rest of a request of an integration as one of its installations. */
+export function actAs(context: RequestContext, installation: KnownAgent): void {
+  const { user } = context;
+  setAgent(context, installation);
+  if (user !== undefined) context.owner = user;
+}
+
+function setAgent(context: RequestContext, { user, label, agent }: KnownAgent): void {
+  const { integration } = agent;
+  context.user = user;
+  context.token = label;
+  context.agent = agent;
+  context.principal =
+    agent.kind === "integration"
+      ? { kind: "integration", integration, user }
+      : { kind: "installation", integration, installation: agent.installation.id, user };
 }
 
 /** The access level of the route; an unknown path requires a user token. */

@@ -25,7 +25,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import type { JobRequest } from "../../jobs/job.ts";
-import { authenticateAgain } from "./authenticate.ts";
+import { actAs, authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
 import type { OperationMatch, PublicMatch } from "./router.ts";
@@ -112,8 +112,23 @@ async function answerOperation(
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
   const { input, unknown } = await parseInput(match, address.query, request, limit);
   const requireReach = async (db: Queries) => {
-    if (context.agent) {
-      await gate?.requireReach(db, context.agent, endpoint.operation, { ...input });
+    if (context.agent && gate) {
+      const fields = { ...input };
+      const acting = await gate.findActingInstallation(
+        db,
+        context.agent,
+        endpoint.operation,
+        fields,
+        async (url) => {
+          const { findSiteByUrl } = await import("../../areas/site-lookup/resolve-url.ts");
+          return findSiteByUrl({ db }, url);
+        },
+      );
+      if (acting) {
+        actAs(context, acting);
+        gate.requireOpen(acting.agent, endpoint.operation);
+      }
+      await gate.requireReach(db, context.agent, endpoint.operation, fields);
     }
     if (context.boundTo !== undefined) {
       const { requireBound } = await import("./bound-token.ts");

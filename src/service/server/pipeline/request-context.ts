@@ -25,6 +25,8 @@ export interface RequestContext {
   absent?: string;
   /** The id of the user who owns the token. */
   user?: string;
+  /** The user for whom the token acts, if the request is sent for another user of an integration. */
+  owner?: string;
   /** The organization that the token is limited to. */
   boundTo?: string;
   /** The visitor, if the request has the token of a docs site. */

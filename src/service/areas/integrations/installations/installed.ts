@@ -25,7 +25,7 @@ interface InstalledRow {
   readonly owner: Owner;
 }
 
-/** By integration name. */
+/** By integration name; for the token of an installation, only itself. */
 export function listInstalledIn(
   call: Call,
   organizationId: string,
@@ -37,6 +37,9 @@ export function listInstalledIn(
     read: async (after, take) => {
       const installations = await selectInstallations(call.db)
         .where("installations.organization_id", "=", organizationId)
+        .$if(call.agent !== undefined, (query) =>
+          query.where("installations.integration", "=", call.agent?.integration ?? ""),
+        )
         .$if(search !== undefined, (query) => query.where(isCalled(search ?? "")))
         .$if(after !== undefined, (query) =>
           query.where("installations.integration", ">", after?.[0] ?? ""),

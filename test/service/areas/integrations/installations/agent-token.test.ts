@@ -5,13 +5,14 @@ import { resolvePath } from "../../../../../src/contract/endpoint.ts";
 import * as integration from "../../../../../src/contract/integration.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
 import {
-  openToInstallations,
-  openToIntegrations,
-} from "../../../../../src/contract/integration-scopes.ts";
+  installationOperations,
+  integrationOperations,
+} from "../../../../../src/contract/integration-operations.ts";
+import { openToInstallations } from "../../../../../src/contract/integration-scopes.ts";
 import { scopes } from "../../../../../src/contract/integration-values.ts";
 import * as member from "../../../../../src/contract/member.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { openIntegrations } from "../../../../support/integrations.ts";
+import { manifestFor, openIntegrations } from "../../../../support/integrations.ts";
 import { endpoints } from "../../../../support/made.ts";
 import { readDescriptions } from "../../../../support/published.ts";
 import { requestFor } from "../../../../support/requests.ts";
@@ -93,7 +94,7 @@ test("operations for installations match the description, or a scope has their n
     );
   });
   expect(closed).toEqual([]);
-  expect(openToIntegrations).toContain("createIntegrationInstallationToken");
+  expect(integrationOperations).toContain("createIntegrationInstallationToken");
 });
 
 test("a token gives access to the spaces of its installation, and to no other organization", async () => {
@@ -144,7 +145,8 @@ test("an installation changes its settings but not its targets, and reads nothin
     expect.stringContaining("cannot change its own spaces and sites"),
   ]);
   const spaceId = await made("Guide");
-  expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(403);
+  // It already works on all spaces.
+  expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(409);
   expect((await ask(`GET ${path}/spaces`)).body.items[0].space).toBe(spaceId);
   expect((await ask(`GET ${path}/spaces?extended=true`)).status).toBe(403);
   expect((await ask("GET /user")).status).toBe(403);
@@ -169,7 +171,7 @@ test("a token ends after an hour, with its installation, and with the last admin
   );
 });
 
-test("an integration lists its installations and creates tokens for them, and nothing else", async () => {
+test("an integration lists its installations and creates tokens for them", async () => {
   const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
   const { integrationName: name, installationId: id } = one;
   const { token } = await workspace.ok(admin, integration.createToken, { integrationName: name });
@@ -188,4 +190,114 @@ test("an integration lists its installations and creates tokens for them, and no
     integrationName: name,
   });
   expect(status).toBe(403);
+});
+
+/** An integration with all scopes that is installed in two organizations, each with a space. */
+async function installTwice() {
+  const setup = await start([...scopes]);
+  const { workspace, admin, one, publish } = setup;
+  const { integrationName } = one;
+  await publish({ integrationName, scopes: [...scopes], target: "all", visibility: "public" });
+  const { token } = await workspace.ok(admin, integration.createToken, { integrationName });
+  const other = await workspace.organization("Other");
+  const stranger = await workspace.member(other, "admin");
+  const { id } = await workspace.ok(stranger, integration.install, {
+    integrationName,
+    organization: other,
+  });
+  const foreign = await workspace.ok(stranger, space.create, { organizationId: other });
+  return { ...setup, own: token, other, stranger, foreign, otherInstallation: id };
+}
+
+test("no operation of the description is refused for its kind of token", async () => {
+  const { workspace, token, own } = await installTwice();
+  const refused: string[] = [];
+  for (const [bearer, operations] of [
+    [token, installationOperations],
+    [own, integrationOperations],
+  ] as const) {
+    for (const endpoint of endpoints.filter((one) =>
+      operations.some((name) => name === one.operation),
+    )) {
+      const { status, body } = await workspace.service.transport(anyRequest(endpoint, bearer));
+      if (status === 401 || status === 403) refused.push(`${endpoint.operation} ${body}`);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+test("an integration token acts as the installation in the organization of the request", async () => {
+  const { workspace, admin, org, own, other, foreign, one, otherInstallation, ask, made } =
+    await installTwice();
+  const spaceId = await made("Guide");
+  for (const id of [spaceId, foreign.id]) {
+    expect((await ask(`GET /spaces/${id}`, undefined, own)).body.id).toBe(id);
+    const url = `${base}/v1/spaces/${id}`;
+    const found = await ask(`GET /urls/content?url=${encodeURIComponent(url)}`, undefined, own);
+    expect(found.body.space.id).toBe(id);
+  }
+  for (const id of [org, other]) {
+    expect((await ask(`GET /orgs/${id}`, undefined, own)).body.id).toBe(id);
+    const { body } = await ask(`GET /orgs/${id}/installations`, undefined, own);
+    expect(body.items).toHaveLength(1);
+    expect(body.items[0].installation.target.organization).toBe(id);
+  }
+  const path = `/integrations/${one.integrationName}/installations/${otherInstallation}`;
+  const changed = await ask(`PATCH ${path}`, { externalIds: ["b"] }, own);
+  expect([changed.status, changed.body.externalIds]).toEqual([200, ["b"]]);
+  const nowhere = await workspace.organization("Nowhere");
+  expect((await ask(`GET /orgs/${nowhere}`, undefined, own)).status).toBe(404);
+  await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
+  expect((await ask(`GET /spaces/${spaceId}`, undefined, own)).status).toBe(404);
+});
+
+test("an installation reads only its own organization, content and installation", async () => {
+  const { workspace, admin, org, stranger, foreign, other, one, ask, made, publish } =
+    await installTwice();
+  const spaceId = await made("Guide");
+  const at = (id: string) =>
+    `GET /urls/content?url=${encodeURIComponent(`${base}/v1/spaces/${id}`)}`;
+  expect((await ask(at(spaceId))).body.space.id).toBe(spaceId);
+  // The admin for whom the token acts is in the other organization too.
+  await workspace.db
+    .insertInto("members")
+    .values({
+      organization_id: other,
+      user_id: admin,
+      role: "admin",
+      disabled: 0,
+      joined_at: workspace.now.toISOString(),
+      last_seen_at: null,
+      sso: 0,
+    })
+    .execute();
+  expect((await ask(at(foreign.id))).status).toBe(404);
+  await workspace.ok(stranger, integration.publish, {
+    ...manifestFor(other),
+    integrationName: "foreign-secret",
+  });
+  await publish({ integrationName: "neighbor" });
+  await workspace.ok(admin, integration.install, {
+    integrationName: "neighbor",
+    organization: org,
+  });
+  const names = (items: { name: string }[]) => items.map(({ name }) => name);
+  expect(names((await ask("GET /integrations")).body.items)).not.toContain("foreign-secret");
+  const installed = await ask(`GET /orgs/${org}/installations`);
+  expect(
+    installed.body.items.map((item: { installation: { id: string } }) => item.installation.id),
+  ).toEqual([one.installationId]);
+  const events = await ask(`GET /integrations/${one.integrationName}/events`);
+  const seen = events.body.items.map((item: { installationId: string }) => item.installationId);
+  expect(new Set(seen)).toEqual(new Set([one.installationId]));
+});
+
+test("an installation adds a space of its organization, but no other", async () => {
+  const { workspace, admin, foreign, one, ask, made } = await installTwice();
+  const spaceId = await made("Guide");
+  await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
+  const path = `/integrations/${one.integrationName}/installations/${one.installationId}/spaces`;
+  expect((await ask(`POST ${path}`, { space: foreign.id })).status).toBe(404);
+  expect((await ask(`POST ${path}`, { space: spaceId })).status).toBe(201);
+  expect((await ask(`GET /spaces/${spaceId}`)).status).toBe(200);
 });
