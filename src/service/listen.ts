@@ -9,7 +9,11 @@ import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
-import { createHostCheck, type HostCheck } from "./server/pipeline/host-check.ts";
+import {
+  createHostCheck,
+  type HostCheck,
+  type HostDecision,
+} from "./server/pipeline/host-check.ts";
 import { tooLarge } from "./server/pipeline/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
 import { refuseHead } from "./server/pipeline/request-head.ts";
@@ -83,7 +87,7 @@ export async function listen(
 ): Promise<ListeningPlatform> {
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
-  let hostCheck: HostCheck = () => failure(503, "The platform is starting.");
+  let hostCheck: HostCheck = () => ({ refused: failure(503, "The platform is starting.") });
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   const patience = options.patience ?? usualPatience;
   const parserErrors = createParserErrors(headLimit, ({ id, answer }) =>
@@ -151,7 +155,8 @@ export async function listen(
       token: service.token,
       adminToken,
       async close() {
-        hostCheck = () => failure(503, "The platform is stopping. Retry later.", ends);
+        const refused = failure(503, "The platform is stopping. Retry later.", ends);
+        hostCheck = () => ({ refused });
         forgetRotation();
         for (const file of files) await removeReady(file);
         await drain(server);
@@ -177,12 +182,20 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  // Before the body is read, because requests of web pages are refused anyway.
+  // Before the body is read, because most requests of web pages are refused anyway.
   server.addHook("onRequest", (request, reply, next) => {
     parserErrors.begin(request.raw, reply.raw, () => {
-      const refused =
-        refuseHead(request.raw) ?? hostCheck()(request.headers, () => parseTarget(request));
+      const wrongHead = refuseHead(request.raw);
+      const decision: HostDecision =
+        wrongHead === undefined
+          ? hostCheck()(request.headers, () => parseTarget(request))
+          : { refused: wrongHead };
+      const { refused, crossOrigin } = decision;
       if (refused) return void refuse(service, reply, refused);
+      for (const [name, value] of Object.entries(crossOrigin?.headers ?? {})) {
+        reply.raw.setHeader(name, value);
+      }
+      if (crossOrigin?.isPreflight) return void reply.code(204).send();
       const { expect } = request.headers;
       if (expect !== undefined && request.raw.httpVersion === "1.1") reply.raw.writeContinue();
       next();

@@ -82,7 +82,7 @@ test("methods and paths that the server library would refuse get the platform's 
   }
 });
 
-test("only requests to this platform that do not come from web pages are accepted, and others change nothing", async () => {
+test("requests to another host, and requests of web pages without a token, are refused and change nothing", async () => {
   const { server, service, send } = await start();
   const port = new URL(server.url).port;
   const before = await service.admin.export();
@@ -100,17 +100,18 @@ test("only requests to this platform that do not come from web pages are accepte
     [{ origin: "http://localhost:1" }, 403],
   ];
   for (const [headers, status] of refused) {
+    const api = { ...headers, ...("origin" in headers && { authorization: "" }) };
     const tries = [
       send("/v1/orgs", {
         method: "POST",
-        headers: { ...json, ...headers },
+        headers: { ...json, ...api },
         body: '{"title":"Mine"}',
       }),
       send("/_tome/seed", { method: "POST", headers: { ...headers, ...admin } }),
-      send("/v1/user", { headers }),
+      send("/v1/user", { headers: api }),
       send("/healthz", { headers }),
-      send("/v1/user", { method: "OPTIONS", headers }),
-      send("/v1/%zz", { headers }),
+      send("/v1/user", { method: "OPTIONS", headers: api }),
+      send("/v1/%zz", { headers: api }),
     ];
     for (const answer of await Promise.all(tries)) {
       expect([headers, answer.status]).toEqual([headers, status]);
@@ -152,7 +153,9 @@ test("behind a proxy the server accepts only the public hostname, and uses it in
   const status = async (headers: Record<string, string>) =>
     (await send("/v1/user", { headers })).status;
   expect(await status({ host, origin: "https://tome.example.com" })).toBe(200);
-  expect(await status({ host, origin: "http://tome.example.com" })).toBe(403);
+  const foreign = { host, origin: "http://tome.example.com" };
+  expect(await status({ ...foreign, authorization: "" })).toBe(403);
+  expect(await status(foreign)).toBe(200);
   expect(await status({ host: "tome.example.com:444" })).toBe(421);
   expect(await status({ host: "other.example.com" })).toBe(421);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

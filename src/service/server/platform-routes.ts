@@ -40,7 +40,8 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
   const root = (["/v1", "/v1/"] as const).map(
     (path): PublicRoute => ({
       route: `GET ${path}`,
-      access: "user",
+      // Clients request it before they have a token.
+      access: "anyone",
       name: "root",
       load: async () => tellAbout,
     }),

@@ -64,7 +64,7 @@ test("every other path is not found, and every other method lists the allowed on
   expect(await come("GET", "/things/a/close")).toEqual(close);
 });
 
-test("health needs no token, the version a user's, and metrics the admin token unless they are public", async () => {
+test("health and version need no token, and metrics the admin token unless they are public", async () => {
   const about = { version: "1", build: "b" };
   const answer = async () => ({ status: 200, headers: {}, body: "" });
   const accessOf = (open: boolean) =>
@@ -74,8 +74,8 @@ test("health needs no token, the version a user's, and metrics the admin token u
   const always = {
     "GET /healthz": "anyone",
     "GET /": "anyone",
-    "GET /v1": "user",
-    "GET /v1/": "user",
+    "GET /v1": "anyone",
+    "GET /v1/": "anyone",
   };
   expect(accessOf(false)).toEqual({ ...always, "GET /metrics": "admin" });
   expect(accessOf(true)).toEqual({ ...always, "GET /metrics": "anyone" });

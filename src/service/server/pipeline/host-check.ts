@@ -6,13 +6,17 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { failure } from "../../core/deferred-response.ts";
 import { hostRoute, publicRoutes } from "../areas.ts";
+import { allowCrossOrigin, type CrossOriginAnswer } from "./cross-origin.ts";
 import { createPaths } from "./path-table.ts";
 
-/** @returns the error, or undefined if the request is allowed */
-export type HostCheck = (
-  headers: IncomingHttpHeaders,
-  target: () => RequestTarget,
-) => WireResponse | undefined;
+export type HostCheck = (headers: IncomingHttpHeaders, target: () => RequestTarget) => HostDecision;
+
+/** Nothing for an ordinary request. */
+export interface HostDecision {
+  readonly refused?: WireResponse;
+  /** For a request of a web page of another origin. */
+  readonly crossOrigin?: CrossOriginAnswer;
+}
 
 interface RequestTarget {
   readonly method: string;
@@ -57,20 +61,21 @@ export function createHostCheck(
     const [, name = "", written = "80"] = /^([^:]+)(?::(\d+))?$/.exec(host) ?? [];
     return Number(written) === port && hostRoute.isOwn(name);
   };
-  return ({ host = "", origin }, target) => {
-    if (!hosts.has(host.toLowerCase()) && !isRouteHost(host.toLowerCase())) {
-      return failure(
-        421,
-        "The Host header does not match this platform. Use the platform's own URL.",
-      );
+  return (headers, target) => {
+    const { host = "", origin } = headers;
+    const isOwnHost = hosts.has(host.toLowerCase());
+    if (!isOwnHost && !isRouteHost(host.toLowerCase())) {
+      const text = "The Host header does not match this platform. Use the platform's own URL.";
+      return { refused: failure(421, text) };
     }
     const isOwnOrigin =
       host.toLowerCase() === publicHost ? publicOrigin?.origin : `http://${host.toLowerCase()}`;
     const isForeign = origin !== undefined && origin.toLowerCase() !== isOwnOrigin;
-    if (isForeign && !isOpenToOthers(target())) {
-      return failure(403, "Requests from web pages are not allowed. Send no Origin header.");
-    }
-    return undefined;
+    if (!isForeign || isOpenToOthers(target())) return {};
+    const crossOrigin = isOwnHost ? allowCrossOrigin({ ...target(), headers }) : undefined;
+    if (crossOrigin !== undefined) return { crossOrigin };
+    const text = "Web pages can send only API requests with a token. Send no Origin header.";
+    return { refused: failure(403, text) };
   };
 }
 

@@ -138,7 +138,7 @@ test("the request journal contains the operation, result and user, and no values
   await send(`GET /_download/${secret}/pdf/x/y`);
   await send("GET /v1/user", { headers: { authorization: `Bearer ${secret}` } });
   await send("GET /healthz");
-  await send("GET /v1/user", { headers: { origin: `http://${secret}` } });
+  await send("GET /healthz", { headers: { origin: `http://${secret}` } });
   const { body } = await send("GET /_tome/requests", { admin: true });
   const { owner } = await service.admin.beginning();
   const { items } = JSON.parse(body);
@@ -156,7 +156,9 @@ test("the request journal contains the operation, result and user, and no values
   });
   expect(items[2].message).toBe("title must be a string …");
   expect(items[7].user).toBeNull();
-  expect(items[8].message).toBe("Requests from web pages are not allowed. Send no Origin header.");
+  expect(items[8].message).toBe(
+    "Web pages can send only API requests with a token. Send no Origin header.",
+  );
   expect(body).not.toContain("hunter2");
   expect(body).not.toContain(server.token);
   expect((await send("DELETE /_tome/requests", { admin: true })).status).toBe(205);
