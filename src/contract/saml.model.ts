@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { open, page, role, time, url } from "./shared.model.ts";
 import { team } from "./team.model.ts";
 
-/** Missing values are empty, and the provider is pending. */
+/** Missing texts are empty, an unknown URL is absent, and the provider is then pending. */
 export const samlProvider = z.looseObject({
   object: z.literal("saml-provider"),
   id: z.string(),
   label: z.string(),
-  ssoURL: z.string(),
+  ssoURL: z.optional(z.string()),
   entityID: z.string(),
   certificate: z.string(),
   defaultTeam: z.optional(team),

@@ -79,7 +79,8 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   if (asked.does === "settle") {
     const { subject = one.subject, status: state = one.status } = asked.settings;
     const isAsItWas = subject === one.subject && state === one.status;
-    if (isFinal && !isAsItWas) return refused(409);
+    const isReopened = one.status === "archived" && state !== "archived";
+    if (isFinal && !isAsItWas && !isReopened) return refused(409);
     const next = withOne(model, id, { ...one, subject, status: state });
     return answered(presentChange(next, id), next);
   }

@@ -12,7 +12,8 @@ export type ChangeRequestSettings = Omit<Input<typeof update>, "spaceId" | "chan
 /**
  * All such updates are made here, so side effects belong here. An unchanged value has no effect, so
  * archiving twice is not an error.
- * @throws ApiError 403 without the role edit, 409 if the change request is in a final state
+ * @throws ApiError 403 without the role edit, 409 if the change request is merged, or is archived and
+ * stays so
  */
 export async function updateChangeRequest(
   call: Call,
@@ -25,7 +26,10 @@ export async function updateChangeRequest(
   if (description !== undefined) columns.description = JSON.stringify(description);
   if (status !== undefined && status !== row.status) columns.status = status;
   if (Object.keys(columns).length === 0) return;
-  refuseFinal(row, status === undefined ? "Changing it" : `Changing the status to ${status}`);
+  const isReopened = row.status === "archived" && columns.status !== undefined;
+  if (!isReopened) {
+    refuseFinal(row, status === undefined ? "Changing it" : `Changing the status to ${status}`);
+  }
   await call.db
     .updateTable("change_requests")
     .set({ ...columns, updated_at: call.now.toISOString() })

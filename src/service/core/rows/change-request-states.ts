@@ -1,6 +1,6 @@
 /**
- * The states of a change request. Draft and open can change into each other; merged and archived
- * are final.
+ * The states of a change request. Draft, open and archived can change into each other; an archived
+ * one allows nothing else, and merged is final.
  */
 import { getNeed, type RuleOperation } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
@@ -26,9 +26,11 @@ export function isFinal(status: ChangeRequestStatus): boolean {
 /** @throws ApiError 409 if the change request is merged or archived */
 export function refuseFinal({ number, status }: ChangeRequestTable, actionLabel: string): void {
   if (!isFinal(status)) return;
+  const action =
+    status === "archived" ? "Set its status to draft or open" : "Create a new change request";
   throw new ApiError(
     409,
-    `${actionLabel} is not possible because change request ${number} is ${status}. Create a new change request.`,
+    `${actionLabel} is not possible because change request ${number} is ${status}. ${action}.`,
   );
 }
 

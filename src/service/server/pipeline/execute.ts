@@ -331,7 +331,7 @@ function locationHeader(output: unknown): string | undefined {
 
 /**
  * Builds the input of an endpoint from the path, the query and the body of a request.
- * @returns the input, and the names of unknown fields if the body is open
+ * @returns the input, and the names of unknown fields of the query, and of the body if it is open
  * @param query the part of the URL after `?`
  * @param limit the maximum size of the body, in bytes
  * @throws ApiError 400 that names the field, 413 or 415
@@ -347,10 +347,11 @@ async function parseInput(
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(body)) {
     if (endpoint.openBody && !Object.hasOwn(endpoint.input, name)) unknown.push(name);
-    else input[field(endpoint, name, "body").name] = value;
+    else input[requireField(endpoint, name, "body").name] = value;
   }
   for (const [name, texts] of parseQuery(query)) {
-    input[name] = fromQuery(field(endpoint, name, "query"), texts);
+    if (!Object.hasOwn(endpoint.input, name)) unknown.push(name);
+    else input[name] = fromQuery(requireField(endpoint, name, "query"), texts);
   }
   for (const [name, value] of Object.entries(path)) input[name] = value;
   const [fault] = await check(endpoint.input, input);
@@ -370,7 +371,7 @@ function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): obj
 }
 
 /** The field with a name, if it belongs to this part of a request; never `__proto__`. */
-function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
+function requireField(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
   const namedField = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
   if (namedField && resolveLocation(endpoint, name) === part) return { ...namedField, name };
   throw new ApiError(400, `Unknown field ${name} in the ${part}.`, { field: name });
@@ -411,7 +412,7 @@ function toProblem({ path, rule }: FieldError): ApiError {
 const mostNames = 20;
 
 interface ResponseNotes {
-  /** The names of unknown members in an open body. */
+  /** The names of unknown fields of the query, and of the body if it is open. */
   readonly unknown: readonly string[];
   /** Notes of the handler. */
   readonly notes: readonly string[];

@@ -49,10 +49,10 @@ test("an identity provider configured with the metadata gets requests for its UR
     entityID: provider.entityID,
     signingCert: provider.certificate,
     singleLogoutService: [
-      { Binding: Constants.namespace.binding.redirect, Location: provider.ssoURL },
+      { Binding: Constants.namespace.binding.redirect, Location: provider.ssoURL ?? "" },
     ],
     singleSignOnService: [
-      { Binding: Constants.namespace.binding.redirect, Location: provider.ssoURL },
+      { Binding: Constants.namespace.binding.redirect, Location: provider.ssoURL ?? "" },
     ],
   });
   const { context } = ServiceProvider({ metadata: body }).createLoginRequest(identity, "redirect");

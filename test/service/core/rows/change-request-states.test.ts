@@ -23,6 +23,21 @@ test("PATCH with status: archived, from draft and from open", async () => {
   }
 });
 
+test("PATCH with status: an archived change request is reopened, and nothing else is possible", async () => {
+  const { workspace, admin, spaceId, ...desk } = await start();
+  for (const status of ["open", "draft"] as const) {
+    const ids = { spaceId, changeRequestId: desk.id };
+    await workspace.ok(admin, cr.update, { ...ids, status: "archived" });
+    const refused = await workspace.refused(admin, cr.update, { ...ids, subject: "Renamed" });
+    expect(refused.status).toBe(409);
+    expect(refused.message).toContain("is archived. Set its status to draft or open.");
+    expect((await workspace.refused(admin, cr.merge, ids)).status).toBe(409);
+    const opened = await workspace.ok(admin, cr.update, { ...ids, status, subject: "Back" });
+    expect(opened).toMatchObject({ status, subject: "Back" });
+    await desk.desk.edit(desk.id, [page]);
+  }
+});
+
 test("PATCH with status: merged is refused", async () => {
   const { workspace, admin, spaceId, ...desk } = await start();
   const input = { spaceId, changeRequestId: desk.id, status: "merged" as never };
@@ -62,7 +77,7 @@ test("POST update: the space's content is pulled, with the revision and the resu
   expect(await desk.pages(after.revision)).toEqual(["new: ", "meanwhile: Hello"]);
 });
 
-test("merged and archived are final, and refuse every change", async () => {
+test("a merged change request refuses every change, and an archived one every change but its status", async () => {
   const { workspace, admin, spaceId, ...rest } = await start();
   const { desk, id } = rest;
   await desk.merge(id);
@@ -73,8 +88,12 @@ test("merged and archived are final, and refuse every change", async () => {
     const before = await desk.get(changeRequestId);
     const ids = { spaceId, changeRequestId };
     const attempts = [
-      [cr.update, { ...ids, status: "open" }],
-      [cr.update, { ...ids, status: "draft" }],
+      ...(changeRequestId === archived
+        ? []
+        : ([
+            [cr.update, { ...ids, status: "open" }],
+            [cr.update, { ...ids, status: "draft" }],
+          ] as const)),
       [cr.update, { ...ids, subject: "Other" }],
       [cr.edit, { ...ids, changes: [page] }],
       [cr.merge, ids],

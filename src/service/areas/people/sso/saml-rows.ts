@@ -112,7 +112,7 @@ export function presentProvider(row: ProviderRow, member: Role | null, base: str
     object: "saml-provider",
     id: row.id,
     label: row.label,
-    ssoURL: row.sso_url,
+    ssoURL: row.sso_url === "" ? undefined : row.sso_url,
     entityID: row.entity_id,
     certificate: row.certificate,
     defaultTeam: row.team && presentTeam(row.team, member),

@@ -40,12 +40,16 @@ export async function activeKeys(call: KeyCall, site: SharedSite): Promise<strin
   return links.map(({ secret }) => secret);
 }
 
-/** @throws ApiError 404 if `shareKey` is set and no active link of the site has it */
+/**
+ * A site that is not for share links ignores the key.
+ * @throws ApiError 404 if `shareKey` is set and no active link of the site has it
+ */
 export async function requireOpeningKey(
   call: KeyCall,
   site: SharedSite,
   shareKey: string | undefined,
 ): Promise<OpeningKey | undefined> {
+  if (site.visibility !== "share-link") return undefined;
   const opening = await findOpeningKey(call, site, shareKey);
   if (opening || shareKey === undefined) return opening;
   throw new ApiError(404, `shareKey is not the key of an active share link of site ${site.id}.`, {
