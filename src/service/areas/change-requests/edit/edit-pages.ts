@@ -7,7 +7,7 @@ import { resolveAddresses, type StoredDocument } from "../../../../document/stor
 import { ApiError } from "../../../../errors.ts";
 import type { Actor } from "../../../core/handlers.ts";
 import type { ChangeRequestRow } from "../../../core/rows/change-request-rows.ts";
-import { getLinkBase, referenceTo } from "../../content/links/relative-links.ts";
+import { getLinkBase, pageAtLocation, referenceTo } from "../../content/links/relative-links.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../../content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
@@ -124,12 +124,15 @@ function referenceToNew(url: string, newIds: EditIds): ContentReference | undefi
     : { kind: "file", file: newId.id };
 }
 
-/** `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`. */
+/**
+ * `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`; `/pages/README.md` is
+ * the first page.
+ */
 function pageAtPath(url: string, tree: ContentTree): ContentReference | undefined {
   const [, filePath, anchor] = /^\/pages\/([^#]+)(?:#(.+))?$/.exec(url) ?? [];
   if (filePath === undefined) return undefined;
   const path = filePath.replace(/\.md$/, "").replace(/\/README$/, "");
-  const page = getTreeIndex(tree).byPath.get(path)?.page.id;
+  const page = getTreeIndex(tree).byPath.get(path)?.page.id ?? pageAtLocation(tree, filePath);
   if (page === undefined) return undefined;
   return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
 }
