@@ -120,8 +120,8 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
       case "search_content": {
         const [query, space] = [text("query"), optional("space")];
         return space === ""
-          ? read("org search", { query }, "", "")
-          : read("space search", { query, space }, "", "");
+          ? read("org search", { query }, "title,pages.title,pages.path,pages.sections.body", "")
+          : read("space search", { query, space }, "title,path,sections.body", "");
       }
       case "read_page": {
         const input = { page: text("page"), space: text("space") };
