@@ -57,14 +57,14 @@ const longestText = 5_000_000;
 const entriesAtOnce = 500;
 
 /** A page of the site with its space. */
-interface ListedPage {
+interface VisiblePage {
   readonly siteSpace: SiteSpaceRow;
   readonly tree: ContentTree;
   readonly treePage: TreePage;
 }
 
 /** The pages in the order of the site, which agents may read as search engines do. */
-async function* listPages(view: SiteView): AsyncGenerator<ListedPage> {
+async function* listPages(view: SiteView): AsyncGenerator<VisiblePage> {
   for (const siteSpace of view.structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null) continue;
     const tree = await view.pages.tree(siteSpace.space_id);
