@@ -29,6 +29,7 @@ import {
 } from "./connection-rows.ts";
 import { presentInstallation } from "./present-installation.ts";
 import { getGitHubPath, getGitLabPath, openProvider, type ProviderApi } from "./provider-api.ts";
+import { isUnresolved } from "./resolve-repository.ts";
 
 export const handlers = {
   async listOnSite({ organizationId, siteId }, call) {
@@ -97,9 +98,8 @@ export const handlers = {
     if (isKnown && !(await isSyncQueued(call.db, row.space_id))) {
       await startConnectionSync(call, changed, "import", getFirstSync(changed));
     }
-    // Without a URL, the check finds the repository first.
-    const isResolvable = readConfig(changed).repositoryId ?? readConfig(changed).projectId;
-    if (isKnown || isResolvable !== undefined) await scheduleGitCheck(call, row.id, call.now);
+    // Without a URL or a branch, the check finds the repository first.
+    if (isKnown || isUnresolved(changed)) await scheduleGitCheck(call, row.id, call.now);
     return presentInstallation(changed, call);
   },
 
@@ -151,8 +151,10 @@ export const handlers = {
 
   async sync({ installationId }, call) {
     const { row } = await requireInstallation(call, installationId, "syncGitInstallation");
-    const isStarted = await startConnectionSync(call, row, "import", { thenExport: true });
-    if (!isStarted) {
+    if (await startConnectionSync(call, row, "import", { thenExport: true })) return;
+    // The check finds the repository, and starts the first sync.
+    if (isUnresolved(row)) await scheduleGitCheck(call, row.id, call.now);
+    else {
       throw new ApiError(409, `The Git installation ${row.id} has no repository and branch yet.`, {
         hint: `tome git connect ${row.space_id} --repo <url>`,
       });

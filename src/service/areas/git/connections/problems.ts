@@ -54,22 +54,32 @@ export async function clearProblem(db: Queries, { id }: { readonly id: string })
 
 /** One action. */
 function findFix(reason: string, row: GitInstallationTable): string {
-  const { space_id: space } = row;
-  const { branch = "" } = readConfig(row);
+  const { space_id: space, credentials } = row;
+  const { branch = "", directory = "" } = readConfig(row);
   const connect = `tome git connect ${space}`;
+  // Another repository has another branch and folder, unless the command repeats them.
+  const place = [
+    branch && ` --branch ${quote(branch.replace("refs/heads/", ""))}`,
+    directory && ` --folder ${quote(directory)}`,
+  ].join("");
   switch (reason) {
     case "credentials":
       return `Replace the token: ${connect} --token-file <file>`;
     case "moved":
+      return `Connect the new URL: ${connect} --repo <url>${place}`;
     case "no-repository":
-      return `Connect the new URL: ${connect} --repo <url>`;
+      return credentials === null
+        ? `Connect the new URL, or add a token: ${connect} --repo <url>${place} --token-file <file>`
+        : `Connect the new URL, or a token that can read it: ${connect} --repo <url>${place} --token-file <file>`;
     case "no-branch":
       return `Restore the branch, or connect another one: ${connect} --branch <branch>`;
+    case "empty":
+      return `Push the branch again, or export the space: tome git sync ${space}`;
     case "refused":
       return "Ask the operator of the platform to allow the repository.";
     case "unreachable":
     case "timeout":
-      return "Check that the server is available. The platform tries again.";
+      return `Check that the server is available. The platform tries again, or run: tome git sync ${space}`;
     case "checked-out":
       return `Check out another branch in the folder, then run: tome git sync ${space}`;
     case "rejected":
@@ -79,4 +89,9 @@ function findFix(reason: string, row: GitInstallationTable): string {
     default:
       return `Fix the cause, then run: tome git sync ${space}`;
   }
+}
+
+/** Quotes a value for a shell if it contains other characters than most branches and folders. */
+function quote(value: string): string {
+  return /^[\w./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
