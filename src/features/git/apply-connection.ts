@@ -68,9 +68,21 @@ async function install(
   provider: GitProvider,
 ): Promise<Installed> {
   const target = { type: "space" as const, spaceId };
-  const { value } = await client.call(contract.install, { provider, target });
-  const installation = objectIn(value);
-  return { id: textIn(installation.id), installation };
+  try {
+    const { value } = await client.call(contract.install, { provider, target });
+    const installation = objectIn(value);
+    return { id: textIn(installation.id), installation };
+  } catch (error) {
+    const isUnsupported = provider === "git" && error instanceof ApiError && error.status === 400;
+    throw isUnsupported ? withoutProvider() : error;
+  }
+}
+
+function withoutProvider(): UsageError {
+  return new UsageError(
+    "The hosted platform connects repositories of GitHub and GitLab only.",
+    "To synchronize once, run tome git import --url <url>",
+  );
 }
 
 export function buildConfiguration({
@@ -110,10 +122,10 @@ async function addRepositoryId(
   const { url, ...rest } = configuration.providerConfiguration;
   const isOnLocal = isLocal(made.installation);
   if (isOnLocal && url !== undefined) return configuration;
-  if (provider === "git") {
+  if (provider === "git") throw withoutProvider();
+  if (!isOnLocal && provider === "github" && rest.accessToken !== undefined) {
     throw new UsageError(
-      "The hosted platform connects repositories of GitHub and GitLab only.",
-      "To synchronize once, run tome git import --url <url>",
+      "The hosted platform does not take an access token for GitHub. Authorize GitHub in the Git settings of the space, then run the command without --token-file.",
     );
   }
   const withUrl = (): ConnectionUpdate => ({

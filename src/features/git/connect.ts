@@ -23,7 +23,7 @@ import {
   readRepository,
   requireConnection,
 } from "./connection.ts";
-import { confirmFirstImport, waitForSync } from "./sync.ts";
+import { confirmFirstImport, findStart, waitForSync } from "./sync.ts";
 
 type InstallationUpdate = Input<typeof contract.update>;
 
@@ -233,6 +233,7 @@ export async function synchronizeConnected(
 ): Promise<Result> {
   const [client, reading] = await openClients(context);
   const { id: installationId, installation } = await requireConnection(reading, spaceId);
+  const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
   if (isLocal(installation)) {
     client.announce(contract.sync, { installationId });
     await client.call(contract.sync, { installationId });
@@ -252,13 +253,14 @@ export async function synchronizeConnected(
     spaceId,
     waiting,
     "Synchronizing",
+    before,
   );
   return { done: sentence, record };
 }
 
 function repeatConfiguration(
   installationId: string,
-  { provider, providerConfiguration }: JsonObject,
+  { provider, providerConfiguration, priority }: JsonObject,
 ): InstallationUpdate {
   const name = textIn(provider);
   if (name !== "github" && name !== "gitlab") {
@@ -273,5 +275,7 @@ function repeatConfiguration(
       ...(typeof projectId === "number" && { projectId }),
       ...(typeof branch === "string" && { branch }),
     },
+    // It selects the direction of the sync.
+    ...((priority === "git" || priority === "gitbook") && { priority }),
   };
 }
