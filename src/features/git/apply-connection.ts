@@ -80,8 +80,8 @@ async function install(
 
 function withoutProvider(): UsageError {
   return new UsageError(
-    "The hosted platform connects repositories of GitHub and GitLab only.",
-    "To synchronize once, run tome git import --url <url>",
+    "The hosted platform connects repositories of GitHub and GitLab only. Other repositories can be imported once.",
+    "tome git import --url <url> --ref <branch>",
   );
 }
 
@@ -191,6 +191,6 @@ async function findRepository(
   if (found !== undefined) return found;
   throw new UsageError(
     `No repository ${fullName} is available for this connection.`,
-    "To list the repositories, run tome git repos <space>",
+    "tome git repos <space>",
   );
 }

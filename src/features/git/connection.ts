@@ -88,9 +88,11 @@ export interface NamedRepository {
  */
 export async function readRepository(
   { cwd }: Pick<Context, "cwd">,
-  repo: string,
+  text: string,
   provider: GitProvider | undefined,
 ): Promise<NamedRepository> {
+  // A URL as a browser shows it.
+  const repo = /^(?:github\.com|gitlab\.com)\/./.test(text) ? `https://${text}` : text;
   const isUrl = /^[a-z][a-z\d+.-]*:\/\//i.test(repo) || /^[\w.-]+@[\w.-]+:/.test(repo);
   if (isUrl && !/^file:/i.test(repo)) {
     const { name, host } = describeUrl(repo);
@@ -99,7 +101,7 @@ export async function readRepository(
   const isName = /^[\w.-]+\/[\w./-]+$/.test(repo) && !/^\.{1,2}\//.test(repo);
   if (isName && provider !== undefined && provider !== "git") return { fullName: repo, provider };
   if (/^file:/i.test(repo)) return { url: repo, provider: "git" };
-  return { ...(await readFolder(resolve(cwd, repo), repo)), provider: "git" };
+  return { ...(await readFolder(resolve(cwd, repo), repo, isName)), provider: "git" };
 }
 
 function describeUrl(repo: string): { readonly name: string; readonly host: string } {
@@ -116,11 +118,12 @@ function findProvider(host: string): GitProvider {
 }
 
 /** A checkout, with its branch and the folder in it; or a bare repository. */
-async function readFolder(folder: string, repo: string) {
+async function readFolder(folder: string, repo: string, isName: boolean) {
   const entry = await stat(folder).catch(() => undefined);
   if (!entry?.isDirectory()) {
     throw new UsageError(
       `--repo ${repo} is not a folder. Specify a URL, a local folder, or owner/name with --provider.`,
+      isName ? `tome git connect <space> --repo ${repo} --provider github` : undefined,
     );
   }
   const checkout = await findCheckout(folder);
@@ -137,7 +140,7 @@ async function readFolder(folder: string, repo: string) {
   const isBare = await stat(resolve(folder, "HEAD")).catch(() => undefined);
   if (isBare?.isFile()) return { url: pathToFileURL(folder).href };
   throw new UsageError(
-    `--repo ${repo} is not a Git repository.`,
-    `To import the folder once, run tome space create --from-folder ${repo}`,
+    `--repo ${repo} is not a Git repository. To import the folder once, create a space from it.`,
+    `tome space create --from-folder ${repo}`,
   );
 }

@@ -33,15 +33,19 @@ export async function importRepository(
   return synchronize(context, "import", contract.importRepository, input, waiting, confirm);
 }
 
+/** The message of the commit, as for a connection without a message. */
+const defaultMessage = "Update the documentation";
+
+type ExportFlags = Omit<
+  FromConnection<Input<typeof contract.exportRepository>>,
+  "commitMessage"
+> & { readonly commitMessage?: string };
+
 export async function exportRepository(
   context: Context,
-  {
-    wait,
-    waitLimit,
-    ...flags
-  }: FromConnection<Input<typeof contract.exportRepository>> & WaitFlags,
+  { wait, waitLimit, commitMessage = defaultMessage, ...flags }: ExportFlags & WaitFlags,
 ): Promise<Result> {
-  const input = await addRepository(context, flags);
+  const input = await addRepository(context, { ...flags, commitMessage });
   return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
 }
 
@@ -98,9 +102,11 @@ async function synchronize<E extends Endpoint>(
   await confirm();
   const { spaceId } = input;
   const hint = `tome git info --space ${spaceId}`;
-  const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
+  // Without a server, the platform runs only while a command runs.
+  const isWaiting = waiting.wait === true || context.settings.local;
+  const before = isWaiting ? await findStart(context, spaceId) : undefined;
   await client.call(endpoint, input);
-  if (!waiting.wait) {
+  if (!isWaiting) {
     return {
       done: `Started the ${word}.`,
       next: `To show its progress: ${hint}`,
