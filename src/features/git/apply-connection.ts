@@ -18,7 +18,8 @@ export interface ConnectionWish {
   readonly folder?: string | undefined;
   readonly priority?: "git" | "space" | undefined;
   readonly token?: string | undefined;
-  readonly instance?: string | undefined;
+  /** Null for the public server of the provider. */
+  readonly instance?: string | null | undefined;
   readonly message?: string | undefined;
 }
 
@@ -118,7 +119,9 @@ async function addRepositoryId(
 ): Promise<ConnectionUpdate> {
   const { repository, provider } = wish;
   const configuration = buildConfiguration(wish);
-  if (repository === undefined) return configuration;
+  // A description of the requests has no response of the platform.
+  const isDescribed = made.installation.object === undefined;
+  if (repository === undefined || isDescribed) return configuration;
   const { url, ...rest } = configuration.providerConfiguration;
   const isOnLocal = isLocal(made.installation);
   if (isOnLocal && url !== undefined) return configuration;

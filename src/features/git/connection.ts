@@ -88,20 +88,32 @@ export interface NamedRepository {
  */
 export async function readRepository(
   { cwd }: Pick<Context, "cwd">,
-  text: string,
+  repo: string,
   provider: GitProvider | undefined,
 ): Promise<NamedRepository> {
+  const parsed = parseRepository(repo, provider);
+  if (parsed !== undefined) return parsed;
+  return { ...(await readFolder(resolve(cwd, repo), repo, isFullName(repo))), provider: "git" };
+}
+
+/** @returns undefined for other text than a URL, or `owner/name` with a provider */
+export function parseRepository(
+  text: string,
+  provider: GitProvider | undefined,
+): NamedRepository | undefined {
   // A URL as a browser shows it.
   const repo = /^(?:github\.com|gitlab\.com)\/./.test(text) ? `https://${text}` : text;
-  const isUrl = /^[a-z][a-z\d+.-]*:\/\//i.test(repo) || /^[\w.-]+@[\w.-]+:/.test(repo);
-  if (isUrl && !/^file:/i.test(repo)) {
+  if (/^file:/i.test(repo)) return { url: repo, provider: "git" };
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(repo) || /^[\w.-]+@[\w.-]+:/.test(repo)) {
     const { name, host } = describeUrl(repo);
     return { url: repo, provider: provider ?? findProvider(host), ...(name && { fullName: name }) };
   }
-  const isName = /^[\w.-]+\/[\w./-]+$/.test(repo) && !/^\.{1,2}\//.test(repo);
-  if (isName && provider !== undefined && provider !== "git") return { fullName: repo, provider };
-  if (/^file:/i.test(repo)) return { url: repo, provider: "git" };
-  return { ...(await readFolder(resolve(cwd, repo), repo, isName)), provider: "git" };
+  if (!isFullName(repo) || provider === undefined || provider === "git") return undefined;
+  return { fullName: repo, provider };
+}
+
+function isFullName(repo: string): boolean {
+  return /^[\w.-]+\/[\w./-]+$/.test(repo) && !/^\.{1,2}\//.test(repo);
 }
 
 function describeUrl(repo: string): { readonly name: string; readonly host: string } {

@@ -87,8 +87,8 @@ async function buildMessage(
     .select(["change_requests.number", "change_requests.subject"])
     .where("revisions.id", "=", revision_id)
     .executeTakeFirst();
-  const { messageTemplate } = readConfig(row);
-  if (messageTemplate === undefined || (!merged && messageTemplate.includes("{change_request_"))) {
+  const { messageTemplate = "" } = readConfig(row);
+  if (messageTemplate === "" || (!merged && messageTemplate.includes("{change_request_"))) {
     return merged ? `Merge change request #${merged.number}: ${merged.subject}` : defaultMessage;
   }
   return messageTemplate
