@@ -76,7 +76,10 @@ const connection = z
     repository: told(
       "URL of the repository without a password or token, or owner/name with a provider",
       boundedText(2048, 1).check(
-        z.regex(/^(?!https?:\/\/[^/]*@|ssh:\/\/[^/@]*:[^/@]*@)/i, "must not contain a user name, password or token"),
+        z.regex(
+          /^(?!https?:\/\/[^/]*@|ssh:\/\/[^/@]*:[^/@]*@)/i,
+          "must not contain a user name, password or token",
+        ),
       ),
     ),
     branch: told("Branch, such as main", boundedText(255, 1)),

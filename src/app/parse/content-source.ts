@@ -52,7 +52,8 @@ function isRepository(word: string): boolean {
 /** The value of `--space`, quoted as it was typed if it needs no quotes. */
 function findSpace(rest: readonly string[]): string | undefined {
   const at = rest.findIndex((one) => one === "--space" || one.startsWith("--space="));
-  const value = at === -1 ? undefined : (/^--space=(.*)$/.exec(rest[at] ?? "")?.[1] ?? rest[at + 1]);
+  const value =
+    at === -1 ? undefined : (/^--space=(.*)$/.exec(rest[at] ?? "")?.[1] ?? rest[at + 1]);
   return value !== undefined && /^[\w./:@-]+$/.test(value) ? value : undefined;
 }
 

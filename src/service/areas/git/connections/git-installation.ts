@@ -12,7 +12,7 @@ import { GitFailure } from "../../../engines/git/failure.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import { requireSite } from "../../sites/queries.ts";
 import { isSyncQueued } from "../queue.ts";
-import { findSync, updateSync } from "../sync-rows.ts";
+import { describeRepository, findSync, insertSync, updateSync } from "../sync-rows.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { getFirstSync } from "./check-connection.ts";
 import { configure } from "./configure.ts";
@@ -98,6 +98,7 @@ export const handlers = {
     if (isKnown && !(await isSyncQueued(call.db, row.space_id))) {
       await startConnectionSync(call, changed, "import", getFirstSync(changed));
     }
+    if (isUnresolved(changed)) await showUnresolved(call, changed);
     // Without a URL or a branch, the check finds the repository first.
     if (isKnown || isUnresolved(changed)) await scheduleGitCheck(call, row.id, call.now);
     return presentInstallation(changed, call);
@@ -230,6 +231,24 @@ function withoutSites(): ApiError {
     "The local platform connects spaces to repositories, not sites. Connect each space.",
     { field: "target" },
   );
+}
+
+/** A space shows a connection whose repository is not known yet, so that its problems are found. */
+async function showUnresolved(call: Call, row: GitInstallationTable): Promise<void> {
+  const { url } = readConfig(row);
+  const description = {
+    ...(url === undefined ? {} : describeRepository(repositoryAddress(url, true), row)),
+    ...{
+      installationProvider: row.provider,
+      installationId: row.id,
+      installationStatus: "pending",
+    },
+    updatedAt: call.now.toISOString(),
+  };
+  const shown = JSON.stringify(description);
+  const sync = await findSync(call.db, row.space_id);
+  if (!sync) await insertSync(call.db, { space_id: row.space_id, shown });
+  else await updateSync(call, { ...sync, shown }, { disconnected: null });
 }
 
 /** A disconnected space shows no repository, but keeps the base of its next merge. */
