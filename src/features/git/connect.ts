@@ -212,7 +212,10 @@ export async function disconnect(
     };
   }
   client.announce(contract.uninstall, { installationId: connection.id });
-  const location = describeLocation(connection.installation, undefined) || "its repository";
+  const location =
+    describeLocation(connection.installation, undefined) ||
+    textIn(connection.info.repoName) ||
+    "its repository";
   await confirm(
     context,
     "tome git disconnect",

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { ApiClient, Context, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/git.ts";
 import * as installation from "../../contract/git-installation.ts";
-import { ApiError, UsageError } from "../../errors.ts";
+import { ApiError, NameNotFoundError, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
 
@@ -52,7 +52,7 @@ export async function readInfo(
   }
 }
 
-/** @throws ApiError 404 for a space without a Git installation */
+/** @throws NameNotFoundError for a space without a Git installation */
 export async function requireConnection(client: ApiClient, spaceId: string): Promise<Connection> {
   const connection = await findConnection(client, spaceId);
   if (connection !== undefined) return connection;
@@ -60,10 +60,11 @@ export async function requireConnection(client: ApiClient, spaceId: string): Pro
 }
 
 /** The error for a space without a repository. */
-export function unconnectedError(spaceId: string): ApiError {
-  return new ApiError(404, `Space ${spaceId} is not connected to a Git repository.`, {
-    hint: `tome git connect ${spaceId} --repo <url>`,
-  });
+export function unconnectedError(spaceId: string): NameNotFoundError {
+  return new NameNotFoundError(
+    "The space is not connected to a Git repository.",
+    `tome git connect ${spaceId} --repo <url>`,
+  );
 }
 
 /** Only the local platform returns webhooks. */

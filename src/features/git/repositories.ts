@@ -123,6 +123,6 @@ function requireProvider(
   if (provider === "github" || provider === "gitlab") return provider;
   throw new UsageError(
     `The space is connected by URL, and only the APIs of GitHub and GitLab list ${content}.`,
-    "tome git connect <space> --provider github --repo <owner/name>",
+    "tome git connect <space> --provider github --repo <repository>",
   );
 }

@@ -193,7 +193,7 @@ export async function confirmFirstImport(
   if (count === 0) return;
   const pages = count === 1 ? "a page" : `${count} pages`;
   const others = settings.local ? ", and all other pages are kept" : "";
-  const will = `The space has ${pages} and has never been synchronized with a repository. A page at the path of a file in the repository gets the text of that file${others}.`;
+  const will = `The space has ${pages} and is not synchronized with a repository. A page at the path of a file in the repository gets the text of that file${others}.`;
   if (!terminal.interactive) {
     throw new UsageError(
       `${will} --yes is required to import when not running interactively. To send the pages of the space to the repository first, use tome git export.`,

@@ -63,6 +63,14 @@ describe("a connected space", () => {
       expect.stringContaining("requires a valid user name and password"),
     ]);
     expect(failed.stderr).toContain("--token-file <file>");
+    // A space with an earlier connection does not report its result.
+    await ok("git disconnect Handbook --yes");
+    const again = await tome(`git connect Handbook --repo ${closed.address()} --yes`);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining("requires a valid user name and password"),
+    ]);
+    await ok("git disconnect Handbook --yes");
     const check = await tome("check git-sync-failed --json");
     expect([check.code, check.stdout]).toEqual([10, expect.stringContaining('"Closed"')]);
     const status = await ok("status --json");

@@ -228,8 +228,8 @@ export const handlers = {
 function withoutSites(): ApiError {
   return new ApiError(
     501,
-    "The local platform connects spaces to repositories, not sites. Connect each space.",
-    { field: "target" },
+    "The local platform connects spaces to repositories, not sites. Connect each space, and manage the structure of the site with organization files.",
+    { field: "target", hint: "tome git connect <space> --repo <url>" },
   );
 }
 
@@ -246,9 +246,14 @@ async function showUnresolved(call: Call, row: GitInstallationTable): Promise<vo
     updatedAt: call.now.toISOString(),
   };
   const shown = JSON.stringify(description);
+  // The result of an earlier repository is not that of this one.
+  const state = {
+    ...{ disconnected: null, operation: "import" as const, state: "pending" as const },
+    ...{ error: null, started_at: call.now.toISOString(), ended_at: null },
+  };
   const sync = await findSync(call.db, row.space_id);
-  if (!sync) await insertSync(call.db, { space_id: row.space_id, shown });
-  else await updateSync(call, { ...sync, shown }, { disconnected: null });
+  if (!sync) await insertSync(call.db, { space_id: row.space_id, shown, ...state });
+  else await updateSync(call, { ...sync, shown }, state);
 }
 
 /** A disconnected space shows no repository, but keeps the base of its next merge. */

@@ -3,8 +3,11 @@
 import { scheduleGitCheck } from "../../../core/git-checks.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { JobRequest } from "../../../jobs/job.ts";
+import { isSyncQueued } from "../queue.ts";
+import { findSync, updateSync } from "../sync-rows.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { type ConnectionProblem, readConfig, readProblem } from "./connection-rows.ts";
+import { isUnresolved } from "./resolve-repository.ts";
 
 const minute = 60 * 1000;
 /** The delay after the first failure doubles with each further one, up to the maximum. */
@@ -41,7 +44,19 @@ export async function recordProblem(
     .set({ failures, problem: JSON.stringify(problem) })
     .where("id", "=", row.id)
     .execute();
+  if (isUnresolved(row)) await endFirstSync(call, row, failure.message);
   await scheduleGitCheck(call, row.id, new Date(now.getTime() + getRetryDelay(failures)));
+}
+
+/** The first sync cannot start without the repository, so it ends with the failure of its look-up. */
+async function endFirstSync(
+  { db, now }: ProblemCall,
+  { space_id }: GitInstallationTable,
+  error: string,
+): Promise<void> {
+  const sync = await findSync(db, space_id);
+  if (sync?.state !== "pending" || (await isSyncQueued(db, space_id))) return;
+  await updateSync({ db, now }, sync, { state: "failure", error, ended_at: now.toISOString() });
 }
 
 export async function clearProblem(db: Queries, { id }: { readonly id: string }): Promise<void> {
