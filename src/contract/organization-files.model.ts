@@ -77,7 +77,7 @@ const connection = z
       "URL of the repository without a password or token, or owner/name with a provider",
       boundedText(2048, 1).check(
         z.regex(
-          /^(?!https?:\/\/[^/]*@|ssh:\/\/[^/@]*:[^/@]*@)/i,
+          /^(?!https?:\/\/[^/]*@|ssh:\/\/[^/@:]*:[^/@]*@)/i,
           "must not contain a user name, password or token",
         ),
       ),

@@ -58,6 +58,6 @@ function findSpace(rest: readonly string[]): string | undefined {
 }
 
 function getTitle(folder: string): string {
-  const name = /([\w-][\w.-]*)[\\/]*$/.exec(folder)?.[1];
-  return name ?? "<title>";
+  const name = folder.split(/[\\/]/).findLast((part) => part !== "") ?? "";
+  return /^[\w-][\w.-]*$/.test(name) ? name : "<title>";
 }

@@ -2,6 +2,7 @@
 import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/git-installation.ts";
 import { ApiError, UsageError } from "../../errors.ts";
+import { withoutFinalSlashes } from "../../json/trim.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
 import { applyConnection } from "./apply-connection.ts";
 import { findConnection, type GitProvider, parseRepository } from "./connection.ts";
@@ -20,7 +21,7 @@ export interface ConnectionFields {
 /** The fields without those that have their default value, so that two spellings are equal. */
 export function toConnectionValue(fields: ConnectionFields): JsonObject {
   const { repository, branch, provider, folder, priority, message, instance } = fields;
-  const folderPath = (folder ?? "").replace(/^(?:\.?\/)+|\/+$/g, "");
+  const folderPath = withoutFinalSlashes((folder ?? "").replace(/^(?:\.?\/)+/, ""));
   const isDefaultProvider =
     provider === undefined || provider === parseRepository(repository, undefined)?.provider;
   return {
@@ -67,7 +68,9 @@ export function spellRepositoryAs(live: JsonValue, desired: JsonValue): JsonValu
 }
 
 function isSameRepository(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => text.replace(/(?:\.git)?\/*$/, ""));
+  const [first, second] = [one, other].map((text) =>
+    withoutFinalSlashes(text).replace(/\.git$/, ""),
+  );
   if (first === undefined || second === undefined || first === "") return false;
   if (first === second) return true;
   if (isFullName(second)) return getFullName(first) === second.toLowerCase();
