@@ -150,11 +150,11 @@ async function waitForEnd(
     const state = readState(info);
     const isWaiting = state === "pending" || state === "running";
     const isOlder = textIn(objectIn(info.operation).startedAt) === (before ?? "");
-    const isUnseen = isLocalInfo(info)
+    const isAwaited = isLocalInfo(info)
       ? // The platform looks up the repository before the first sync.
         info.state === undefined && info.problem === undefined
       : isOlder && polls < mostPolls;
-    if (!isWaiting && !isUnseen) return info;
+    if (!isWaiting && !isAwaited) return info;
     say(describeProgress(info));
     return undefined;
   });

@@ -73,7 +73,7 @@ function findFix(reason: string, row: GitInstallationTable): string {
   const { branch = "", directory = "" } = readConfig(row);
   const connect = `tome git connect ${space}`;
   // Another repository has another branch and folder, unless the command repeats them.
-  const place = [
+  const target = [
     branch && ` --branch ${quote(branch.replace("refs/heads/", ""))}`,
     directory && ` --folder ${quote(directory)}`,
   ].join("");
@@ -81,11 +81,11 @@ function findFix(reason: string, row: GitInstallationTable): string {
     case "credentials":
       return `Replace the token: ${connect} --token-file <file>`;
     case "moved":
-      return `Connect the new URL: ${connect} --repo <url>${place}`;
+      return `Connect the new URL: ${connect} --repo <url>${target}`;
     case "no-repository":
       return credentials === null
-        ? `Connect the new URL, or add a token: ${connect} --repo <url>${place} --token-file <file>`
-        : `Connect the new URL, or a token that can read it: ${connect} --repo <url>${place} --token-file <file>`;
+        ? `Connect the new URL, or add a token: ${connect} --repo <url>${target} --token-file <file>`
+        : `Connect the new URL, or a token that can read it: ${connect} --repo <url>${target} --token-file <file>`;
     case "no-branch":
       return `Restore the branch, or connect another one: ${connect} --branch <branch>`;
     case "empty":

@@ -5,7 +5,7 @@ import type { GitInstallationTable } from "../tables.ts";
 import { type ConnectionConfig, openCredentials, readConfig } from "./connection-rows.ts";
 import { openProvider, requireServer } from "./provider-api.ts";
 
-type ResolveCall = Pick<LongJobCall, "outside" | "secretBox" | "signal">;
+type RepositoryCall = Pick<LongJobCall, "outside" | "secretBox" | "signal">;
 
 const usualBranch = "refs/heads/main";
 
@@ -15,7 +15,7 @@ const usualBranch = "refs/heads/main";
  */
 export async function resolveRepository(
   row: GitInstallationTable,
-  call: ResolveCall,
+  call: RepositoryCall,
 ): Promise<GitInstallationTable> {
   const config = readConfig(row);
   const { url, branch } = config;
@@ -50,7 +50,7 @@ export function isUnresolved(row: GitInstallationTable): boolean {
 async function findDefaultBranch(
   row: GitInstallationTable,
   url: string,
-  { outside, secretBox, signal }: ResolveCall,
+  { outside, secretBox, signal }: RepositoryCall,
 ): Promise<string | undefined> {
   const address = repositoryAddress(url, outside.mayReadFiles);
   const credentials = await openCredentials(secretBox, row);
