@@ -4624,7 +4624,7 @@ function __tome_command
     '@space ...'
    set -g __tome_flags \
     '--repo|.|URL, local folder, or owner/name of the repository' \
-    '--branch|.|Branch (default: that of the checkout, else main)' \
+    '--branch|.|Branch (default: that of the checkout or repository)' \
     '--folder|%folder|Folder of the repository with the content' \
     '--priority|=git =space|Side that the first sync and conflicts follow' \
     '--provider|=github =gitlab =git|Provider of the repository' \
@@ -4749,7 +4749,7 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--url|.|URL of the repository; may include user name and password' \
     '--ref|.|Branch, such as main or refs/heads/main' \
-    '--message|.|Commit message' \
+    '--message|.|Commit message (default "Update the documentation")' \
     '--force||Export even if the content is older or conflicts with the branch' \
     '--no-force||The opposite of --force' \
     '--standalone||Do not link the content to the commit' \
@@ -5056,7 +5056,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--only|.|Parts to export: org, people, content, sites, specs' \
-    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization' \
+    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git' \
     '--force||Overwrite existing files, preserving comments' \
     '!--no-force||' \
     $__tome_every

@@ -53,7 +53,7 @@ export const commands = noun({
           }),
         ),
         branch: optional(
-          text("Branch (default: that of the checkout, else main)", {
+          text("Branch (default: that of the checkout or repository)", {
             max: 255,
             placeholder: "branch",
           }),
@@ -200,10 +200,22 @@ export const commands = noun({
     }),
     export: custom({
       summary: contract.exportRepository.summary,
-      fields: { ...contract.exportRepository.input, ...repository, ...waitFields },
+      fields: {
+        ...contract.exportRepository.input,
+        ...repository,
+        commitMessage: optional(
+          text('Commit message (default "Update the documentation")', {
+            min: 1,
+            max: 4096,
+            flag: "message",
+          }),
+        ),
+        ...waitFields,
+      },
       operations: [contract.exportRepository],
       isWrite: true,
       examples: [
+        "git export --wait",
         'git export --url https://github.com/acme/docs.git --ref refs/heads/main --message "Edit the guide" --wait',
       ],
       load: () => import("../features/git/sync.ts").then((m) => m.exportRepository),

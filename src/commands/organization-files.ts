@@ -88,7 +88,7 @@ export const exportCommand = custom({
     with: optional(
       list(
         text("part"),
-        "Parts that take one or two requests per resource: grants, share-links, customization",
+        "Parts that take one or two requests per resource: grants, share-links, customization, git",
         { flag: "with", placeholder: "parts" },
       ),
     ),

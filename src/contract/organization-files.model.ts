@@ -70,6 +70,40 @@ export const peopleFile = z.strictObject({
   teams: z.optional(z.nullable(z.record(key, team))),
 });
 
+/** Connection of a space to a branch. Access tokens are not part of a file. */
+const connection = z
+  .strictObject({
+    repository: told(
+      "URL of the repository without a password or token, or owner/name with a provider",
+      boundedText(2048, 1).check(
+        z.regex(
+          /^(?!https?:\/\/[^/]*@|ssh:\/\/[^/@:]*:[^/@]*@)/i,
+          "must not contain a user name, password or token",
+        ),
+      ),
+    ),
+    branch: told("Branch, such as main", boundedText(255, 1)),
+    provider: z.optional(z.enum(["github", "gitlab", "git"])),
+    folder: z.optional(told("Folder of the repository with the content", boundedText(512))),
+    priority: z.optional(
+      told("Side that the first sync and conflicts follow", z.enum(["git", "space"])),
+    ),
+    message: z.optional(told("Message of the commits that exports create", boundedText(4096))),
+    instance: z.optional(told("Base URL of a self-hosted GitHub or GitLab", address)),
+  })
+  .check(
+    z.refine(
+      ({ repository, provider }) =>
+        /^(?:[a-z][a-z\d+.-]*:\/\/|[\w.-]+@[\w.-]+:|git(?:hub|lab)\.com\/)/i.test(repository) ||
+        (/^[\w.-]+(?:\/[\w.-]+)+$/.test(repository) &&
+          (provider === "github" || provider === "gitlab")),
+      {
+        path: ["repository"],
+        error: "must be a URL, or owner/name with the provider github or gitlab",
+      },
+    ),
+  );
+
 const space = z.strictObject({
   title: z.optional(boundedText(255)),
   emoji: z.optional(z.nullable(z.string())),
@@ -79,6 +113,9 @@ const space = z.strictObject({
   mergeRules: z.optional(z.union([z.enum(["inherit", "none"]), rules])),
   directory: z.optional(
     told("Value of content.directory that refers to this space in a site file", z.string()),
+  ),
+  git: z.optional(
+    told("Connection to a branch of a Git repository; null disconnects", z.nullable(connection)),
   ),
   grants,
   protect,

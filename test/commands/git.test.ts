@@ -147,7 +147,9 @@ test("the first import into a space with pages is confirmed and duplicates none"
 
   const refused = await tome(line, { env });
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("The space has 3 pages and has never been synchronized");
+  expect(refused.stderr).toContain(
+    "The space has 3 pages and is not synchronized with a repository",
+  );
   expect(refused.stderr).toContain("--yes is required to import");
   const no = await tome(line, { env, answers: ["n"] });
   expect([no.code, no.stderr]).toEqual([

@@ -10,7 +10,8 @@ export type Installation = Output<typeof installation.install>;
 
 interface ConnectionWish {
   readonly url: string;
-  readonly branch?: string;
+  /** `main` by default; undefined for the default branch of the repository. */
+  readonly branch?: string | undefined;
   readonly priority?: "git" | "gitbook";
   readonly projectDirectory?: string;
   readonly accessToken?: string;
@@ -25,9 +26,14 @@ export async function connectableSpace(options: ServiceOptions = {}) {
   const { admin, spaceId } = space;
   async function configure(
     installationId: string,
-    { provider = "git", url, branch = main, accessToken, ...more }: ConnectionWish,
+    { provider = "git", url, accessToken, ...wish }: ConnectionWish,
   ): Promise<void> {
-    const providerConfiguration = { url, branch, ...(accessToken && { accessToken }) };
+    const { branch, ...more } = { branch: main, ...wish };
+    const providerConfiguration = {
+      url,
+      ...(branch !== undefined && { branch }),
+      ...(accessToken && { accessToken }),
+    };
     const input = { installationId, provider, providerConfiguration, ...more };
     await workspace.ok(admin, installation.update, input);
     await workspace.service.jobs.finish();
@@ -35,6 +41,11 @@ export async function connectableSpace(options: ServiceOptions = {}) {
   return {
     ...space,
     configure,
+    /** Creates the installation, without a repository. */
+    install: async () => {
+      const target = { type: "space" as const, spaceId };
+      return workspace.ok(admin, installation.install, { provider: "git", target });
+    },
     /** Connects the space and waits for the first sync. */
     async connect({ provider = "git", ...wish }: ConnectionWish): Promise<Installation> {
       const target = { type: "space" as const, spaceId };

@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import * as space from "../../src/contract/space.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { openAccessPlatform } from "./access-platform.ts";
 import { temporaryFolder } from "./folder.ts";
 import { openWorkspace } from "./workspace.ts";
 
-export async function openFolder() {
-  const workspace = await openWorkspace();
+export async function openFolder(options: ServiceOptions = {}) {
+  const workspace = await openWorkspace(options);
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const platform = await openAccessPlatform(workspace, organizationId, admin);

@@ -49,7 +49,15 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       command = next;
     }
   }
+  if (path.includes("import")) await refuseSource(path, rest);
   return { path, command, rest };
+}
+
+/** @throws UsageError for a folder or repository where another command imports it */
+async function refuseSource(path: readonly string[], rest: readonly string[]): Promise<void> {
+  const { findSourceError } = await import("./content-source.ts");
+  const error = findSourceError(path, rest);
+  if (error !== undefined) throw error;
 }
 
 /** The word itself, or its equivalent; the words of other programs are loaded only if needed. */
@@ -98,6 +106,8 @@ async function unknown(
   noun: NounCommands | undefined,
   following: readonly string[],
 ): Promise<UsageError> {
+  if (path[0] === "import") await refuseSource(path, [word, ...following]);
+  if (path[0] === "git") await refuseSource([...path, word], following);
   const command = ["tome", ...path].join(" ");
   const message = `Unknown command ${JSON.stringify(word)} for ${JSON.stringify(command)}`;
   const { elsewhere } = await import("./misplaced-command.ts");

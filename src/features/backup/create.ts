@@ -22,7 +22,7 @@ import { lockName } from "../organization-files/lock.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import type { BackupManifest, Loss, SpaceRecord } from "./manifest.ts";
 import { type FetchedCounts, readSpace, type SpaceBackup } from "./read-space.ts";
-import { getId, pagesIn, revisionName } from "./space-content.ts";
+import { getId, pagesIn, revisionName, spaceName } from "./space-content.ts";
 
 interface CreateInput {
   readonly organizationId: string;
@@ -277,9 +277,30 @@ async function computeLosses(
   let losses = always;
   for (const { key, title } of spaces) {
     const text = (await backup.read(`spaces/${key}/${revisionName}`)).toString();
-    losses = losses.concat(lossesIn({ key, title }, objectIn(readExactly(text))));
+    const space = (await backup.read(`spaces/${key}/${spaceName}`)).toString();
+    losses = losses
+      .concat(lossesIn({ key, title }, objectIn(readExactly(text))))
+      .concat(findConnectionLoss({ key, title }, objectIn(readExactly(space))));
   }
   return losses;
+}
+
+/** A new space has no connection: two spaces would write the same branch, and a token is a secret. */
+function findConnectionLoss(
+  { key, title }: Pick<SpaceRecord, "key" | "title">,
+  { id, gitSync }: JsonObject,
+): readonly Loss[] {
+  const { installationId, repoName, url } = objectIn(gitSync);
+  // A space that was synchronized without a connection has its own id in its place.
+  if (installationId === undefined || installationId === id) return [];
+  const name = textIn(repoName) || textIn(url);
+  return [
+    {
+      what: `the Git connection of ${JSON.stringify(title)}${name === "" ? "" : ` to ${name}`}`,
+      why: "connect the restored space with tome git connect",
+      space: key,
+    },
+  ];
 }
 
 /** Content of a space that the API cannot create, and that is restored in another form. */

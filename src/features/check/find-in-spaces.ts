@@ -110,6 +110,10 @@ export const findFailedSyncs: FindFindings = inEachSpace(async (where, { reading
   const label = `the Git sync of ${JSON.stringify(where.title)}`;
   const info = await reading.one(label, git.info, { spaceId: where.id });
   const operation = objectIn(info?.operation);
+  const problem = textIn(objectIn(info?.problem).message);
+  if (problem !== "") {
+    return [onSpace("git-sync-failed", where, `The space is not synchronized: ${problem}`)];
+  }
   if ((info?.state ?? operation.state) !== "failure") return [];
   const why =
     textIn(info?.error) || textIn(operation.error) || "The platform did not return a reason.";

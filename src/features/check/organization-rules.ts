@@ -98,16 +98,16 @@ const words = {
   "git-sync-failed": {
     title: "Failed Git syncs",
     level: "error",
-    finds: "A space whose last import or export failed.",
+    finds: "A space whose last import or export failed, or whose connection does not work.",
     why: "The repository and the space have different content.",
-    mend: "Show the error with tome git info --space <space>, fix it, and import or export again.",
+    mend: "Show the error and its fix with tome git status <space>.",
   },
   "git-sync-absent": {
     title: "Spaces without Git sync",
     level: "off",
     finds: "A space that is not connected to a Git repository.",
     why: "Organizations that require a repository for all content can enable the rule.",
-    mend: "Set up Git sync with tome git import or tome git export.",
+    mend: "Connect the space with tome git connect <space> --repo <url>.",
   },
   "sync-conflict": {
     title: "Imports that would fail",

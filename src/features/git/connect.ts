@@ -3,10 +3,16 @@ import type { ApiClient, Context, JsonObject, Parent, Result } from "../../conte
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git-installation.ts";
 import { get as getSpace } from "../../contract/space.ts";
-import { ApiError, CanceledError, UsageError } from "../../errors.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { WaitFlags } from "../waiting.ts";
+import {
+  type AppliedConnection,
+  applyConnection,
+  buildConfiguration,
+  type ConnectionUpdate,
+} from "./apply-connection.ts";
 import {
   type Connection,
   findConnection,
@@ -17,7 +23,7 @@ import {
   readRepository,
   requireConnection,
 } from "./connection.ts";
-import { confirmFirstImport, waitForSync } from "./sync.ts";
+import { confirmFirstImport, findStart, waitForSync } from "./sync.ts";
 
 type InstallationUpdate = Input<typeof contract.update>;
 
@@ -49,22 +55,16 @@ export async function connect(
   const [client, reading] = await openClients(context);
   const existing = await findConnection(reading, spaceId);
   const provider = findProvider(input, repository, existing);
-  const configuration = configure(input, repository, provider);
+  const wish = { ...input, repository, provider };
+  const configuration = buildConfiguration(wish);
   announce(client, spaceId, existing, { ...configuration, provider });
   const title = await readTitle(reading, spaceId);
   if (existing === undefined && input.priority !== "space" && repository !== undefined) {
     const request = { spaceId, url: repository.url ?? "", ref: "" };
     await confirmFirstImport(context, request, fromProject);
   } else if (existing !== undefined) await confirmChange(context, title, existing, repository);
-  const made = existing ?? (await install(client, spaceId, provider));
-  try {
-    return await finish(context, input, { title, made, repository, configuration, provider });
-  } catch (error) {
-    if (existing === undefined && !(error instanceof CanceledError) && isRefusal(error)) {
-      await client.call(contract.uninstall, { installationId: made.id });
-    }
-    throw error;
-  }
+  const applied = await applyConnection(client, spaceId, existing, wish);
+  return finish(context, input, { title, repository, ...applied });
 }
 
 /** A client for writes, and one for the lookups of a dry run. */
@@ -72,106 +72,44 @@ async function openClients(context: Context): Promise<readonly [ApiClient, ApiCl
   return [await context.client(), await context.client({ lookup: true })];
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof UsageError || error instanceof ApiError;
-}
-
-interface ConnectWork {
+interface ConnectWork extends AppliedConnection {
   readonly title: string;
-  readonly made: Pick<Connection, "id" | "installation">;
   readonly repository: NamedRepository | undefined;
-  readonly configuration: Omit<InstallationUpdate, "installationId" | "provider">;
-  readonly provider: GitProvider;
 }
 
-async function finish(context: Context, input: ConnectInput, work: ConnectWork): Promise<Result> {
-  const { title, made, provider, repository } = work;
+async function finish(
+  context: Context,
+  input: ConnectInput,
+  { title, repository, secret, record: changed }: ConnectWork,
+): Promise<Result> {
   const client = await context.client();
-  const ids = { installationId: made.id, provider };
-  const configuration = await addRepositoryId(client, made, work);
-  const { value } = await client.call(contract.update, { ...ids, ...configuration });
-  const changed = objectIn(value);
-  const record = { ...changed, ...keepSecret(made.installation, changed) };
+  const { spaceId } = input;
+  const withSecret = (one: JsonObject) =>
+    secret === undefined ? one : { ...one, webhook: { ...objectIn(one.webhook), secret } };
   const name = describeLocation(changed, repository);
   if (repository === undefined && input.branch === undefined && name === "") {
     return {
       done: `Created the Git installation of ${title}. It has no repository yet.`,
-      next: `To list the repositories: tome git repos ${input.spaceId}`,
-      record,
+      next: `To list the repositories: tome git repos ${spaceId}`,
+      record: withSecret(changed),
     };
   }
-  const sentences = [`Connected ${title} to ${name}.`, ...describeWebhook(record)];
   const isWaiting = input.wait === true || context.settings.local;
   if (!isWaiting || !isLocal(changed)) {
-    const next = `To show the first sync: tome git status ${input.spaceId}`;
-    return { done: sentences.join("\n"), next, record };
+    const record = withSecret(changed);
+    const next = `To show the first sync: tome git status ${spaceId}`;
+    return { done: describeConnected(title, name, record), next, record };
   }
-  const ended = await waitForSync(context, client, input.spaceId, input, "Synchronizing");
-  return { done: [...sentences, ended.sentence].join("\n"), record };
+  const { sentence } = await waitForSync(context, client, spaceId, input, "Synchronizing");
+  // The platform has looked up the branch in the meantime.
+  const current = await requireConnection(client, spaceId);
+  const record = withSecret(current.installation);
+  const connected = describeConnected(title, describeLocation(record, repository), record);
+  return { done: [connected, sentence].join("\n"), record };
 }
 
-/** The hosted platform identifies repositories by their ids at the provider. */
-async function addRepositoryId(
-  client: ApiClient,
-  made: ConnectWork["made"],
-  { repository, configuration, provider }: ConnectWork,
-): Promise<ConnectWork["configuration"]> {
-  const isKnown = repository?.url !== undefined && isLocal(made.installation);
-  if (repository === undefined || isKnown) return configuration;
-  const { providerConfiguration } = configuration;
-  const { url: _, ...rest } = providerConfiguration;
-  if (provider === "git") {
-    throw new UsageError(
-      "The hosted platform connects repositories of GitHub and GitLab only.",
-      "To synchronize once, run tome git import --url <url>",
-    );
-  }
-  const { accessToken, customInstanceURL } = rest;
-  if (accessToken !== undefined) {
-    await client.call(contract.update, {
-      installationId: made.id,
-      provider,
-      providerConfiguration: { accessToken, ...(customInstanceURL && { customInstanceURL }) },
-    });
-  }
-  const id = await findRepositoryId(client, made, provider, repository.fullName ?? "");
-  const key = provider === "github" ? "repositoryId" : "projectId";
-  return { ...configuration, providerConfiguration: { ...rest, [key]: id } };
-}
-
-async function findRepositoryId(
-  client: ApiClient,
-  { id: installationId, installation }: ConnectWork["made"],
-  provider: "github" | "gitlab",
-  fullName: string,
-): Promise<number> {
-  const endpoint = provider === "github" ? contract.githubRepositories : contract.gitlabProjects;
-  const { value } = await client.call(endpoint, { installationId }).catch((error: unknown) => {
-    const isUnauthenticated = installation.status === "unauthenticated";
-    if (!(error instanceof ApiError) || !isUnauthenticated) throw error;
-    throw new UsageError(
-      `The platform has no access to ${provider} for this space yet. Authorize it in the Git settings of the space, then run the command again.`,
-    );
-  });
-  const found = objectsIn(objectIn(value).items).find(
-    (one) => textIn(one.fullName).toLowerCase() === fullName.toLowerCase(),
-  );
-  if (found !== undefined) return Number(found.id);
-  throw new UsageError(
-    `No repository ${fullName} is available for this connection.`,
-    "To list the repositories, run tome git repos <space>",
-  );
-}
-
-async function install(
-  client: ApiClient,
-  spaceId: string,
-  provider: GitProvider,
-): Promise<ConnectWork["made"]> {
-  const target = { type: "space" as const, spaceId };
-  const { value } = await client.call(contract.install, { provider, target });
-  const installation = objectIn(value);
-  return { id: textIn(installation.id), installation };
+function describeConnected(title: string, location: string, record: JsonObject): string {
+  return [`Connected ${title} to ${location}.`, ...describeWebhook(record)].join("\n");
 }
 
 /** @throws UsageError without a repository or a connection, and for another provider */
@@ -196,35 +134,11 @@ function findProvider(
   throw new UsageError("--repo is required, such as --repo https://github.com/acme/docs.git.");
 }
 
-function configure(
-  input: ConnectInput,
-  repository: NamedRepository | undefined,
-  provider: GitProvider,
-): ConnectWork["configuration"] {
-  const { branch = repository?.branch, folder = repository?.directory } = input;
-  const ref = branch ?? (repository === undefined ? undefined : "main");
-  const { token, instance, priority, message } = input;
-  return {
-    providerConfiguration: {
-      ...(repository?.url !== undefined && { url: repository.url }),
-      ...(ref !== undefined && { branch: ref.startsWith("refs/") ? ref : `refs/heads/${ref}` }),
-      ...(token !== undefined && { accessToken: token.trim() }),
-      ...(instance !== undefined && provider !== "git" && { customInstanceURL: instance }),
-    },
-    // Another repository has other folders.
-    ...((folder !== undefined || repository !== undefined) && { projectDirectory: folder ?? "" }),
-    ...(message !== undefined && { commitMessageTemplate: message }),
-    ...(priority !== undefined && {
-      priority: priority === "space" ? ("gitbook" as const) : ("git" as const),
-    }),
-  };
-}
-
 function announce(
   client: ApiClient,
   spaceId: string,
   existing: Connection | undefined,
-  configuration: ConnectWork["configuration"] & { readonly provider: GitProvider },
+  configuration: ConnectionUpdate & { readonly provider: GitProvider },
 ): void {
   const { provider } = configuration;
   const target = { type: "space" as const, spaceId };
@@ -271,12 +185,6 @@ function describeLocation(
     .join(", ");
 }
 
-function keepSecret(made: JsonObject, changed: JsonObject) {
-  const { secret } = objectIn(made.webhook);
-  if (secret === undefined) return {};
-  return { webhook: { ...objectIn(changed.webhook), secret } };
-}
-
 /** A platform in the process of the command receives no webhooks. */
 function describeWebhook({ webhook }: JsonObject): string[] {
   const { url, secret } = objectIn(webhook);
@@ -304,7 +212,10 @@ export async function disconnect(
     };
   }
   client.announce(contract.uninstall, { installationId: connection.id });
-  const location = describeLocation(connection.installation, undefined) || "its repository";
+  const location =
+    describeLocation(connection.installation, undefined) ||
+    textIn(connection.info.repoName) ||
+    "its repository";
   await confirm(
     context,
     "tome git disconnect",
@@ -325,6 +236,7 @@ export async function synchronizeConnected(
 ): Promise<Result> {
   const [client, reading] = await openClients(context);
   const { id: installationId, installation } = await requireConnection(reading, spaceId);
+  const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
   if (isLocal(installation)) {
     client.announce(contract.sync, { installationId });
     await client.call(contract.sync, { installationId });
@@ -344,13 +256,14 @@ export async function synchronizeConnected(
     spaceId,
     waiting,
     "Synchronizing",
+    before,
   );
   return { done: sentence, record };
 }
 
 function repeatConfiguration(
   installationId: string,
-  { provider, providerConfiguration }: JsonObject,
+  { provider, providerConfiguration, priority }: JsonObject,
 ): InstallationUpdate {
   const name = textIn(provider);
   if (name !== "github" && name !== "gitlab") {
@@ -365,5 +278,7 @@ function repeatConfiguration(
       ...(typeof projectId === "number" && { projectId }),
       ...(typeof branch === "string" && { branch }),
     },
+    // It selects the direction of the sync.
+    ...((priority === "git" || priority === "gitbook") && { priority }),
   };
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { ApiClient, Context, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/git.ts";
 import * as installation from "../../contract/git-installation.ts";
-import { ApiError, UsageError } from "../../errors.ts";
+import { ApiError, NameNotFoundError, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
 
@@ -52,7 +52,7 @@ export async function readInfo(
   }
 }
 
-/** @throws ApiError 404 for a space without a Git installation */
+/** @throws NameNotFoundError for a space without a Git installation */
 export async function requireConnection(client: ApiClient, spaceId: string): Promise<Connection> {
   const connection = await findConnection(client, spaceId);
   if (connection !== undefined) return connection;
@@ -60,10 +60,11 @@ export async function requireConnection(client: ApiClient, spaceId: string): Pro
 }
 
 /** The error for a space without a repository. */
-export function unconnectedError(spaceId: string): ApiError {
-  return new ApiError(404, `Space ${spaceId} is not connected to a Git repository.`, {
-    hint: `tome git connect ${spaceId} --repo <url>`,
-  });
+export function unconnectedError(spaceId: string): NameNotFoundError {
+  return new NameNotFoundError(
+    "The space is not connected to a Git repository.",
+    `tome git connect ${spaceId} --repo <url>`,
+  );
 }
 
 /** Only the local platform returns webhooks. */
@@ -91,15 +92,29 @@ export async function readRepository(
   repo: string,
   provider: GitProvider | undefined,
 ): Promise<NamedRepository> {
-  const isUrl = /^[a-z][a-z\d+.-]*:\/\//i.test(repo) || /^[\w.-]+@[\w.-]+:/.test(repo);
-  if (isUrl && !/^file:/i.test(repo)) {
+  const parsed = parseRepository(repo, provider);
+  if (parsed !== undefined) return parsed;
+  return { ...(await readFolder(resolve(cwd, repo), repo, isFullName(repo))), provider: "git" };
+}
+
+/** @returns undefined for other text than a URL, or `owner/name` with a provider */
+export function parseRepository(
+  text: string,
+  provider: GitProvider | undefined,
+): NamedRepository | undefined {
+  // A URL as a browser shows it.
+  const repo = /^(?:github\.com|gitlab\.com)\/./.test(text) ? `https://${text}` : text;
+  if (/^file:/i.test(repo)) return { url: repo, provider: "git" };
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(repo) || /^[\w.-]+@[\w.-]+:/.test(repo)) {
     const { name, host } = describeUrl(repo);
     return { url: repo, provider: provider ?? findProvider(host), ...(name && { fullName: name }) };
   }
-  const isName = /^[\w.-]+\/[\w./-]+$/.test(repo) && !/^\.{1,2}\//.test(repo);
-  if (isName && provider !== undefined && provider !== "git") return { fullName: repo, provider };
-  if (/^file:/i.test(repo)) return { url: repo, provider: "git" };
-  return { ...(await readFolder(resolve(cwd, repo), repo)), provider: "git" };
+  if (!isFullName(repo) || provider === undefined || provider === "git") return undefined;
+  return { fullName: repo, provider };
+}
+
+function isFullName(repo: string): boolean {
+  return /^[\w.-]+\/[\w./-]+$/.test(repo) && !/^\.{1,2}\//.test(repo);
 }
 
 function describeUrl(repo: string): { readonly name: string; readonly host: string } {
@@ -116,11 +131,12 @@ function findProvider(host: string): GitProvider {
 }
 
 /** A checkout, with its branch and the folder in it; or a bare repository. */
-async function readFolder(folder: string, repo: string) {
+async function readFolder(folder: string, repo: string, isName: boolean) {
   const entry = await stat(folder).catch(() => undefined);
   if (!entry?.isDirectory()) {
     throw new UsageError(
       `--repo ${repo} is not a folder. Specify a URL, a local folder, or owner/name with --provider.`,
+      isName ? `tome git connect <space> --repo ${repo} --provider github` : undefined,
     );
   }
   const checkout = await findCheckout(folder);
@@ -137,7 +153,7 @@ async function readFolder(folder: string, repo: string) {
   const isBare = await stat(resolve(folder, "HEAD")).catch(() => undefined);
   if (isBare?.isFile()) return { url: pathToFileURL(folder).href };
   throw new UsageError(
-    `--repo ${repo} is not a Git repository.`,
-    `To import the folder once, run tome space create --from-folder ${repo}`,
+    `--repo ${repo} is not a Git repository. To import the folder once, create a space from it.`,
+    `tome space create --from-folder ${repo}`,
   );
 }

@@ -30,8 +30,8 @@ export async function createFromFolder(
   const { listed } = await folderLister(await resolvePath(named), fromFolder)();
   if (!settings.local || !(await local.offerFolder(listed))) {
     throw new UsageError(
-      "--from-folder reads files of this machine, which only a local platform in the process of the command can do.",
-      "Push the folder to a repository, and run tome git connect.",
+      "--from-folder reads files of this machine, which only a local platform in the process of the command can do. Push the folder to a repository, and connect a space to it.",
+      "tome git connect <space> --repo <url>",
     );
   }
   const made = objectIn((await client.call(space.create, input)).value);

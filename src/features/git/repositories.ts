@@ -34,7 +34,7 @@ export async function listRepositories(
 ): Promise<Result> {
   const client = await context.client();
   const connection = await requireConnection(client, spaceId);
-  const provider = requireProvider(connection, "The provider git has no list of repositories.");
+  const provider = requireProvider(connection, "repositories");
   const endpoint = provider === "github" ? contract.githubRepositories : contract.gitlabProjects;
   const { value } = await client.call(endpoint, { installationId: connection.id });
   return {
@@ -97,7 +97,7 @@ async function findTarget(
   repo: string | undefined,
 ): Promise<RepositoryTarget> {
   const { installation } = connection;
-  const provider = requireProvider(connection, "The provider git has no API.");
+  const provider = requireProvider(connection, "files");
   const { repositoryName } = objectIn(installation.repositoryConnection);
   const fullName = repo ?? textIn(repositoryName);
   if (fullName === "") throw new UsageError("--repo is required, such as --repo acme/docs.");
@@ -114,8 +114,15 @@ async function findTarget(
   throw new UsageError(`No project ${fullName} is available for this connection.`);
 }
 
-function requireProvider({ installation }: Connection, message: string): "github" | "gitlab" {
+/** @param content the content that only the API of a provider lists */
+function requireProvider(
+  { installation }: Connection,
+  content: "repositories" | "files",
+): "github" | "gitlab" {
   const provider = textIn(installation.provider);
   if (provider === "github" || provider === "gitlab") return provider;
-  throw new UsageError(message, "Connect with --provider github or --provider gitlab.");
+  throw new UsageError(
+    `The space is connected by URL, and only the APIs of GitHub and GitLab list ${content}.`,
+    "tome git connect <space> --provider github --repo <repository>",
+  );
 }

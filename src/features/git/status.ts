@@ -44,13 +44,17 @@ export async function showStatus(
 }
 
 function toStatus(info: JsonObject, installation: JsonObject | undefined): JsonObject {
-  const { projectDirectory, priority, webhook } = installation ?? {};
+  const { projectDirectory, priority, webhook, repositoryConnection, providerConfiguration } =
+    installation ?? {};
   const { direction, error, startedAt, endedAt } = objectIn(info.operation);
+  // The hosted platform returns the repository and branch only in the installation.
+  const { repositoryName, repositoryUrl } = objectIn(repositoryConnection);
+  const ref = textIn(info.ref) || textIn(objectIn(providerConfiguration).branch);
   const isServed = !textIn(objectIn(webhook).url).startsWith("http://tome.localhost");
   const entries = Object.entries({
-    repository: info.repoName,
-    url: info.url,
-    branch: textIn(info.ref).replace("refs/heads/", "") || undefined,
+    repository: info.repoName ?? repositoryName,
+    url: info.url ?? repositoryUrl,
+    branch: ref.replace("refs/heads/", "") || undefined,
     folder: projectDirectory === "" ? undefined : projectDirectory,
     priority: priority === "gitbook" ? "space" : priority,
     provider: info.installationProvider,

@@ -33,15 +33,19 @@ export async function importRepository(
   return synchronize(context, "import", contract.importRepository, input, waiting, confirm);
 }
 
+/** The message of the commit, as for a connection without a message. */
+const defaultMessage = "Update the documentation";
+
+type ExportFlags = Omit<
+  FromConnection<Input<typeof contract.exportRepository>>,
+  "commitMessage"
+> & { readonly commitMessage?: string };
+
 export async function exportRepository(
   context: Context,
-  {
-    wait,
-    waitLimit,
-    ...flags
-  }: FromConnection<Input<typeof contract.exportRepository>> & WaitFlags,
+  { wait, waitLimit, commitMessage = defaultMessage, ...flags }: ExportFlags & WaitFlags,
 ): Promise<Result> {
-  const input = await addRepository(context, flags);
+  const input = await addRepository(context, { ...flags, commitMessage });
   return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
 }
 
@@ -98,21 +102,72 @@ async function synchronize<E extends Endpoint>(
   await confirm();
   const { spaceId } = input;
   const hint = `tome git info --space ${spaceId}`;
+  // Without a server, the platform runs only while a command runs.
+  const isWaiting = waiting.wait === true || context.settings.local;
+  const before = isWaiting ? await findStart(context, spaceId) : undefined;
   await client.call(endpoint, input);
-  if (!waiting.wait) {
+  if (!isWaiting) {
     return {
-      done: `Started the ${word}. To show its progress: ${hint}`,
-      record: await fetchInfo(client, spaceId),
+      done: `Started the ${word}.`,
+      next: `To show its progress: ${hint}`,
+      record: (await readInfo(client, spaceId)) ?? {},
     };
   }
   const what = word === "import" ? "Importing" : "Exporting";
-  const ended = await waitFor(context, waiting, what, hint, async (say) => {
-    const info = await fetchInfo(client, spaceId);
-    if (info.state !== "pending" && info.state !== "running") return info;
+  const ended = await waitForEnd(context, client, { spaceId, waiting, label: what, hint, before });
+  return outcome(ended, word, hint);
+}
+
+/** The start of the latest operation, as the hosted platform returns it. */
+export async function findStart(context: Context, spaceId: string): Promise<string | undefined> {
+  const info = await readInfo(await context.client({ lookup: true }), spaceId);
+  return textIn(objectIn(info?.operation).startedAt) || undefined;
+}
+
+interface SyncWait {
+  readonly spaceId: string;
+  readonly waiting: WaitFlags;
+  readonly label: string;
+  /** A command that checks again. */
+  readonly hint: string;
+  /** The start of the operation before this one. */
+  readonly before: string | undefined;
+}
+
+/** The hosted platform returns a new operation after some of these polls, or not at all. */
+const mostPolls = 8;
+
+/** Waits until no import or export of a space is queued or running. */
+async function waitForEnd(
+  context: Context,
+  client: ApiClient,
+  { spaceId, waiting, label, hint, before }: SyncWait,
+): Promise<JsonObject> {
+  let polls = 0;
+  return waitFor(context, waiting, label, hint, async (say) => {
+    polls += 1;
+    const info = (await readInfo(client, spaceId)) ?? {};
+    const state = readState(info);
+    const isWaiting = state === "pending" || state === "running";
+    const isOlder = textIn(objectIn(info.operation).startedAt) === (before ?? "");
+    const isAwaited = isLocalInfo(info)
+      ? // The platform looks up the repository before the first sync.
+        info.state === undefined && info.problem === undefined
+      : isOlder && polls < mostPolls;
+    if (!isWaiting && !isAwaited) return info;
     say(describeProgress(info));
     return undefined;
   });
-  return outcome(ended, word, hint);
+}
+
+/** The state of the latest operation, which the hosted platform returns only in the operation. */
+function readState({ state, operation }: JsonObject): string {
+  return textIn(state) || textIn(objectIn(operation).state);
+}
+
+/** Only the local platform returns the time of the next check or the state of the last operation. */
+function isLocalInfo({ state, nextCheckAt, problem }: JsonObject): boolean {
+  return state !== undefined || nextCheckAt !== undefined || problem !== undefined;
 }
 
 /**
@@ -138,7 +193,7 @@ export async function confirmFirstImport(
   if (count === 0) return;
   const pages = count === 1 ? "a page" : `${count} pages`;
   const others = settings.local ? ", and all other pages are kept" : "";
-  const will = `The space has ${pages} and has never been synchronized with a repository. A page at the path of a file in the repository gets the text of that file${others}.`;
+  const will = `The space has ${pages} and is not synchronized with a repository. A page at the path of a file in the repository gets the text of that file${others}.`;
   if (!terminal.interactive) {
     throw new UsageError(
       `${will} --yes is required to import when not running interactively. To send the pages of the space to the repository first, use tome git export.`,
@@ -168,6 +223,7 @@ function countPages(pages: JsonValue | undefined): number {
 
 /**
  * Waits until no import or export of a space is queued or running.
+ * @param before the start of the operation before this one, for the hosted platform
  * @throws IncompleteError for a failure
  */
 export async function waitForSync(
@@ -176,16 +232,10 @@ export async function waitForSync(
   spaceId: string,
   waiting: WaitFlags,
   label: string,
+  before?: string,
 ): Promise<{ readonly sentence: string; readonly record: JsonObject }> {
   const hint = `tome git status ${spaceId}`;
-  const ended = await waitFor(context, waiting, label, hint, async (say) => {
-    const info = await fetchInfo(client, spaceId);
-    // The platform looks up the repository before the first sync.
-    const isBefore = info.state === undefined && info.problem === undefined;
-    if (!isBefore && info.state !== "pending" && info.state !== "running") return info;
-    say(describeProgress(info));
-    return undefined;
-  });
+  const ended = await waitForEnd(context, client, { spaceId, waiting, label, hint, before });
   const { message } = objectIn(ended.problem);
   if (typeof message === "string") {
     const { fix } = objectIn(ended.problem);
@@ -201,10 +251,12 @@ export async function waitForSync(
 
 /** @throws an error for every result other than success, so that a pipeline fails */
 function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
-  const { state, error, commit } = info;
-  if (state === "success" || (state === undefined && error === undefined)) {
+  const { commit } = info;
+  const state = readState(info);
+  const error = info.error ?? objectIn(info.operation).error;
+  if (state === "success" || (state === "" && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
-    const message = state === undefined ? "The platform does not return the result." : "";
+    const message = state === "" ? "The platform does not return the result." : "";
     const report = objectIn(info.report);
     const changed = info.report === undefined ? "" : `. Changed${describeChanges(report)}`;
     const sentences = [
@@ -217,11 +269,7 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
     return { done: sentences.join(" "), record: info };
   }
   const cause = typeof error === "string" ? error : "the platform returns no reason";
-  throw new IncompleteError(
-    "failed",
-    `The ${word} ended with the state ${String(state)}: ${cause}`,
-    hint,
-  );
+  throw new IncompleteError("failed", `The ${word} ended with the state ${state}: ${cause}`, hint);
 }
 
 function warningsIn({ warnings }: JsonObject): string[] {

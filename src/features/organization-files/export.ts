@@ -37,7 +37,7 @@ export const fileKinds = ["org", "people", "content", "sites", "specs"] as const
 export type ExportFileKind = (typeof fileKinds)[number];
 
 /** Parts that need additional requests per resource and are exported only on request. */
-export const exportExtras = ["grants", "share-links", "customization"] as const;
+export const exportExtras = ["grants", "share-links", "customization", "git"] as const;
 export type ExportExtra = (typeof exportExtras)[number];
 
 export interface FilesExportInput {
@@ -154,7 +154,7 @@ function exportScope(
   const ofKind: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = {
     team: ["members"],
     collection: granted,
-    space: only.includes("content") ? granted : [],
+    space: only.includes("content") ? [...granted, ...(extras.includes("git") ? ["git"] : [])] : [],
     site: [
       "structure",
       ...granted,
@@ -165,7 +165,9 @@ function exportScope(
   // Lists that the files already manage stay in the export.
   const managed = new Map<string, readonly string[]>();
   for (const { kind, id, fields } of locked.values()) {
-    const lists = [...fields.keys()].flatMap((field) => getListName(field) ?? []);
+    const lists = [...fields.keys()].flatMap((field) =>
+      field === "git" ? field : (getListName(field) ?? []),
+    );
     managed.set(liveKey(kind, id), lists);
   }
   return {

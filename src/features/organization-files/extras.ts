@@ -1,6 +1,8 @@
 /** Parts of a resource that need additional requests, such as grants and site structures. */
 import type { JsonValue } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
+import * as git from "../../contract/git.ts";
+import * as installation from "../../contract/git-installation.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as version from "../../contract/openapi-version.ts";
 import * as site from "../../contract/site.ts";
@@ -10,6 +12,7 @@ import * as shareLink from "../../contract/site-share-link.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
+import { readConnectionValue } from "../git/connection-fields.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { type AddressBook, partsIn } from "./fields.ts";
 import { computeDigest, type ResourceKind } from "./resource.ts";
@@ -21,6 +24,7 @@ export type ResourceExtra =
   | "shareLinks"
   | "customization"
   | "structure"
+  | "git"
   | "text";
 
 /** Access to the lists of an organization. */
@@ -28,10 +32,12 @@ export interface ExtraSource {
   readonly own: { readonly organizationId: string };
   readonly list: OrganizationReader["list"];
   readonly one: OrganizationReader["one"];
+  readonly oneOrAbsent: OrganizationReader["oneOrAbsent"];
 }
 
-export function getSource({ organizationId, list, one }: OrganizationReader): ExtraSource {
-  return { own: { organizationId }, list, one };
+export function getSource(reading: OrganizationReader): ExtraSource {
+  const { organizationId, list, one, oneOrAbsent } = reading;
+  return { own: { organizationId }, list, one, oneOrAbsent };
 }
 
 /** Every caller uses the same label, so that the list is read once. */
@@ -93,6 +99,8 @@ export async function readExtra(
       );
       return { entries: Object.fromEntries(entries) };
     }
+    case "git":
+      return { entries: { git: await readConnection(source, id) } };
     case "structure": {
       const read = await one(`the structure of the docs site ${id}`, site.structure, siteOf);
       const { site: entries, parts } = partsIn(read ?? {}, names);
@@ -104,6 +112,18 @@ export async function readExtra(
       return { entries: { text: computeDigest(textIn(read?.text)) } };
     }
   }
+}
+
+/** The connection of a space to a repository; null if there is none. */
+async function readConnection({ oneOrAbsent }: ExtraSource, spaceId: string): Promise<JsonValue> {
+  const label = `the Git connection of ${spaceId}`;
+  const info = await oneOrAbsent(label, git.info, { spaceId });
+  if (info === "absent") return null;
+  const installationId = textIn(info?.installationId);
+  // A space that was synchronized without a connection has its own id in its place.
+  if (installationId === "" || installationId === spaceId) return null;
+  const found = await oneOrAbsent(label, installation.get, { installationId });
+  return readConnectionValue(found === "absent" ? undefined : found);
 }
 
 async function readGrants(

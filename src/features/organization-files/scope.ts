@@ -57,7 +57,7 @@ export function resolveScope(
 /** The additional part that contains a field. */
 export function findExtraField(field: string): ResourceExtra | undefined {
   if (field === "order" || field === "default") return "structure";
-  if (field === "text") return "text";
+  if (field === "text" || field === "git") return field;
   const list = getListName(field);
   const lists = ["members", "grants", "shareLinks", "customization"] as const;
   return lists.find((one) => one === list);
@@ -89,6 +89,8 @@ export function readAhead(
       reading.begin(endpoint, input);
       return undefined;
     },
+    // A missing connection is not an error, so it is read when it is needed.
+    oneOrAbsent: async () => undefined,
   };
   for (const { kind, id } of locked.values()) {
     for (const extra of extras(kind, id)) void readExtra(source, noNames, kind, id, extra);

@@ -72,6 +72,12 @@ export interface OrganizationReader {
     endpoint: E,
     input: Input<E>,
   ) => Promise<boolean | undefined>;
+  /** A single object; "absent" if the platform responds with 404. It is not cached. */
+  readonly oneOrAbsent: <E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+  ) => Promise<JsonObject | "absent" | undefined>;
   /** Like `list`, for a single object. */
   readonly one: <E extends Endpoint>(
     called: string,
@@ -186,6 +192,15 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
           return true;
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) return false;
+          throw error;
+        }
+      }),
+    oneOrAbsent: (called, endpoint, input) =>
+      attempt(called, async () => {
+        try {
+          return objectIn((await turns(() => client.call(endpoint, input))).value);
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) return "absent";
           throw error;
         }
       }),

@@ -29,6 +29,16 @@ export interface Repository {
    */
   readonly listBranches: () => Promise<ReadonlyMap<string, string>>;
   /**
+   * The full name of the branch that the remote HEAD refers to.
+   * @returns undefined if the repository is empty, or the server does not send it
+   */
+  readonly findDefaultBranch: () => Promise<string | undefined>;
+  /**
+   * Whether a branch's history was rewritten: its newest commit does not follow an earlier one.
+   * Fetches commits without their trees, so it must follow all other fetches.
+   */
+  readonly isRewritten: (head: string, earlier: string) => Promise<boolean>;
+  /**
    * Fetches an older commit.
    * @returns false if the repository no longer has it
    */
@@ -104,6 +114,33 @@ function getRepository(
         }),
       );
     },
+    async findDefaultBranch() {
+      // Spread: at most one argument.
+      const lines = await text("ls-remote", "--symref", ...fetching, "--", remoteName, "HEAD");
+      return /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(lines)?.[1];
+    },
+    async isRewritten(head, earlier) {
+      const fetchHistory = async (commit: string, depth: number) => {
+        await run([...historyFetch, `--depth=${depth}`, ...fetching, "--", remoteName, commit]);
+        return new Set((await text("rev-list", commit)).split("\n"));
+      };
+      let history = new Set<string>();
+      for (const depth of historyDepths) {
+        history = await fetchHistory(head, depth);
+        if (history.has(earlier)) return false;
+        if (await isComplete(folder)) return true;
+      }
+      try {
+        const [depth] = historyDepths;
+        const before = await fetchHistory(earlier, depth);
+        // A common ancestor is where the histories part.
+        return [...before].some((commit) => history.has(commit));
+      } catch (error) {
+        // The server has deleted the commit, which no branch contains any more.
+        if (error instanceof GitFailure && error.reason !== "timeout") return true;
+        throw error;
+      }
+    },
     async fetchCommit(commit) {
       try {
         await run([...shallowFetch, ...fetching, "--", remoteName, commit]);
@@ -135,6 +172,15 @@ const quietFetch = [
   "--no-write-fetch-head",
 ] as const;
 const shallowFetch = [...quietFetch, "--depth=1"] as const;
+const historyFetch = [...quietFetch, "--filter=tree:0"] as const;
+/** Numbers of commits: most pushes have few, and the history of a large repository is not read. */
+const historyDepths = [50, 1000] as const;
+
+/** Whether the clone has the complete history of its commits. */
+async function isComplete(folder: string): Promise<boolean> {
+  const boundary = await readFile(join(folder, "shallow"), "utf8").catch(() => "");
+  return boundary === "";
+}
 
 const serverSettings: readonly GitSetting[] = [
   ...safeSettings,

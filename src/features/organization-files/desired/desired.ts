@@ -7,6 +7,7 @@ import type {
 } from "../../../contract/organization-files.model.ts";
 import { UsageError } from "../../../errors.ts";
 import { counted } from "../../../json/pluralize.ts";
+import { toConnectionValue } from "../../git/connection-fields.ts";
 import { rulesIn } from "../fields.ts";
 import type { LockRecord } from "../lock.ts";
 import { digestsIn } from "../planning/compare.ts";
@@ -162,8 +163,10 @@ class ResourceCollector {
   }
 
   #space(key: string, entry: FileSpace, parent: string | null, location: SourceLocation): void {
-    const { directory, grants, protect, moved, ...fields } = entry;
+    const { directory, git, grants, protect, moved, ...rest } = entry;
     if (directory !== undefined) this.#directories.set(directory, `spaces/${key}`);
+    const connection = git === undefined ? {} : { git: git && toConnectionValue(git) };
+    const fields = { ...rest, ...connection };
     const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
     this.#add(`spaces/${key}`, "space", resource, location);
   }

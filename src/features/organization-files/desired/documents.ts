@@ -126,7 +126,11 @@ export function contentDocument(things: readonly Live[], ids: ResourceIds, say: 
         const first = pickFields(one, ["title", "emoji", "language", "editMode"]);
         return [
           key,
-          { ...first, ...computeLevel(one), ...getRules(one), ...listed(one, "grants") },
+          {
+            ...{ ...first, ...computeLevel(one), ...getRules(one) },
+            ...pickFields(one, ["git"]),
+            ...listed(one, "grants"),
+          },
         ] as const;
       });
     return {

@@ -1,5 +1,6 @@
 /** Validation messages of configuration files. */
 import type { JsonValue } from "../../../context.ts";
+import { addressLocation } from "../../../contract/address-location.ts";
 import { isList, isObject } from "../../../json/values.ts";
 
 /** The subset of a zod issue that this module uses. */
@@ -92,7 +93,11 @@ export function formatMessage(
 }
 
 function describeActualType(value: JsonValue): string {
-  return typeof value === "object" ? "" : `, not ${JSON.stringify(value).slice(0, 100)}`;
+  if (typeof value === "object") return "";
+  // The value may be a URL with a token.
+  const shown =
+    typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value) ? addressLocation(value) : value;
+  return `, not ${JSON.stringify(shown).slice(0, 100)}`;
 }
 
 function valueAt(file: JsonValue, path: readonly (string | number)[]): JsonValue | undefined {

@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from "../../../context.ts";
 import { isList, textIn } from "../../../json/values.ts";
+import { spellRepositoryAs } from "../../git/connection-fields.ts";
 import type { LockRecord } from "../lock.ts";
 import {
   computeDigest,
@@ -114,8 +115,12 @@ function leftOut(
   return names;
 }
 
-/** The value on the platform. An order is reduced to the parts that the files have. */
+/**
+ * The value on the platform. An order is reduced to the parts that the files have, and the same
+ * repository has the spelling of the files.
+ */
 export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
+  if (field === "git") return spellRepositoryAs(fields.get(field) ?? null, to);
   const keys = new Set(isList(to) ? to.map(textIn) : []);
   return sortList(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));
 }

@@ -1,7 +1,7 @@
 /** Computation of a plan from the files, the lock and the platform. */
 import type { Context, JsonObject } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import { textIn } from "../../../json/values.ts";
+import { objectIn, textIn } from "../../../json/values.ts";
 import { openOrganization } from "../../organization/reading.ts";
 import { type WantedThings, wantedIn } from "../desired/desired.ts";
 import { listSpaceTitles } from "../desired/desired-parts.ts";
@@ -128,6 +128,7 @@ class Planner {
     const followsRestore = this.restorable.containers.has(address);
     const changes = followsRestore ? addFinishing(result.changes, wanted) : result.changes;
     if (changes.length === 0) return;
+    this.#noteFirstSync(address, changes);
     const { title, id: liveId } = live;
     const step = {
       does: "update",
@@ -140,6 +141,18 @@ class Planner {
       live,
     } as const;
     this.steps.push(followsRestore ? { ...step, followsRestore } : step);
+  }
+
+  /** A new connection imports the repository over the pages of the space. */
+  #noteFirstSync(address: string, changes: readonly FieldChange[]): void {
+    const change = changes.find(({ field }) => field === "git");
+    if (change === undefined || change.to === null) return;
+    const [from, to] = [objectIn(change.from), objectIn(change.to)];
+    const isOther = ["repository", "branch", "folder"].some((name) => from[name] !== to[name]);
+    if (!isOther || to.priority === "space") return;
+    this.notes.push(
+      `${address}: the first sync gives each page at the path of a file the text of that file.`,
+    );
   }
 
   #create(wanted: DesiredResource, lostId: string | undefined): void {

@@ -15,6 +15,7 @@ import * as spacePermission from "../../../contract/space-permission.ts";
 import * as team from "../../../contract/team.ts";
 import { ApiError, IncompleteError } from "../../../errors.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { writeConnection } from "../../git/connection-fields.ts";
 import { readAll } from "../../read-all.ts";
 import { rulesIn } from "../fields.ts";
 import type { ResourceIds } from "../ids.ts";
@@ -134,10 +135,13 @@ export async function update(
       await patch(collection.update, { collectionId: id }, rest);
       if (to) answer = await send(client, collection.move, { collectionId: id, ...to });
       break;
-    case "space":
-      await patch(space.update, { spaceId: id }, { ...rest, ...rules });
+    case "space": {
+      const { git, ...values } = rest;
+      await patch(space.update, { spaceId: id }, { ...values, ...rules });
+      if (git !== undefined) await writeConnection(client, id, git);
       if (to) answer = await send(client, space.move, { spaceId: id, ...to });
       break;
+    }
     case "specification": {
       const { visibility } = rest;
       if (changes.has("url") || changes.has("text")) {

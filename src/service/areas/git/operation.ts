@@ -56,6 +56,8 @@ export interface OperationResult {
   readonly synced?: { readonly revisionId: string; readonly commit: string | null };
   readonly files?: FileChanges;
   readonly report?: SyncReport;
+  /** The branch no longer contains the last synchronized commit. */
+  readonly isRewritten?: true;
 }
 
 /**

@@ -6,7 +6,7 @@ import { recordEvent } from "../events/record.ts";
 import { findConnection } from "./connections/connection-rows.ts";
 import type { OperationRequest } from "./operation.ts";
 import { type QueueCall, queueOperation } from "./queue.ts";
-import { describeRepository, findSync, updateSync } from "./sync-rows.ts";
+import { describeRepository, findSync, insertSync, updateSync } from "./sync-rows.ts";
 import type { GitOperationTable } from "./tables.ts";
 
 /** Git's representation of a commit that does not exist. */
@@ -67,24 +67,6 @@ async function storeStart(
     started_at: isRunning ? sync.started_at : now.toISOString(),
     ended_at: null,
   };
-  if (!sync) {
-    await db
-      .insertInto("git_syncs")
-      .values({
-        space_id: space.id,
-        shown: description,
-        ...columns,
-        revision_id: null,
-        commit_oid: null,
-        synced_place: null,
-        synced_revision_id: null,
-        synced_commit: null,
-        synced_at: null,
-        report: null,
-        last_import: null,
-        last_export: null,
-      })
-      .execute();
-  }
+  if (!sync) await insertSync(db, { space_id: space.id, shown: description, ...columns });
   await updateSync(call, { space_id: space.id, shown: description }, columns);
 }

@@ -21,7 +21,7 @@ export function presentInfo(row: GitSyncTable): GitInfo {
   const shown = presentGitSync(row.shown, row.space_id);
   return {
     ...shown,
-    ref: row.ref,
+    ref: row.ref || undefined,
     operation: presentOperation(row, shown.updatedAt),
     state: row.state ?? undefined,
     error: row.error ?? undefined,
@@ -83,6 +83,24 @@ function withoutUser(url: string | undefined): string | undefined {
   bare.username = "";
   bare.password = "";
   return bare.href;
+}
+
+/** Inserts the row of a space that was never synchronized. */
+export async function insertSync(
+  db: Queries,
+  row: Pick<GitSyncTable, "space_id" | "shown"> & Partial<GitSyncTable>,
+): Promise<void> {
+  await db
+    .insertInto("git_syncs")
+    .values({
+      ...{ ref: "", legacy: 0, disconnected: null },
+      ...{ operation: null, state: null, error: null, started_at: null, ended_at: null },
+      ...{ revision_id: null, commit_oid: null, report: null },
+      ...{ synced_place: null, synced_revision_id: null, synced_commit: null, synced_at: null },
+      ...{ last_import: null, last_export: null },
+      ...row,
+    })
+    .execute();
 }
 
 /** Updates the state of a synchronization, with the time. */

@@ -16,6 +16,8 @@ export function listedRepository(address: RepositoryAddress, listed: ListedFolde
     fetch: async () => listed.commit,
     fetchObjects: async () => {},
     listBranches: async () => new Map(),
+    findDefaultBranch: async () => undefined,
+    isRewritten: async () => false,
     fetchCommit: async () => false,
     async push() {
       throw new GitFailure("refused", `${address.url} is read-only.`);

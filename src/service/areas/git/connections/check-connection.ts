@@ -29,7 +29,7 @@ import {
   toRequest,
 } from "./connection-rows.ts";
 import { clearProblem, recordProblem } from "./problems.ts";
-import { resolveRepository } from "./resolve-repository.ts";
+import { isUnresolved, resolveRepository } from "./resolve-repository.ts";
 
 const minute = 60 * 1000;
 /** The interval if the platform does not check branches, because no server is running. */
@@ -51,7 +51,9 @@ export function createCheck(seconds: number | undefined): LongJob {
       const next = row.received_at === null ? interval : interval * webhookFactor;
       const schedule = (ending: JobCall) =>
         scheduleGitCheck(ending, row.id, new Date(ending.now.getTime() + next));
-      if (seconds === undefined || (await isDeleted(row, call))) return schedule;
+      // Without a server, a command waits for its first sync, which needs the repository.
+      const isSkipped = seconds === undefined && !isUnresolved(row);
+      if (isSkipped || (await isDeleted(row, call))) return schedule;
       return checkBranch(row, call, schedule);
     },
   };
@@ -76,6 +78,9 @@ async function checkBranch(
     const request = toRequest(resolved);
     if (request === undefined) return schedule;
     const head = await readHead(resolved, request, call);
+    if (head === undefined && (await hadBranch(row, request, call))) {
+      throw new GitFailure("empty", `${request.url} is empty: it no longer has ${request.ref}.`);
+    }
     return async (ending) => {
       const current = await findInstallation(ending.db, row.id);
       if (current?.check_number !== row.check_number) return;
@@ -116,6 +121,16 @@ async function readHead(
   const head = branches.get(ref);
   if (head !== undefined || branches.size === 0) return head;
   throw new GitFailure("no-branch", `${url} has no branch ${ref}.`);
+}
+
+/** Whether the branch had commits at the last sync. */
+async function hadBranch(
+  { space_id }: GitInstallationTable,
+  request: OperationRequest,
+  { db }: LongJobCall,
+): Promise<boolean> {
+  const sync = await findSync(db, space_id);
+  return sync?.synced_place === remoteKey(request) && sync.synced_commit !== null;
 }
 
 async function storeCheck(

@@ -23,6 +23,7 @@ const tokenUsers = { github: "x-access-token", gitlab: "oauth2", git: "git" } as
 
 /**
  * Stores the configuration. Fields that the request omits keep their values.
+ * Without a branch, the first check uses the default branch of the repository.
  * @throws ApiError 400 for another provider, or an invalid URL, branch or folder
  */
 export async function configure(
@@ -43,13 +44,6 @@ export async function configure(
   if (branch !== undefined) checkBranch(branch, "providerConfiguration.branch");
   const actor = findActor(call);
   const merged = mergeConfig(before, input, address?.url);
-  const hasRepository =
-    merged.url !== undefined || (merged.repositoryId ?? merged.projectId) !== undefined;
-  if (hasRepository && merged.url !== undefined && merged.branch === undefined) {
-    throw new ApiError(400, "providerConfiguration.branch is required with a URL.", {
-      field: "providerConfiguration",
-    });
-  }
   const given: Credentials | undefined =
     accessToken === undefined
       ? address?.credentials
@@ -89,11 +83,12 @@ function mergeConfig(
   const id = given.repositoryId ?? given.projectId;
   const hasNewId = id !== undefined && id !== (before.repositoryId ?? before.projectId);
   const { instance, url: lastUrl, repositoryName, defaultBranch, ...rest } = before;
-  const { repositoryId, projectId, ...withoutIds } = rest;
+  const { repositoryId, projectId, branch, ...others } = rest;
   const keepsRepository = url === undefined || url === lastUrl;
+  // Another repository has another default branch.
   const base = keepsRepository
-    ? { ...withoutIds, ...pickDefined({ repositoryId, projectId }) }
-    : withoutIds;
+    ? { ...others, ...pickDefined({ repositoryId, projectId, branch }) }
+    : others;
   const newInstance =
     given.customInstanceURL === undefined ? instance : (given.customInstanceURL ?? undefined);
   const merged = {

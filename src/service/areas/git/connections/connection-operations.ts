@@ -9,6 +9,7 @@ import type { JobCall } from "../../../jobs/job.ts";
 import type { GitOperation, OperationRequest, OperationResult } from "../operation.ts";
 import type { QueueCall } from "../queue.ts";
 import { startSync } from "../start.ts";
+import { findSync } from "../sync-rows.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import {
   findInstallation,
@@ -86,8 +87,8 @@ async function buildMessage(
     .select(["change_requests.number", "change_requests.subject"])
     .where("revisions.id", "=", revision_id)
     .executeTakeFirst();
-  const { messageTemplate } = readConfig(row);
-  if (messageTemplate === undefined || (!merged && messageTemplate.includes("{change_request_"))) {
+  const { messageTemplate = "" } = readConfig(row);
+  if (messageTemplate === "" || (!merged && messageTemplate.includes("{change_request_"))) {
     return merged ? `Merge change request #${merged.number}: ${merged.subject}` : defaultMessage;
   }
   return messageTemplate
@@ -130,12 +131,20 @@ async function recordImport(
   call: JobCall,
   row: GitInstallationTable,
   { thenExport }: OperationRequest,
-  { commit, report }: OperationResult,
+  { commit, report, isRewritten }: OperationResult,
 ): Promise<void> {
   const { db } = call;
+  const sync = isRewritten && (await findSync(db, row.space_id));
   await db
     .updateTable("git_installations")
-    .set({ observed_commit: commit ?? row.observed_commit })
+    .set({
+      observed_commit: commit ?? row.observed_commit,
+      ...(sync && {
+        rewritten: JSON.stringify({
+          ...{ from: sync.synced_commit, to: commit, at: call.now.toISOString() },
+        }),
+      }),
+    })
     .where("id", "=", row.id)
     .execute();
   const isAhead = (report?.ahead ?? 0) > 0;

@@ -12,7 +12,7 @@ import { GitFailure } from "../../../engines/git/failure.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import { requireSite } from "../../sites/queries.ts";
 import { isSyncQueued } from "../queue.ts";
-import { findSync, updateSync } from "../sync-rows.ts";
+import { describeRepository, findSync, insertSync, updateSync } from "../sync-rows.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { getFirstSync } from "./check-connection.ts";
 import { configure } from "./configure.ts";
@@ -29,6 +29,7 @@ import {
 } from "./connection-rows.ts";
 import { presentInstallation } from "./present-installation.ts";
 import { getGitHubPath, getGitLabPath, openProvider, type ProviderApi } from "./provider-api.ts";
+import { isUnresolved } from "./resolve-repository.ts";
 
 export const handlers = {
   async listOnSite({ organizationId, siteId }, call) {
@@ -97,9 +98,9 @@ export const handlers = {
     if (isKnown && !(await isSyncQueued(call.db, row.space_id))) {
       await startConnectionSync(call, changed, "import", getFirstSync(changed));
     }
-    // Without a URL, the check finds the repository first.
-    const isResolvable = readConfig(changed).repositoryId ?? readConfig(changed).projectId;
-    if (isKnown || isResolvable !== undefined) await scheduleGitCheck(call, row.id, call.now);
+    if (isUnresolved(changed)) await showUnresolved(call, changed);
+    // Without a URL or a branch, the check finds the repository first.
+    if (isKnown || isUnresolved(changed)) await scheduleGitCheck(call, row.id, call.now);
     return presentInstallation(changed, call);
   },
 
@@ -151,8 +152,10 @@ export const handlers = {
 
   async sync({ installationId }, call) {
     const { row } = await requireInstallation(call, installationId, "syncGitInstallation");
-    const isStarted = await startConnectionSync(call, row, "import", { thenExport: true });
-    if (!isStarted) {
+    if (await startConnectionSync(call, row, "import", { thenExport: true })) return;
+    // The check finds the repository, and starts the first sync.
+    if (isUnresolved(row)) await scheduleGitCheck(call, row.id, call.now);
+    else {
       throw new ApiError(409, `The Git installation ${row.id} has no repository and branch yet.`, {
         hint: `tome git connect ${row.space_id} --repo <url>`,
       });
@@ -225,9 +228,32 @@ export const handlers = {
 function withoutSites(): ApiError {
   return new ApiError(
     501,
-    "The local platform connects spaces to repositories, not sites. Connect each space.",
-    { field: "target" },
+    "The local platform connects spaces to repositories, not sites. Connect each space, and manage the structure of the site with organization files.",
+    { field: "target", hint: "tome git connect <space> --repo <url>" },
   );
+}
+
+/** A space shows a connection whose repository is not known yet, so that its problems are found. */
+async function showUnresolved(call: Call, row: GitInstallationTable): Promise<void> {
+  const { url } = readConfig(row);
+  const description = {
+    ...(url === undefined ? {} : describeRepository(repositoryAddress(url, true), row)),
+    ...{
+      installationProvider: row.provider,
+      installationId: row.id,
+      installationStatus: "pending",
+    },
+    updatedAt: call.now.toISOString(),
+  };
+  const shown = JSON.stringify(description);
+  // The result of an earlier repository is not that of this one.
+  const state = {
+    ...{ disconnected: null, operation: "import" as const, state: "pending" as const },
+    ...{ error: null, started_at: call.now.toISOString(), ended_at: null },
+  };
+  const sync = await findSync(call.db, row.space_id);
+  if (!sync) await insertSync(call.db, { space_id: row.space_id, shown, ...state });
+  else await updateSync(call, { ...sync, shown }, state);
 }
 
 /** A disconnected space shows no repository, but keeps the base of its next merge. */

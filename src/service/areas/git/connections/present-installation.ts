@@ -31,7 +31,7 @@ export async function presentInstallation(
     provider: row.provider,
     providerConfiguration: presentConfiguration(row),
     ...(directory !== undefined && { projectDirectory: directory }),
-    ...(messageTemplate !== undefined && { commitMessageTemplate: messageTemplate }),
+    ...(messageTemplate && { commitMessageTemplate: messageTemplate }),
     ...(priority !== undefined && { priority }),
     ...presentRepository(row, await findSync(db, row.space_id)),
     webhook: {

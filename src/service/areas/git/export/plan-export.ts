@@ -84,7 +84,8 @@ async function planIn(
   const plan = await phases.during("write", () =>
     planChanges({
       ...{ project, moved, branch, synced, clone, phases },
-      isSameRemote: input.syncedPlace === remoteKey(request),
+      // A repository that became empty needs all files again.
+      isSameRemote: parent !== undefined && input.syncedPlace === remoteKey(request),
       force: request.force,
     }),
   );

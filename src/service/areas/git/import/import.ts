@@ -1,5 +1,7 @@
 /** Import of a repository's content into a space. */
 import { lockSpace } from "../../../core/locks.ts";
+import { GitFailure } from "../../../engines/git/failure.ts";
+import type { Repository } from "../../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../../jobs/job.ts";
 import { insertRevisions, publishRevision } from "../../content/revisions.ts";
 import { inThread, loadThread, readImport } from "../in-thread.ts";
@@ -9,6 +11,7 @@ import {
   inRepository,
   liveSpace,
   type OperationResult,
+  remoteKey,
 } from "../operation.ts";
 import { joinPhases } from "../phases.ts";
 import { getPhases } from "../queue.ts";
@@ -29,7 +32,7 @@ export async function importProject(
   const read = await inRepository(operation, call, async (repository) => {
     const { address, folder, listed, fetch } = repository;
     const commit = await phases.during("fetch", () => fetch(request.ref));
-    return inThread(
+    const content = await inThread(
       readImport,
       {
         spaceId: row.space_id,
@@ -42,6 +45,10 @@ export async function importProject(
       operation,
       { ...call, repository },
     );
+    const isRewritten = await phases.during("fetch", () =>
+      findRewritten(operation, repository, commit),
+    );
+    return { ...content, isRewritten };
   });
   const report = { ...read.report, phases: joinPhases(phases.list(), read.report.phases) };
   if (request.plan) return async () => ({ state: "success", report });
@@ -55,7 +62,7 @@ export async function importProject(
 async function storeImport(
   call: JobCall,
   { row }: GitOperation,
-  { merged, files, report }: ImportRead,
+  { merged, files, report, isRewritten }: ImportRead & { readonly isRewritten: boolean },
 ): Promise<OperationResult | undefined> {
   const { db } = call;
   const { space_id: space } = row;
@@ -67,5 +74,27 @@ async function storeImport(
   await insertRevisions(db, merged.revisions);
   const { published, result } = merged;
   if (published !== undefined) await publishRevision(call, { id: published, space }, true);
-  return { ...result, report, ...(result.synced && { files }) };
+  return {
+    ...{ ...result, report },
+    ...(result.synced && { files }),
+    ...(isRewritten && { isRewritten }),
+  };
+}
+
+/** Whether the branch of the last synchronization has another history now; false if unknown. */
+async function findRewritten(
+  { request, sync }: GitOperation,
+  repository: Repository,
+  commit: string,
+): Promise<boolean> {
+  const earlier = sync?.synced_commit ?? commit;
+  const isSameRemote = sync?.synced_place === remoteKey(request);
+  if (request.plan || repository.listed || !isSameRemote || earlier === commit) return false;
+  try {
+    return await repository.isRewritten(commit, earlier);
+  } catch (error) {
+    // The content was read already, and is imported in any case.
+    if (error instanceof GitFailure) return false;
+    throw error;
+  }
 }
