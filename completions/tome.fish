@@ -5124,6 +5124,8 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_every
   case 'backup diff'
    set -g __tome_path 'backup diff'

@@ -4991,6 +4991,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
     ) + $every
     return $true
    }
