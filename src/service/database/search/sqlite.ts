@@ -240,6 +240,8 @@ async function* matching(
       for (const phrase of phrases) {
         const expression = toMatch(isExclusive ? `(${all}) AND ${phrase}` : phrase);
         weights.push(await readWeights(db, expression, { after: last, end }));
+        // Other requests are processed between the queries.
+        yield [];
       }
       const score = ({ section, words, size }: Match) => {
         const own = weights.map((one) => one.get(section));
