@@ -22,7 +22,8 @@ import {
 } from "../../files/replace-folder.ts";
 import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import { computeHash } from "../../json/canonical.ts";
-import { objectIn } from "../../json/values.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/values.ts";
 import {
   type BackupManifest,
   type FileRecord,
@@ -105,6 +106,20 @@ export async function readRecorded(root: string, entry: FileRecord): Promise<Buf
     `${entry.path} is missing or damaged. No changes were made.`,
     `tome backup verify ${root}`,
   );
+}
+
+/**
+ * The JSON of a file. Its checksum may match although another author wrote it.
+ * @throws UsageError if it is not JSON or nested too deeply
+ */
+export async function readRecordedJson(root: string, entry: FileRecord): Promise<JsonValue> {
+  const text = (await readRecorded(root, entry)).toString();
+  try {
+    return readExactly(text);
+  } catch (error) {
+    const reason = error instanceof Error ? `: ${error.message}` : "";
+    throw new UsageError(`${entry.path} is not valid JSON${reason}. No changes were made.`);
+  }
 }
 
 async function readWhole(
@@ -349,7 +364,16 @@ async function notedIn(root: string, origin: string): Promise<readonly FileRecor
     .split("\n")
     .filter((line) => line !== "");
   if (head !== JSON.stringify({ origin })) return [];
-  return lines.map((line) => fileRecord(objectIn(JSON.parse(line))));
+  return lines.map((line) => fileRecord(parseObject(line)));
+}
+
+function parseObject(line: string): JsonObject {
+  try {
+    const value: JsonValue = JSON.parse(line);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Files are synced to disk, because the earlier backup is removed after the replacement. */

@@ -382,3 +382,33 @@ test("create deletes no folders beside the backup that tome did not write", asyn
   await json(line);
   expect(readdirSync(parent)).toEqual(["backup", "backup.unfinished-ideas"]);
 });
+
+test("restore refuses a backup of another author with invalid files", async () => {
+  const { run, json } = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await json(`backup create ${folder} --space "User guide"`);
+  const revision = "spaces/user-guide/revision.json";
+  const original = readFileSync(join(folder, "manifest.json"), "utf8");
+  const { files, spaces } = readManifest(original, folder);
+  const replace = (path: string, text: string) => {
+    writeFileSync(join(folder, path), text);
+    const record = { path, size: Buffer.byteLength(text), sha256: computeHash(text) };
+    forgeManifest(folder, { files: [...files.filter((file) => file.path !== path), record] });
+  };
+  const restore = async (key = "user-guide") => {
+    const { code, stderr } = await run(`backup restore ${folder} --space ${key} --yes`);
+    return [code, stderr];
+  };
+  const refused = [2, expect.stringContaining("is not valid JSON")];
+  for (const path of [revision, "spaces/user-guide/space.json", "organization.json"]) {
+    const before = readFileSync(join(folder, path), "utf8");
+    for (const text of ["", "{", "[".repeat(100_000), '{"a":1e999}']) {
+      replace(path, text);
+      expect([path, text.slice(0, 9), await restore()]).toEqual([path, text.slice(0, 9), refused]);
+    }
+    writeFileSync(join(folder, path), before);
+  }
+  forgeManifest(folder, { files, spaces: spaces.map((space) => ({ ...space, key: "../.." })) });
+  const missing = [2, expect.stringContaining("contains no spaces/../../revision.json")];
+  expect(await restore("../..")).toEqual(missing);
+});
