@@ -18,12 +18,12 @@ export interface IndexedSection {
  */
 export const audiences = { everyone: 0, members: 1, visitors: 2 } as const;
 
-export type Audience = (typeof audiences)[keyof typeof audiences];
+export type IndexAudience = (typeof audiences)[keyof typeof audiences];
 
 /** A section with its terms in the format of the engine. */
 export interface SectionWithTerms extends IndexedSection {
   readonly terms: readonly string[];
-  readonly audience: Audience;
+  readonly audience: IndexAudience;
 }
 
 export interface IndexedPage {
@@ -59,6 +59,14 @@ export interface FindOptions {
   readonly needed?: NeededWords | undefined;
   /** For a visitor, text with conditions is found, with a score of 0. */
   readonly isForVisitor?: boolean | undefined;
+}
+
+/** The input of an engine's query. */
+export interface PhraseSearch {
+  readonly spaces: readonly string[];
+  /** In the syntax of the engine. */
+  readonly phrases: readonly string[];
+  readonly isForVisitor: boolean;
 }
 
 /** The maximum number of hits of a step. */

@@ -16,6 +16,7 @@ import {
   listTrigramPairs,
   mostSimilar,
   mostWords,
+  type PhraseSearch,
   phrasesIn,
   readIndexedStamps,
   type SearchEngine,
@@ -142,12 +143,6 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 
 /** Weights as in SQLite's index, 8 to 4 to 1: titles and headings count more than the text. */
 const weights = "{0, 0.125, 0.5, 1}";
-
-interface PhraseSearch {
-  readonly spaces: readonly string[];
-  readonly phrases: readonly string[];
-  readonly isForVisitor: boolean;
-}
 
 /** The weight of a section decreases with its length. */
 async function matching(

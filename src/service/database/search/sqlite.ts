@@ -2,15 +2,16 @@
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
 import {
-  type Audience,
   audiences,
   findIndexedState,
   type Hit,
   hitsAtOnce,
+  type IndexAudience,
   type IndexedSection,
   listTrigramPairs,
   mostSimilar,
   mostWords,
+  type PhraseSearch,
   phrasesIn,
   readIndexedStamps,
   type SearchEngine,
@@ -192,15 +193,9 @@ async function knownWords(
   return rows.map(({ word }) => word);
 }
 
-interface PhraseSearch {
-  readonly spaces: readonly string[];
-  readonly phrases: readonly string[];
-  readonly isForVisitor: boolean;
-}
-
 /** A hit whose score is not known yet. */
-interface Match extends Omit<Hit, "score"> {
-  readonly audience: Audience;
+interface UnscoredHit extends Omit<Hit, "score"> {
+  readonly audience: IndexAudience;
   /** In bytes. */
   readonly size: number;
   /** The numbers of words in its columns, in the format of the index. */
@@ -223,8 +218,8 @@ async function* matching(
   const average = await readAverageLength(db);
   // The limit also counts the matches in other spaces, which take the same time.
   for (let last: number | undefined = 0; last !== undefined; ) {
-    const { rows }: { readonly rows: Match[] } =
-      await sql<Match>`select space_id as space, page_id as page, words.id as section, audience,
+    const { rows }: { readonly rows: UnscoredHit[] } =
+      await sql<UnscoredHit>`select space_id as space, page_id as page, words.id as section, audience,
           octet_length(heading) + octet_length(body) as size, sz as words
         from (select rowid as id from search_words
           where search_words match ${toMatch(all)} and rowid > ${last}
@@ -243,7 +238,7 @@ async function* matching(
         // Other requests are processed between the queries.
         yield [];
       }
-      const score = ({ section, words, size }: Match) => {
+      const score = ({ section, words, size }: UnscoredHit) => {
         const own = weights.map((one) => one.get(section));
         const length = readNumbers(words).reduce((sum, one) => sum + one, 0) / average;
         return computeScore(countOccurrences(own, length, isExclusive), size);
@@ -255,9 +250,9 @@ async function* matching(
 }
 
 function toHits(
-  matches: readonly Match[],
+  matches: readonly UnscoredHit[],
   isForVisitor: boolean,
-  score: (match: Match) => number,
+  score: (match: UnscoredHit) => number,
 ): readonly Hit[] {
   const hidden = isForVisitor ? undefined : audiences.visitors;
   return matches

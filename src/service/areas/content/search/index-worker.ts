@@ -4,7 +4,11 @@
  */
 import type { Document } from "../../../../contract/document.model.ts";
 import { mappedNodes } from "../../../../document/walk.ts";
-import { type Audience, audiences, type IndexedPage } from "../../../database/search/engine.ts";
+import {
+  audiences,
+  type IndexAudience,
+  type IndexedPage,
+} from "../../../database/search/engine.ts";
 import { postgresTerms } from "../../../database/search/postgres.ts";
 import { sqliteTerms } from "../../../database/search/sqlite.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
@@ -39,7 +43,7 @@ export async function indexPages({
   const listTerms = isShared ? postgresTerms : sqliteTerms;
   return pages.map(({ page, title, description, stamp, body }) => {
     const document: Document = body === undefined ? emptyDocument : JSON.parse(body);
-    const list = (some: Document, audience: Audience) =>
+    const list = (some: Document, audience: IndexAudience) =>
       listSections(some, description).map((section) => ({
         ...section,
         audience,
