@@ -505,9 +505,9 @@ function __tome_command
     '--action|.|Only events of this action, such as deleteSpaceById' \
     '--actor|@user|Only events caused by this user' \
     '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
-    '!--columns|,time ,actor ,action ,type ,target ,target-id ,times ,id|' \
-    '!--sort|=time =actor =action =type =target =target-id =times =id|' \
-    '!--filter|=time= =actor= =action= =type= =target= =target-id= =times= =id=|' \
+    '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id|' \
+    '!--sort|=time =actor =action =times =type =target =target-id =id|' \
+    '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -521,7 +521,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,time ,actor ,action ,type ,target ,target-id ,times ,input ,token ,from ,forwarded-for ,program ,request|' \
+    '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,last-time ,input ,token ,from ,forwarded-for ,program ,request|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5127,6 +5127,8 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_every
   case 'backup diff'
    set -g __tome_path 'backup diff'

@@ -504,9 +504,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only events of this action, such as deleteSpaceById'
      '--actor|@user|Only events caused by this user'
      '--target|.|Only events of this resource: space, collection, site, team, user or any id'
-     '!--columns|,time ,actor ,action ,type ,target ,target-id ,times ,id|'
-     '!--sort|=time =actor =action =type =target =target-id =times =id|'
-     '!--filter|=time= =actor= =action= =type= =target= =target-id= =times= =id=|'
+     '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id|'
+     '!--sort|=time =actor =action =times =type =target =target-id =id|'
+     '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -518,7 +518,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,time ,actor ,action ,type ,target ,target-id ,times ,input ,token ,from ,forwarded-for ,program ,request|'
+     '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,last-time ,input ,token ,from ,forwarded-for ,program ,request|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4994,6 +4994,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
     ) + $every
     return $true
    }

@@ -31,6 +31,7 @@ export const commands = noun({
         folder,
         organizationId: id("org"),
         space: optional(list(id("space", "Space to back up; default all"), "Spaces to back up")),
+        otherPlatform,
       },
       arguments: ["folder"],
       operations: [organization.get, collection.list, space.list, ...content],

@@ -5,15 +5,15 @@ import type { JsonObject } from "../json/values.ts";
 import { parseTime } from "./times.ts";
 import { noun, query } from "./verb.ts";
 
-/** Actor and action come first; ids come last and are dropped first on narrow terminals. */
+/** Time, actor, action and its number of repetitions come first; ids come last and are dropped first on narrow terminals. */
 const columns: readonly PrintedColumn[] = [
   { header: "TIME", path: "occurredAt", as: "time" },
   { header: "ACTOR", path: "actor.label" },
   { header: "ACTION", path: "action" },
+  { header: "TIMES", path: "occurrences" },
   { header: "TYPE", path: "target.type" },
   { header: "TARGET", path: "target.label", wide: true },
   { header: "TARGET ID", path: "target.id" },
-  { header: "TIMES", path: "occurrences" },
 ];
 
 export const commands = noun({
@@ -34,6 +34,7 @@ export const commands = noun({
     get: query(contract.get, {
       columns: [
         ...columns,
+        { header: "LAST TIME", path: "lastOccurredAt", as: "time" },
         { header: "INPUT", path: "payload.values" },
         { header: "TOKEN", path: "payload.token" },
         { header: "FROM", path: "payload.address" },

@@ -24,6 +24,8 @@ const event = {
   }),
   /** The number of equal events within ten minutes, if greater than one. */
   occurrences: z.optional(z.int()),
+  /** The time of the last of them. */
+  lastOccurredAt: z.optional(time),
   urls: z.looseObject({ location: url }),
 };
 

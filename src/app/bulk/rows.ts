@@ -71,11 +71,19 @@ function toCells(at: string, value: JsonValue): ReadonlyMap<string, JsonValue> {
   return new Map(Object.entries(value as JsonObject));
 }
 
+/** Far above the number of fields of any command, or of columns that a directory exports. */
+const mostColumns = 1000;
+
 async function csvRows(name: string, text: string): Promise<InputRow[]> {
   if (text.trim() === "") return [];
   const { readCsv } = await import("./csv.ts");
   const [header, ...lines] = await readCsv(name, text);
   const columns = (header?.cells ?? []).map((column) => column.trim());
+  if (columns.length > mostColumns) {
+    throw new UsageError(
+      `${name} has ${columns.length} columns; the maximum is ${mostColumns}. Remove columns.`,
+    );
+  }
   const twice = columns.find((column, index) => columns.indexOf(column) < index);
   if (twice !== undefined) throw new UsageError(`${name} has a duplicate column ${twice}.`);
   if (columns.includes("")) {

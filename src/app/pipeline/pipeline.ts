@@ -1,8 +1,9 @@
 /** Reports of a command to its pipeline: annotations, summary, records and report files. */
-import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, readFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
+import { openToWrite } from "../../files/open-to-write.ts";
 import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
 import { version } from "../../version.ts";
 import { buildReport, type ErrorReport, reportLines } from "../output/report.ts";
@@ -164,22 +165,22 @@ interface AppendedFile {
  * @throws UsageError if it cannot be written
  */
 function openAppending(path: string, origin: string): AppendedFile {
-  const open = () => openSync(path, "a", 0o600);
+  const flags = constants.O_WRONLY | constants.O_APPEND;
+  const open = () => openToWrite(path, `The file ${path}`, flags);
   try {
     const handle = open();
     const isFile = !fstatSync(handle).isDirectory();
     closeSync(handle);
     if (!isFile) throw new Error("it is a folder");
   } catch (error) {
-    throw unwritable(path, origin, error);
+    throw error instanceof UsageError ? error : unwritable(path, origin, error);
   }
   return {
     text: () => readFileSync(path, "utf8"),
     append(text) {
-      const bytes = Buffer.from(text);
       const handle = open();
       try {
-        for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+        writeWhole(handle, text);
       } finally {
         closeSync(handle);
       }
@@ -192,13 +193,26 @@ function openAppending(path: string, origin: string): AppendedFile {
  * @returns the function that writes it
  */
 function openReport(path: string, origin: string): (text: string) => void {
-  const write = (text: string) => writeFileSync(path, text, { mode: 0o600 });
+  const write = (text: string) => {
+    const flags = constants.O_WRONLY | constants.O_TRUNC;
+    const handle = openToWrite(path, `The file ${path}`, flags);
+    try {
+      writeWhole(handle, text);
+    } finally {
+      closeSync(handle);
+    }
+  };
   try {
     write("");
   } catch (error) {
-    throw unwritable(path, origin, error);
+    throw error instanceof UsageError ? error : unwritable(path, origin, error);
   }
   return write;
+}
+
+function writeWhole(handle: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
 }
 
 function unwritable(path: string, origin: string, error: unknown): UsageError {

@@ -1,13 +1,5 @@
 /** Files of --record and --replay: a transport that records, and one that answers from a recording. */
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, constants, fchmodSync, ftruncateSync, readSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   isRecord,
@@ -22,6 +14,7 @@ import { redactAddress, tokenRemover } from "../../client/secrets/secrets.ts";
 import type { ResolvedSettings } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { UsageError } from "../../errors.ts";
+import { openToWrite } from "../../files/open-to-write.ts";
 import { version } from "../../version.ts";
 import type { Machine } from "./machine.ts";
 
@@ -122,7 +115,7 @@ function stripGlobalFlags(words: readonly string[]): readonly string[] {
 function openFile(absolute: string, path: string): number {
   let handle: number | undefined;
   try {
-    handle = openSync(absolute, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
+    handle = openToWrite(absolute, `The file ${path}`, constants.O_RDWR | constants.O_NONBLOCK);
     const start = Buffer.alloc(longestStart);
     const before = start.toString("utf8", 0, readSync(handle, start));
     if (before !== "" && !isRecord(before)) throw new InvalidRecordingError();
@@ -131,6 +124,7 @@ function openFile(absolute: string, path: string): number {
     return handle;
   } catch (error) {
     if (handle !== undefined) closeSync(handle);
+    if (error instanceof UsageError) throw error;
     if (error instanceof InvalidRecordingError) {
       throw new UsageError(`The file ${path} exists and is not a recording. Choose another file.`);
     }

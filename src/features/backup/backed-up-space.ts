@@ -1,8 +1,8 @@
 /** Access to a space in a backup. */
 import type { JsonObject } from "../../context.ts";
-import { readExactly } from "../../json/exact-reading.ts";
+import { UsageError } from "../../errors.ts";
 import { isList, type JsonValue, objectIn, objectsIn } from "../../json/values.ts";
-import { readRecorded } from "./folder.ts";
+import { readRecorded, readRecordedJson } from "./folder.ts";
 import type { BackupManifest, SpaceRecord } from "./manifest.ts";
 import {
   type BackupPage,
@@ -48,9 +48,15 @@ export async function openBackedUpSpace(
     return file && readRecorded(root, file);
   };
   const json = async (path: string): Promise<JsonValue | undefined> => {
-    const text = await bytes(path);
-    return text && readExactly(text.toString());
+    const file = entries.get(path);
+    return file && readRecordedJson(root, file);
   };
+  if (!entries.has(revisionName)) {
+    throw new UsageError(
+      `The backup contains no ${folder}${revisionName}. No changes were made.`,
+      `tome backup verify ${root}`,
+    );
+  }
   const revision = objectIn(await json(revisionName));
   const locations = locationsIn(revision);
   const comments = await json(commentsName);

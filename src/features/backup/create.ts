@@ -21,6 +21,7 @@ import { exportInto, schemaFolder } from "../organization-files/export.ts";
 import { lockName } from "../organization-files/lock.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import type { BackupManifest, Loss, SpaceRecord } from "./manifest.ts";
+import { toOrigin } from "./platform.ts";
 import { type FetchedCounts, readSpace, type SpaceBackup } from "./read-space.ts";
 import { getId, pagesIn, revisionName, spaceName } from "./space-content.ts";
 
@@ -28,6 +29,7 @@ interface CreateInput {
   readonly organizationId: string;
   readonly folder: string;
   readonly space?: readonly string[];
+  readonly otherPlatform?: boolean;
 }
 
 const columns: readonly PrintedColumn[] = [
@@ -44,13 +46,15 @@ const columns: readonly PrintedColumn[] = [
 export async function create(context: Context, input: CreateInput): Promise<Result> {
   const { organizationId, folder, space: spaceIds } = input;
   const client = await context.client({ lookup: true, many: true });
-  const backup = await openNewBackup(context, folder);
+  const platform = context.settings.baseUrl.value;
+  const backup = await openNewBackup(context, folder, `${toOrigin(platform)} ${organizationId}`);
   const progress = context.terminal.progress("Reading the organization …");
   try {
     const fetched: FetchedCounts = { pages: 0, files: 0, withoutMarkdown: [] };
     const reading = openOrganization(client, organizationId);
     const say = (text: string) => progress.update(text);
     const begin = new Date().toISOString();
+    requireSamePlatform(context, backup, input);
     const spaces = await spacesToRead(reading, backup, input);
     const missed: Unread[] = [];
     const miss = (list: string, error: Error) =>
@@ -65,7 +69,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     const organization = await reading.organization();
     const manifest = await backup.finish({
       tome: context.version,
-      platform: context.settings.baseUrl.value,
+      platform,
       organization: { id: organizationId, title: textIn(organization?.title) },
       begin,
       end: new Date().toISOString(),
@@ -80,6 +84,20 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     progress.stop();
     await backup.close();
   }
+}
+
+/** @throws UsageError for an earlier backup of another platform, whose spaces would be mixed in */
+function requireSamePlatform(
+  { settings }: Pick<Context, "settings">,
+  { earlier }: NewBackup,
+  { folder, otherPlatform }: CreateInput,
+): void {
+  const { value, from } = settings.baseUrl;
+  if (earlier === undefined || otherPlatform === true) return;
+  if (toOrigin(earlier.platform) === toOrigin(value)) return;
+  throw new UsageError(
+    `${folder} is a backup of another platform, ${earlier.platform === "" ? "which is unknown" : earlier.platform}; the current platform is ${value} (${from}). Specify another folder, or use --other-platform if only the URL of the platform has changed.`,
+  );
 }
 
 /**

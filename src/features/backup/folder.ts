@@ -22,6 +22,8 @@ import {
 } from "../../files/replace-folder.ts";
 import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import { computeHash } from "../../json/canonical.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/values.ts";
 import {
   type BackupManifest,
   type FileRecord,
@@ -55,7 +57,10 @@ export interface NewBackup {
   readonly close: () => Promise<void>;
 }
 
-/** The list of fetched files in an unfinished backup. */
+/**
+ * The list of fetched files in an unfinished backup. Its first line names the organization, because
+ * the ids of another platform can be equal.
+ */
 const fetchedListName = ".fetched";
 
 /**
@@ -103,6 +108,20 @@ export async function readRecorded(root: string, entry: FileRecord): Promise<Buf
   );
 }
 
+/**
+ * The JSON of a file. Its checksum may match although another author wrote it.
+ * @throws UsageError if it is not JSON or nested too deeply
+ */
+export async function readRecordedJson(root: string, entry: FileRecord): Promise<JsonValue> {
+  const text = (await readRecorded(root, entry)).toString();
+  try {
+    return readExactly(text);
+  } catch (error) {
+    const reason = error instanceof Error ? `: ${error.message}` : "";
+    throw new UsageError(`${entry.path} is not valid JSON${reason}. No changes were made.`);
+  }
+}
+
 async function readWhole(
   root: string,
   { path, sha256, size }: FileRecord,
@@ -133,11 +152,13 @@ export async function readAtMost(
 
 /**
  * Starts a backup in a folder that is missing, empty or contains an earlier backup.
+ * @param origin the platform and organization
  * @throws UsageError if the folder contains other files, or another process is writing to it
  */
 export async function openNewBackup(
   context: Pick<Context, "cwd" | "lockFile">,
   folder: string,
+  origin: string,
 ): Promise<NewBackup> {
   const requestedPath = resolve(context.cwd, folder);
   await refuseCurrentFolder(requestedPath, context.cwd);
@@ -145,9 +166,9 @@ export async function openNewBackup(
   const release = await context.lockFile(requestedPath);
   try {
     const path = await recoveredPath(requestedPath);
-    await removeFolder(getTemporaryPath(path));
     const earlier = await earlierIn(path, folder);
-    return await writing(path, earlier, release);
+    await removeReplaced(getTemporaryPath(path));
+    return await writing(path, { earlier, origin }, release);
   } catch (error) {
     await release();
     throw error;
@@ -173,9 +194,24 @@ function getTemporaryPath(path: string): string {
 /** Restores the earlier backup if a process ended between the two renames of a replacement. */
 async function recoveredPath(path: string): Promise<string> {
   const real = await resolvePath(path);
-  if (!isPresent(real) && isPresent(getTemporaryPath(real)))
-    await renameFolder(getTemporaryPath(real), real);
+  const temporary = getTemporaryPath(real);
+  if (!isPresent(real) && (await holdsBackup(temporary))) await renameFolder(temporary, real);
   return real;
+}
+
+async function holdsBackup(path: string): Promise<boolean> {
+  return (await isFolder(path)) && (await openForeignFolder(path).has(manifestName));
+}
+
+/** @throws UsageError for a folder of that name that tome did not write */
+async function removeReplaced(path: string): Promise<void> {
+  if (!isPresent(path)) return;
+  if (!(await holdsBackup(path))) {
+    throw new UsageError(
+      `${path} is not a backup, and a new backup needs this name during the replacement. Move it elsewhere.`,
+    );
+  }
+  await removeFolder(path);
 }
 
 async function earlierIn(path: string, folder: string): Promise<BackupManifest | undefined> {
@@ -204,13 +240,13 @@ type ReusableFile = FileRecord & { readonly root: string };
 
 async function writing(
   path: string,
-  earlier: BackupManifest | undefined,
+  { earlier, origin }: { readonly earlier: BackupManifest | undefined; readonly origin: string },
   release: () => Promise<void>,
 ): Promise<NewBackup> {
   const unfinished = await unfinishedBeside(path);
   const reusable = new Map<string, ReusableFile>();
   for (const root of unfinished) {
-    for (const entry of await notedIn(root)) {
+    for (const entry of await notedIn(root, origin)) {
       if (entry.source !== undefined) reusable.set(entry.source, { ...entry, root });
     }
   }
@@ -236,8 +272,14 @@ async function writing(
     files.set(name, entry);
     await target.create(name, bytes, synced);
     if (source === undefined) return;
-    fetched ??= target.openNew(fetchedListName, synced.mode);
+    fetched ??= openFetchedList();
     await (await fetched).appendFile(`${JSON.stringify(entry)}\n`);
+  }
+
+  async function openFetchedList(): Promise<FileHandle> {
+    const handle = await target.openNew(fetchedListName, synced.mode);
+    await handle.appendFile(`${JSON.stringify({ origin })}\n`);
+    return handle;
   }
 
   async function keep(name: string, source: string): Promise<Buffer | undefined> {
@@ -297,7 +339,7 @@ async function unfinishedBeside(path: string): Promise<readonly string[]> {
   const start = `${basename(path)}.unfinished-`;
   const names = (await listFolder(dirname(path))) ?? [];
   const paths = names
-    .filter((name) => name.startsWith(start))
+    .filter((name) => name.startsWith(start) && /^\d{4,}$/.test(name.slice(start.length)))
     .toSorted()
     .map((name) => join(dirname(path), name));
   for (const one of paths) if (!(await isFolder(one))) throw refuseNoFolder(one);
@@ -309,16 +351,29 @@ function nextUnfinished(path: string, before: readonly string[]): string {
   return `${path}.unfinished-${String(last + 1).padStart(4, "0")}`;
 }
 
-/** The fetched files of an interrupted backup; an incomplete last line is ignored. */
-async function notedIn(root: string): Promise<readonly FileRecord[]> {
+/**
+ * The fetched files of an interrupted backup of the same organization; an incomplete last line is
+ * ignored.
+ */
+async function notedIn(root: string, origin: string): Promise<readonly FileRecord[]> {
   const text = await openForeignFolder(root)
     .readText(fetchedListName, { limit: maximumSize })
     .catch(() => "");
-  return text
+  const [head = "", ...lines] = text
     .slice(0, text.lastIndexOf("\n") + 1)
     .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => fileRecord(JSON.parse(line)));
+    .filter((line) => line !== "");
+  if (head !== JSON.stringify({ origin })) return [];
+  return lines.map((line) => fileRecord(parseObject(line)));
+}
+
+function parseObject(line: string): JsonObject {
+  try {
+    const value: JsonValue = JSON.parse(line);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Files are synced to disk, because the earlier backup is removed after the replacement. */

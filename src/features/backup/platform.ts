@@ -20,6 +20,7 @@ export function checkPlatform(
   );
 }
 
-function toOrigin(url: string): string {
+/** The base URL as it is compared. */
+export function toOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }

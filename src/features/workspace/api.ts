@@ -52,7 +52,9 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
   });
   if (input.include) {
     const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\n`);
-    await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
+    const head = `HTTP ${answer.status}\n${headers.join("")}\n`;
+    const { terminal } = context;
+    await terminal.write(terminal.outIsTerminal ? spellControls(head) : head);
   }
   if (answer.problem !== undefined) throw addParentsToError(answer.problem, suffix);
   const { unfinished } = answer;
@@ -64,6 +66,14 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
   }
   if (suffix !== "") context.terminal.note(suffix.trim());
   return result;
+}
+
+/** HTTP permits these control characters in header values; a terminal would interpret them. */
+function spellControls(head: string): string {
+  return head.replace(
+    /[\u0080-\u009f]/g,
+    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
+  );
 }
 
 async function allPages(

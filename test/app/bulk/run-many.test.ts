@@ -170,6 +170,13 @@ test.each([
   expect(server.seen).toEqual([]);
 });
 
+test("a file with very many columns is refused before they are compared", async () => {
+  const { run } = openMany("http://127.0.0.1:1");
+  const stdin = Array.from({ length: 200_000 }, (_, at) => `c${at}`).join(",");
+  const { code, stderr } = await run("space create --from -", { stdin });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("the maximum is 1000")]);
+});
+
 test.each([
   [
     "space update S1000000000000000000 S2000000000000000000 --title New title",

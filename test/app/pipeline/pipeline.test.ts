@@ -1,7 +1,15 @@
 /** Output for CI systems: annotations, masks, summary and records, of real commands. */
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
 import { hostile, openStep as step, token } from "../../support/pipeline-step.ts";
 import { ordersIn } from "../../support/runner.ts";
@@ -215,6 +223,35 @@ test("an output file that cannot be written is an error before a request is sent
     expect.stringContaining('The flag --report is not supported by "tome'),
   ]);
   expect(server.seen).toEqual([]);
+});
+
+test.each([
+  ["--report junit=out", {}],
+  ["--report sarif=out", {}],
+  ["--report markdown=out", {}],
+  ["--record out", {}],
+  ["", { TOME_OUTPUT_FILE: "out" }],
+])("a link planted in a checkout is not written through: %s %o", async (flags, variables) => {
+  for (const target of ["existing", "missing"]) {
+    const { env, folder, server } = await step();
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, "existing"), "");
+    symlinkSync(join(outside, target), join(folder, "out"));
+    const { code, stderr } = await openTome()(`space links S1000000000000000000 ${flags}`, {
+      env: { ...env, ...variables },
+      cwd: folder,
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("does not write through links")]);
+    expect(server.seen).toEqual([]);
+    expect(readdirSync(outside)).toEqual(["existing"]);
+    expect(readFileSync(join(outside, "existing"), "utf8")).toBe("");
+  }
+});
+
+test("a report can be written to a stream of the process", async () => {
+  const { env, folder } = await step();
+  const line = "space links S1000000000000000000 --fail --report junit=/dev/null";
+  expect((await openTome()(line, { env, cwd: folder })).code).toBe(10);
 });
 
 test("each failed item of a bulk run is an annotation", async () => {

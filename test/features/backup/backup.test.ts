@@ -8,8 +8,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import {
+  type BackupManifest,
+  manifestText,
+  readManifest,
+} from "../../../src/features/backup/manifest.ts";
+import { computeHash } from "../../../src/json/canonical.ts";
 import { type BackupPlatform, openBackupPlatform } from "../../support/backup-platform.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { closedPort } from "../../support/loopback.ts";
@@ -304,4 +310,105 @@ test("diff and restore refuse a backup from another platform without --other-pla
     expect([line, allowed.code]).toEqual([line, 7]);
   }
   expect((await run(`backup diff ${folder}`)).code).toBe(0);
+});
+
+/** Writes the manifest of a backup with changed values, and a valid digest. */
+function forgeManifest(folder: string, changes: Partial<BackupManifest>): void {
+  const path = join(folder, "manifest.json");
+  const manifest = readManifest(readFileSync(path, "utf8"), path);
+  writeFileSync(path, manifestText({ ...manifest, ...changes }));
+}
+
+test("create refuses to replace a backup of another platform without --other-platform", async () => {
+  const { run, json } = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await json(`backup create ${folder} --space "User guide"`);
+  for (const platform of ["https://other.example.com", "http://127.0.0.1:1", ""]) {
+    forgeManifest(folder, { platform });
+    const before = readFileSync(join(folder, "manifest.json"), "utf8");
+    const refused = await run(`backup create ${folder} --space "User guide"`);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("is a backup of another platform"),
+    ]);
+    expect(readFileSync(join(folder, "manifest.json"), "utf8")).toBe(before);
+  }
+  await json(`backup create ${folder} --space "User guide" --other-platform`);
+  expect((await run(`backup create ${folder} --space "User guide"`)).code).toBe(0);
+});
+
+test("create reuses no files of an interrupted backup of another platform or organization", async () => {
+  const { run, json } = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  const line = `backup create ${folder} --space "User guide"`;
+  const complete = await json<Made>(line);
+  const { files } = readManifest(readFileSync(join(folder, "manifest.json"), "utf8"), folder);
+  // The interrupted backup has the same sources with other content.
+  const foreign = files
+    .filter(({ path }) => path.includes("/documents/") || path.includes("/pages/"))
+    .map(({ path, source }) => ({ path, source, size: 7, sha256: computeHash("foreign") }));
+  rmSync(folder, { recursive: true });
+  for (const head of [[], [{ origin: "https://other.example.com O1" }], [{ origin: "" }]]) {
+    const unfinished = `${folder}.unfinished-0001`;
+    for (const { path } of foreign) {
+      mkdirSync(dirname(join(unfinished, path)), { recursive: true });
+      writeFileSync(join(unfinished, path), "foreign");
+    }
+    const list = [...head, ...foreign].map((one) => `${JSON.stringify(one)}\n`).join("");
+    writeFileSync(join(unfinished, ".fetched"), list);
+    const made = await json<Made>(line);
+    expect(made.fetchedPages).toBe(complete.fetchedPages);
+    expect((await run(`backup verify ${folder}`)).code).toBe(0);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("create deletes no folders beside the backup that tome did not write", async () => {
+  const { run, json } = await openBackupPlatform();
+  const parent = temporaryFolder();
+  const folder = join(parent, "backup");
+  for (const name of ["backup.unfinished-ideas", "backup.replaced"]) {
+    mkdirSync(join(parent, name));
+    writeFileSync(join(parent, name, "mine.txt"), "mine");
+  }
+  const line = `backup create ${folder} --space "User guide"`;
+  const refused = await run(line);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining("backup.replaced is not a backup"),
+  ]);
+  expect(readFileSync(join(parent, "backup.replaced", "mine.txt"), "utf8")).toBe("mine");
+  rmSync(join(parent, "backup.replaced"), { recursive: true });
+  await json(line);
+  expect(readdirSync(parent)).toEqual(["backup", "backup.unfinished-ideas"]);
+});
+
+test("restore refuses a backup of another author with invalid files", async () => {
+  const { run, json } = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await json(`backup create ${folder} --space "User guide"`);
+  const revision = "spaces/user-guide/revision.json";
+  const original = readFileSync(join(folder, "manifest.json"), "utf8");
+  const { files, spaces } = readManifest(original, folder);
+  const replace = (path: string, text: string) => {
+    writeFileSync(join(folder, path), text);
+    const record = { path, size: Buffer.byteLength(text), sha256: computeHash(text) };
+    forgeManifest(folder, { files: [...files.filter((file) => file.path !== path), record] });
+  };
+  const restore = async (key = "user-guide") => {
+    const { code, stderr } = await run(`backup restore ${folder} --space ${key} --yes`);
+    return [code, stderr];
+  };
+  const refused = [2, expect.stringContaining("is not valid JSON")];
+  for (const path of [revision, "spaces/user-guide/space.json", "organization.json"]) {
+    const before = readFileSync(join(folder, path), "utf8");
+    for (const text of ["", "{", "[".repeat(100_000), '{"a":1e999}']) {
+      replace(path, text);
+      expect([path, text.slice(0, 9), await restore()]).toEqual([path, text.slice(0, 9), refused]);
+    }
+    writeFileSync(join(folder, path), before);
+  }
+  forgeManifest(folder, { files, spaces: spaces.map((space) => ({ ...space, key: "../.." })) });
+  const missing = [2, expect.stringContaining("contains no spaces/../../revision.json")];
+  expect(await restore("../..")).toEqual(missing);
 });

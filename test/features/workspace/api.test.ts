@@ -167,3 +167,17 @@ test("on the local platform {org} is its organization", async () => {
   const { code, stdout } = await openTome()("api GET /orgs/{org} --local --jq .object");
   expect([code, stdout]).toEqual([0, "organization\n"]);
 });
+
+test("--include shows control characters of headers on a terminal as text", async () => {
+  const hostile = Array.from({ length: 0x20 }, (_, at) => String.fromCharCode(0x80 + at)).join("");
+  const server = await serve((_, response) =>
+    answerJson(response, 200, {}, { "x-title": `a${hostile}]0;b` }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const { stdout } = await openTome()("api GET /orgs --include", { env, screen: true });
+  expect(stdout).toContain("a\\u{80}\\u{81}");
+  expect(stdout).toContain("\\u{9f}]0;b");
+  expect(stdout).not.toMatch(/[\u0080-\u009f]/);
+  const piped = await openTome()("api GET /orgs --include", { env });
+  expect(piped.stdout).toContain(`x-title: a${hostile}]0;b\n`);
+});

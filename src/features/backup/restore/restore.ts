@@ -4,14 +4,13 @@ import * as collection from "../../../contract/collection.ts";
 import * as changeRequest from "../../../contract/cr.ts";
 import * as space from "../../../contract/space.ts";
 import { IncompleteError, UsageError } from "../../../errors.ts";
-import { readExactly } from "../../../json/exact-reading.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { objectIn, objectsIn } from "../../../json/values.ts";
 import { confirm } from "../../confirm.ts";
 import { formatExamined } from "../../gates/examined.ts";
 import { lockCreations } from "../../gates/existing-titles.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "../backed-up-space.ts";
-import { findBackup, loadManifest, readRecorded } from "../folder.ts";
+import { findBackup, loadManifest, readRecordedJson } from "../folder.ts";
 import type { BackupManifest } from "../manifest.ts";
 import { checkPlatform } from "../platform.ts";
 import { checkEarlierRestores } from "./earlier-restores.ts";
@@ -144,8 +143,8 @@ async function buildPlan(
     spaces.push({ backup, way });
   }
   const entry = manifest.files.find(({ path }) => path === "organization.json");
-  const text = entry === undefined ? "{}" : (await readRecorded(root, entry)).toString();
-  const all = objectsIn(objectIn(readExactly(text)).collections);
+  const organization = entry === undefined ? undefined : await readRecordedJson(root, entry);
+  const all = objectsIn(objectIn(organization).collections);
   const needed =
     names === undefined
       ? "all"

@@ -1,7 +1,7 @@
 /** Places of restored spaces on docs sites. A new space is on no site, so its places are listed and planned. */
 import type { JsonObject, JsonValue } from "../../../json/values.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
-import { readRecorded } from "../folder.ts";
+import { readRecorded, readRecordedJson } from "../folder.ts";
 import type { BackupManifest } from "../manifest.ts";
 
 /** A site space of the backup. */
@@ -29,7 +29,7 @@ export async function listSitePositions(
   const positions = new Map<string, readonly RestoredSitePosition[]>();
   const lockEntry = files.find(({ path }) => path === lockFile);
   if (spaceIds.length === 0 || lockEntry === undefined) return positions;
-  const lock: JsonValue = JSON.parse((await readRecorded(root, lockEntry)).toString());
+  const lock = await readRecordedJson(root, lockEntry);
   const addresses = new Map(
     Object.entries(objectIn(objectIn(lock).things)).flatMap(([address, record]) => {
       const { kind, id } = objectIn(record);

@@ -1,10 +1,12 @@
 /** Handlers of audit events. */
+import { sql } from "kysely";
 import type * as contract from "../../../contract/audit-event.ts";
 import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
+import { repeatWindow } from "./record.ts";
 import { cancellation } from "./record-cancellation.ts";
 import { domainChange } from "./record-domain.ts";
 import type { AuditEventTable } from "./tables.ts";
@@ -31,7 +33,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
             .selectFrom("audit_events")
             .selectAll()
             .where("organization_id", "=", organizationId)
-            .$if(from !== undefined, (query) => query.where("occurred_at", ">=", from ?? ""))
+            .$if(from !== undefined, (query) => query.where(hasOccurredSince(from ?? "")))
             .$if(to !== undefined, (query) => query.where("occurred_at", "<=", to ?? ""))
             .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
             .$if(actor !== undefined, (query) => query.where("actor_id", "=", actor ?? ""))
@@ -87,6 +89,12 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
   } satisfies Handlers<typeof contract>;
 }
 
+/** A counted event is at most `repeatWindow` older than its last occurrence. */
+function hasOccurredSince(from: string) {
+  const earliest = new Date(new Date(from).getTime() - repeatWindow).toISOString();
+  return sql<boolean>`occurred_at >= ${earliest} and coalesce(last_occurred_at, occurred_at) >= ${from}`;
+}
+
 /** Times are compared as strings. */
 function utc(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
@@ -102,6 +110,7 @@ function presentEvent({ base }: Pick<Call, "base">, row: AuditEventTable): Event
     source: "api",
     target: { type: row.target_type, id: row.target_id, label: row.target_label ?? undefined },
     occurrences: row.occurrences > 1 ? row.occurrences : undefined,
+    lastOccurredAt: row.last_occurred_at ?? undefined,
     urls: { location: `${base}/v1/orgs/${row.organization_id}/audit-events/${row.id}` },
   };
 }

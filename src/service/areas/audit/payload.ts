@@ -3,9 +3,11 @@
  * page text is included.
  */
 import { createHash } from "node:crypto";
+import { addressLocation } from "../../../contract/address-location.ts";
 import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";
-import type { Field } from "../../../contract/fields.ts";
-import { isSecret } from "../../../contract/secret-fields.ts";
+import type { Field, Fields } from "../../../contract/fields.ts";
+import { isAddress, isSecret } from "../../../contract/secret-fields.ts";
+import { computeHash } from "../../../json/canonical.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
 
 /** The strings that are included, which are names of resources. All others may be long or secret. */
@@ -59,6 +61,34 @@ export function givenIn(endpoint: Endpoint, input: JsonObject): PayloadInput {
 /** Shows whether two secrets are equal, without revealing them. */
 export function computeDigest(secret: string): string {
   return `sha256:${createHash("sha256").update(secret).digest("hex").slice(0, 12)}`;
+}
+
+/**
+ * Distinguishes changes of the same fields to other values, which an event does not contain. Secrets
+ * are omitted, because a digest of a short one could be guessed.
+ */
+export function computeInputDigest(endpoint: Endpoint, input: JsonObject): string {
+  return computeHash(JSON.stringify(omitSecrets(endpoint.input, input)));
+}
+
+function omitSecrets(fields: Fields, values: JsonObject): JsonObject {
+  const parts = Object.entries(fields).flatMap(([name, field]) => {
+    const value = values[name];
+    const plain = value === undefined ? undefined : omitSecret(field, value);
+    return plain === undefined ? [] : [[name, plain] as const];
+  });
+  return Object.fromEntries(parts);
+}
+
+function omitSecret(field: Field, value: JsonValue): JsonValue | undefined {
+  if (isSecret(field)) return undefined;
+  if (field.redacted !== undefined || isAddress(field)) {
+    return typeof value === "string" ? addressLocation(value) : undefined;
+  }
+  if (field.kind === "list" && isList(value)) {
+    return value.map((item) => omitSecret(field.of, item) ?? null);
+  }
+  return field.kind === "group" && isObject(value) ? omitSecrets(field.fields, value) : value;
 }
 
 function pickPayload(name: string, field: Field, value: JsonValue): JsonValue | undefined {

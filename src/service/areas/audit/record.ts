@@ -10,7 +10,7 @@ import type { Call } from "../../core/handlers.ts";
 import type { BookkeepingTables, ObservedChanges } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
-import { givenIn } from "./payload.ts";
+import { computeInputDigest, givenIn } from "./payload.ts";
 import { type AuditTarget, loadOrganizations, targetInAnswer, targetInPath } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
@@ -45,10 +45,10 @@ export const bookkeeping: BookkeepingTables = {
 };
 
 /**
- * The same change by the same actor to the same resource within this time, in milliseconds, is
- * counted in one event.
+ * The same change by the same actor to the same resource, from the same client, within this time, in
+ * milliseconds, is counted in one event.
  */
-const repeatWindow = 10 * 60 * 1000;
+export const repeatWindow = 10 * 60 * 1000;
 
 /** The origin of a request. */
 export interface RequestOrigin {
@@ -176,6 +176,7 @@ export async function recordAudit(
   if (organizations.length === 0) return [];
   const [person] = await members(db, { id: caller });
   const content = givenIn(endpoint, input);
+  const inputDigest = computeInputDigest(endpoint, input);
   for (const organization of organizations) {
     await writeEvent(call, {
       organization_id: organization,
@@ -187,6 +188,7 @@ export async function recordAudit(
       target_id: target.id,
       target_label: target.label ?? null,
       content,
+      inputDigest,
       origin,
     });
   }
@@ -197,6 +199,8 @@ export interface NewEvent
   extends Pick<AuditEventTable, "organization_id" | "action" | "actor_type" | "actor_id">,
     Pick<AuditEventTable, "actor_label" | "target_type" | "target_id" | "target_label"> {
   readonly content: ReturnType<typeof givenIn> | JsonObject;
+  /** Distinguishes changes with the same content; absent if the content is complete. */
+  readonly inputDigest?: string;
   readonly origin: RequestOrigin;
 }
 
@@ -205,11 +209,12 @@ const first = { occurrences: 1, last_occurred_at: null };
 /** Adds an event, or increments the count of an equal recent event. */
 export async function writeEvent(
   { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
-  { content, origin, ...event }: NewEvent,
+  { content, inputDigest, origin, ...event }: NewEvent,
 ): Promise<void> {
   const { organization_id: organization, action, actor_id, target_type, target_id } = event;
   const occurred_at = now.toISOString();
-  const about = [action, actor_id, target_type, target_id, content];
+  const { requestId: request_id, ...from } = origin;
+  const about = [action, actor_id, target_type, target_id, content, inputDigest, from];
   const repeat_key = computeHash(JSON.stringify(about)).slice(0, 32);
   const since = new Date(now.getTime() - repeatWindow).toISOString();
   const [repeated] = await latestRepeat(db, { organization, repeat_key, since });
@@ -221,7 +226,6 @@ export async function writeEvent(
       .execute();
     return;
   }
-  const { requestId: request_id, ...from } = origin;
   const [previous] = await loadLatest(db, { organization, occurred_at });
   const id = newEventId(now, newId, previous?.id);
   const payload = JSON.stringify({ ...content, ...from });

@@ -24,7 +24,7 @@ export interface AuditEventTable {
    */
   occurrences: number;
   last_occurred_at: string | null;
-  /** A digest of actor, action and target; null for events that are older than this column. */
+  /** A digest of actor, action, target, input and client; null for events that are older than this column. */
   repeat_key: string | null;
 }
 

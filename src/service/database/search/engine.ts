@@ -12,9 +12,18 @@ export interface IndexedSection {
   readonly body: string;
 }
 
+/**
+ * The searches that find a section. A page with conditional text is indexed twice: completely, for
+ * members, and without this text, for the order of visitors' results.
+ */
+export const audiences = { everyone: 0, members: 1, visitors: 2 } as const;
+
+export type IndexAudience = (typeof audiences)[keyof typeof audiences];
+
 /** A section with its terms in the format of the engine. */
 export interface SectionWithTerms extends IndexedSection {
   readonly terms: readonly string[];
+  readonly audience: IndexAudience;
 }
 
 export interface IndexedPage {
@@ -38,8 +47,26 @@ export interface Hit {
   readonly space: string;
   readonly page: string;
   readonly section: number;
-  /** Lower is better. */
+  /**
+   * Lower is better. It depends only on the matches in this section and its length, because a weight
+   * of rare words would disclose how many other sections contain them.
+   */
   readonly score: number;
+}
+
+export interface FindOptions {
+  /** By default all, and any if there are none. */
+  readonly needed?: NeededWords | undefined;
+  /** For a visitor, text with conditions is found, with a score of 0. */
+  readonly isForVisitor?: boolean | undefined;
+}
+
+/** The input of an engine's query. */
+export interface PhraseSearch {
+  readonly spaces: readonly string[];
+  /** In the syntax of the engine. */
+  readonly phrases: readonly string[];
+  readonly isForVisitor: boolean;
 }
 
 /** The maximum number of hits of a step. */
@@ -62,8 +89,7 @@ export interface SearchEngine {
   /** Clears the index. */
   readonly clear: (db: Queries) => Promise<void>;
   /**
-   * The sections that contain all words of the query, or any of them; by default all, and any if there
-   * are none. Each step takes a few milliseconds, and can be empty; other requests can be processed
+   * The sections that contain all words of the query, or any of them. Each step takes a few milliseconds, and can be empty; other requests can be processed
    * between the steps.
    */
   readonly find: (
@@ -71,7 +97,7 @@ export interface SearchEngine {
     spaces: readonly string[],
     query: string,
     words: ToStems,
-    needed?: NeededWords,
+    options?: FindOptions,
   ) => AsyncIterable<readonly Hit[]>;
   /** Adds written words of a space, from which misspelled words of queries are corrected. */
   readonly learn: (db: Queries, space: string, words: readonly string[]) => Promise<void>;

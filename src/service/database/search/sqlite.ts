@@ -2,13 +2,16 @@
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
 import {
+  audiences,
   findIndexedState,
   type Hit,
   hitsAtOnce,
+  type IndexAudience,
   type IndexedSection,
   listTrigramPairs,
   mostSimilar,
   mostWords,
+  type PhraseSearch,
   phrasesIn,
   readIndexedStamps,
   type SearchEngine,
@@ -25,12 +28,22 @@ async function prepare(db: Queries): Promise<void> {
   for (const statement of [
     sql`create table if not exists search_spaces (space_id text primary key not null, state text not null)`,
     sql`create table if not exists search_pages (space_id text not null, page_id text not null, stamp text not null, primary key (space_id, page_id))`,
-    sql`create table if not exists search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null)`,
+    sql`create table if not exists search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null, audience integer not null default 0)`,
     sql`create index if not exists search_sections_of_page on search_sections (space_id, page_id)`,
     sql`create table if not exists search_trigrams (space_id text not null, trigram text not null, word text not null, primary key (space_id, trigram, word)) without rowid`,
     sql`create virtual table if not exists search_words using fts5(space, title, heading, body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2")`,
   ]) {
     await statement.execute(db);
+  }
+  // A table of an earlier version; its content is indexed again.
+  const { rows } =
+    await sql`select 1 from pragma_table_info('search_sections') where name = 'audience'`.execute(
+      db,
+    );
+  if (rows.length === 0) {
+    await sql`alter table search_sections add column audience integer not null default 0`.execute(
+      db,
+    );
   }
   // If the transaction is rolled back, the tables are too.
   if (!db.isTransaction) prepared.add(owner);
@@ -66,11 +79,13 @@ export const sqliteSearch: SearchEngine = {
     for (const { space, page, stamp, sections } of pages) {
       await removePages(db, space, [page]);
       await sql`insert into search_pages values (${space}, ${page}, ${stamp})`.execute(db);
-      for (const { anchor, heading, body, terms } of sections) {
+      for (const { anchor, heading, body, terms, audience } of sections) {
         const inserted = await sql<{
           id: number;
-        }>`insert into search_sections (space_id, page_id, anchor, heading, body)
-          values (${space}, ${page}, ${anchor}, ${heading}, ${body}) returning id`.execute(db);
+        }>`insert into search_sections (space_id, page_id, anchor, heading, body, audience)
+          values (${space}, ${page}, ${anchor}, ${heading}, ${body}, ${audience}) returning id`.execute(
+          db,
+        );
         const id = inserted.rows[0]?.id ?? 0;
         await sql`insert into search_words (rowid, space, title, heading, body)
           values (${id}, ${space}, ${sql.join(terms)})`.execute(db);
@@ -106,19 +121,20 @@ export const sqliteSearch: SearchEngine = {
     }
   },
 
-  async *find(db, spaces, query, words, needed) {
+  async *find(db, spaces, query, words, { needed, isForVisitor = false } = {}) {
     await prepare(db);
     const phrases = phrasesIn(query, words).map(quoted);
     if (phrases.length === 0 || spaces.length === 0) return;
+    const search = { spaces, phrases, isForVisitor };
     let isFound = false;
     if (needed !== "any" || phrases.length === 1) {
-      for await (const hits of matching(db, spaces, phrases.join(" AND "))) {
+      for await (const hits of matching(db, search, "AND")) {
         isFound ||= hits.length > 0;
         yield hits;
       }
     }
     if (isFound || needed === "all" || phrases.length === 1) return;
-    yield* matching(db, spaces, phrases.join(" OR "));
+    yield* matching(db, search, "OR");
   },
 
   async learn(db, space, words) {
@@ -177,32 +193,164 @@ async function knownWords(
   return rows.map(({ word }) => word);
 }
 
-/**
- * The matches in the order of their ids. Weights: the title of a page and the heading of a section count
- * more than the text.
- */
+/** A hit whose score is not known yet. */
+interface UnscoredHit extends Omit<Hit, "score"> {
+  readonly audience: IndexAudience;
+  /** In bytes. */
+  readonly size: number;
+  /** The numbers of words in its columns, in the format of the index. */
+  readonly words: Uint8Array;
+}
+
+/** The matches in the order of their ids. */
 async function* matching(
   db: Queries,
-  spaces: readonly string[],
-  expression: string,
+  { spaces, phrases, isForVisitor }: PhraseSearch,
+  joint: "AND" | "OR",
 ): AsyncGenerator<readonly Hit[]> {
   const [first] = spaces;
   // For a single space, the index itself filters the others.
   const within = spaces.length === 1 ? `space : "${first}" AND ` : "";
-  const match = `${within}({title heading body} : (${expression}))`;
+  const toMatch = (expression: string) => `${within}({title heading body} : (${expression}))`;
+  const all = phrases.join(` ${joint} `);
+  const isExclusive = joint === "AND" && phrases.length > 1;
   const wanted = new Set(spaces);
+  const average = await readAverageLength(db);
   // The limit also counts the matches in other spaces, which take the same time.
   for (let last: number | undefined = 0; last !== undefined; ) {
-    const { rows }: { readonly rows: Hit[] } =
-      await sql<Hit>`select space_id as space, page_id as page, words.id as section, score
-        from (select rowid as id, bm25(search_words, 0.0, 8.0, 4.0, 1.0) as score
-          from search_words where search_words match ${match} and rowid > ${last}
+    const { rows }: { readonly rows: UnscoredHit[] } =
+      await sql<UnscoredHit>`select space_id as space, page_id as page, words.id as section, audience,
+          octet_length(heading) + octet_length(body) as size, sz as words
+        from (select rowid as id from search_words
+          where search_words match ${toMatch(all)} and rowid > ${last}
           order by rowid limit ${hitsAtOnce}) as words
+        join search_words_docsize on search_words_docsize.id = words.id
         left join search_sections on search_sections.id = words.id
         order by words.id`.execute(db);
-    last = rows.length < hitsAtOnce ? undefined : rows.at(-1)?.section;
-    yield rows.filter(({ space }) => wanted.has(space));
+    const end = rows.at(-1)?.section;
+    const matches = rows.filter(({ space }) => wanted.has(space));
+    if (end === undefined || matches.length === 0) yield [];
+    else {
+      const weights: Weights[] = [];
+      for (const phrase of phrases) {
+        const expression = toMatch(isExclusive ? `(${all}) AND ${phrase}` : phrase);
+        weights.push(await readWeights(db, expression, { after: last, end }));
+        // Other requests are processed between the queries.
+        yield [];
+      }
+      const score = ({ section, words, size }: UnscoredHit) => {
+        const own = weights.map((one) => one.get(section));
+        const length = readNumbers(words).reduce((sum, one) => sum + one, 0) / average;
+        return computeScore(countOccurrences(own, length, isExclusive), size);
+      };
+      yield toHits(matches, isForVisitor, score);
+    }
+    last = rows.length < hitsAtOnce ? undefined : end;
   }
+}
+
+function toHits(
+  matches: readonly UnscoredHit[],
+  isForVisitor: boolean,
+  score: (match: UnscoredHit) => number,
+): readonly Hit[] {
+  const hidden = isForVisitor ? undefined : audiences.visitors;
+  return matches
+    .filter(({ audience }) => audience !== hidden)
+    .map((match) => {
+      const { space, page, section, audience } = match;
+      const isConditional = isForVisitor && audience === audiences.members;
+      return { space, page, section, score: isConditional ? 0 : -score(match) };
+    });
+}
+
+/** Parameters of BM25, as in SQLite: saturation by repetition, and the influence of the length. */
+const saturation = 1.2;
+const lengthInfluence = 0.75;
+/** In bytes; a constant, because the average length contains other organizations. */
+const averageSize = 500;
+
+/** @param length relative to the average */
+function weighLength(length: number): number {
+  return saturation * (1 - lengthInfluence + lengthInfluence * length);
+}
+
+/** @param occurrences of each phrase */
+function computeScore(occurrences: readonly number[], size: number): number {
+  const length = weighLength(size / averageSize);
+  return occurrences.reduce((sum, count) => sum + count / (count + length), 0);
+}
+
+/** Sums of BM25 over the phrases of an expression, for one section. */
+interface RowWeights {
+  readonly weight: number;
+  /** The same for infinitely many occurrences. */
+  readonly bound: number;
+}
+
+type Weights = ReadonlyMap<number, RowWeights>;
+
+/**
+ * The number of occurrences of each phrase, of which those in the title of a page count eightfold and
+ * those in the heading of a section fourfold. SQLite offers only BM25, whose weights of rare words and
+ * average length contain the sections of other organizations. Divided by its bound, BM25 is
+ * `count / (count + length)`.
+ * @param length relative to the average
+ * @param isExclusive whether each expression contains all phrases, and its own one twice
+ */
+function countOccurrences(
+  weights: readonly (RowWeights | undefined)[],
+  length: number,
+  isExclusive: boolean,
+): readonly number[] {
+  const sum = (name: keyof RowWeights) =>
+    isExclusive
+      ? weights.reduce((total, one) => total + (one?.[name] ?? 0), 0) / (weights.length + 1)
+      : 0;
+  const others = { weight: sum("weight"), bound: sum("bound") };
+  return weights.map((one) => {
+    if (one === undefined) return 0;
+    const part = (one.weight - others.weight) / (one.bound - others.bound);
+    return Math.round((weighLength(length) * part) / (1 - part));
+  });
+}
+
+async function readWeights(
+  db: Queries,
+  expression: string,
+  { after, end }: { readonly after: number; readonly end: number },
+): Promise<Weights> {
+  const { rows } = await sql<RowWeights & { id: number }>`select rowid as id,
+      bm25(search_words, 0.0, 8.0, 4.0, 1.0) as weight,
+      bm25(search_words, 0.0, 1e12, 1e12, 1e12) as bound
+    from search_words where search_words match ${expression}
+      and rowid > ${after} and rowid <= ${end}`.execute(db);
+  return new Map(rows.map(({ id, ...weights }) => [id, weights]));
+}
+
+/**
+ * The average number of words of a row. The index stores the number of rows and the number of words in
+ * each column in the record 1.
+ */
+async function readAverageLength(db: Queries): Promise<number> {
+  const { rows } = await sql<{
+    block: Uint8Array;
+  }>`select block from search_words_data where id = 1`.execute(db);
+  const [count = 0, ...words] = readNumbers(rows[0]?.block ?? new Uint8Array());
+  return words.reduce((sum, one) => sum + one, 0) / Math.max(1, count);
+}
+
+/** Numbers in SQLite's variable-length format: seven bits in each byte, the highest first. */
+function readNumbers(bytes: Uint8Array): number[] {
+  const numbers: number[] = [];
+  let number = 0;
+  for (const byte of bytes) {
+    number = number * 128 + (byte & 127);
+    if (byte >= 128) continue;
+    numbers.push(number);
+    number = 0;
+  }
+  return numbers;
 }
 
 /** A phrase in the syntax of the index. */

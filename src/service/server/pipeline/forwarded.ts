@@ -40,8 +40,8 @@ export function createForwardedReader(
   const trusted = buildBlockList(proxies);
   return ({ headers, socket: { remoteAddress = "" } }, target) => {
     if (proxies.length === 0 || !isTrusted(trusted, remoteAddress)) return undefined;
-    const host = getFirst(headers, "x-forwarded-host");
-    const siteUrl = getFirst(headers, "x-gitbook-site-url");
+    const host = getLast(headers, "x-forwarded-host");
+    const siteUrl = getLast(headers, "x-gitbook-site-url");
     if (host === undefined) {
       return siteUrl === undefined
         ? undefined
@@ -52,7 +52,7 @@ export function createForwardedReader(
     if (prefix === null) {
       return refuse("The header X-Forwarded-Prefix must be a path, such as /docs.");
     }
-    const scheme = getFirst(headers, "x-forwarded-proto") === "http" ? "http" : "https";
+    const scheme = getLast(headers, "x-forwarded-proto") === "http" ? "http" : "https";
     const forwarded: ForwardedUrl = {
       origin: `${scheme}://${host.toLowerCase()}`,
       ...(prefix !== undefined && { prefix }),
@@ -100,16 +100,19 @@ function isTrusted(list: BlockList, address: string): boolean {
   return version !== 0 && list.check(plain, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** The first value of a header that several proxies may have extended. */
-function getFirst(headers: IncomingHttpHeaders, name: string): string | undefined {
+/**
+ * The last value of a header. A proxy that adds its value to a header keeps that of the client before
+ * it, which may be forged.
+ */
+function getLast(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
-  const text = (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
+  const text = (Array.isArray(value) ? value.at(-1) : value)?.split(",").at(-1)?.trim();
   return text === "" ? undefined : text;
 }
 
 /** @returns undefined if no header has a prefix; null if it is invalid */
 function readPrefix(headers: IncomingHttpHeaders): string | undefined | null {
-  const value = getFirst(headers, "x-forwarded-prefix") ?? getFirst(headers, "x-gitbook-basepath");
+  const value = getLast(headers, "x-forwarded-prefix") ?? getLast(headers, "x-gitbook-basepath");
   if (value === undefined) return undefined;
   if (value.length > maxPrefixLength) return null;
   const path = `/${value}`.replace(/^\/+/, "/").replace(/\/$/, "");

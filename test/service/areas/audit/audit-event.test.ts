@@ -1,13 +1,16 @@
 /** Lookups by an admin afterwards: who changed which resource, when, and by which request. */
 import { describe, expect, test } from "vitest";
 import * as audit from "../../../../src/contract/audit-event.ts";
+import * as cr from "../../../../src/contract/cr.ts";
 import * as git from "../../../../src/contract/git.ts";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as people from "../../../../src/contract/member.ts";
+import * as instructions from "../../../../src/contract/org-instructions.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import {
   defaultRetention,
   removalKind,
@@ -285,6 +288,88 @@ describe("a repeated change", () => {
     }
     expect(await list({ action: "updateSpaceById" })).toHaveLength(6);
     expect(await list({ action: "createSpace" })).toHaveLength(1);
+  });
+});
+
+describe("changes that a count would hide", () => {
+  const write = (markdown: string) =>
+    ({ operation: "insert_page", title: "Page", document: { markdown } }) as const;
+
+  test("other texts, which no event contains, are other events", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    const { id } = await workspace.ok(admin, cr.create, { spaceId });
+    const edit = (text: string) =>
+      workspace.ok(admin, cr.edit, { spaceId, changeRequestId: id, changes: [write(text)] });
+    for (const text of ["One", "Two", "One", "Three"]) await edit(text);
+    const instruct = (text: string) =>
+      workspace.ok(admin, instructions.put, {
+        organizationId,
+        instructions: parseMarkdown(text),
+      });
+    for (const text of ["One", "Two", "One"]) await instruct(text);
+    const count = async (action: string) =>
+      (await list({ action })).map(({ occurrences = 1 }) => occurrences).toSorted();
+    expect(await count("updateChangeRequestContent")).toEqual([1, 1, 2]);
+    expect(await count("updateOrganizationAgentInstructions")).toEqual([1, 2]);
+    const rows = await workspace.db.selectFrom("audit_events").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/One|Two|Three/);
+  });
+
+  test("the same change from another client or with another token is another event", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    const issue = (label: string) =>
+      issueToken(workspace.db, { user: admin, label, now: workspace.now });
+    const [first, second] = [await issue("first"), await issue("second")];
+    const send = (token: string, from: string, agent: string, title: string) =>
+      workspace.service.transport({
+        method: "PATCH",
+        url: `http://127.0.0.1/v1/spaces/${spaceId}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          "user-agent": agent,
+        },
+        from,
+        body: JSON.stringify({ title }),
+      });
+    const clients = [
+      [first, "192.0.2.1", "browser"],
+      [second, "192.0.2.1", "browser"],
+      [first, "203.0.113.9", "browser"],
+      [first, "192.0.2.1", "script"],
+    ] as const;
+    for (let round = 0; round < 2; round++) {
+      for (const [token, from, agent] of clients) {
+        await send(token, from, agent, "B");
+        await workspace.ok(admin, space.update, { spaceId, title: `A${round}` });
+      }
+    }
+    const events = (await list({ action: "updateSpaceById" })).filter(
+      ({ target }) => target.label === "B",
+    );
+    expect(events.map(({ occurrences }) => occurrences)).toEqual([2, 2, 2, 2]);
+  });
+
+  test("a counted event is found by the time of its last occurrence", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    const rename = (title: string) => workspace.ok(admin, space.update, { spaceId, title });
+    await rename("B");
+    await rename("A");
+    workspace.passDays(8 / 24 / 60);
+    const since = workspace.now.toISOString();
+    await rename("B");
+    const [event, ...others] = await list({ from: since });
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      action: "updateSpaceById",
+      occurrences: 2,
+      lastOccurredAt: since,
+    });
+    workspace.passDays(1 / 24 / 60);
+    expect(await list({ from: workspace.now.toISOString() })).toEqual([]);
   });
 });
 

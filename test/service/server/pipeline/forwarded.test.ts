@@ -45,6 +45,24 @@ describe("trusted proxies", () => {
     expect(answer).toMatchObject({ forwarded: { prefix: "/docs" } });
   });
 
+  test("of a proxy that adds its values to those of the client, only its own are used", () => {
+    const trusted = {
+      "x-forwarded-host": "www.example.com",
+      "x-forwarded-proto": "http",
+      "x-forwarded-prefix": "/docs",
+    };
+    const expected = read(from("127.0.0.1", trusted), "/");
+    const forged = ["evil.example", "evil.example, other.example", "a/b", "", '"><script>', ","];
+    for (const value of forged) {
+      for (const separator of [",", ", ", " ,\t"]) {
+        const both = Object.fromEntries(
+          Object.entries(trusted).map(([name, own]) => [name, value + separator + own]),
+        );
+        expect(read(from("127.0.0.1", both), "/")).toEqual(expected);
+      }
+    }
+  });
+
   test.each([
     { "x-forwarded-host": "www.example.com/docs" },
     { "x-forwarded-host": "user@example.com" },
@@ -97,6 +115,15 @@ describe("a site behind a trusted proxy", () => {
     const wrong = await get(`${folder}/start`, { ...headers, "x-forwarded-prefix": "/help" });
     expect(wrong.status).toBe(404);
     expect(wrong.body).toContain("The proxy forwards www.acme.invalid/help");
+  });
+
+  test("a client cannot choose the URL of a site through a proxy that adds its values", async () => {
+    const { get, folder } = await openSite(["127.0.0.1"]);
+    const forged = { ...headers, "x-forwarded-host": "www.acme.invalid, tome.example.com" };
+    const other = await get(`${folder}/start`, { ...forged, "x-forwarded-prefix": "" });
+    expect(other.body).toContain(`href="${folder}/start"`);
+    const own = { ...headers, "x-forwarded-host": "evil.example, www.acme.invalid" };
+    expect((await get(`${folder}/start`, own)).body).toContain('href="/docs/start"');
   });
 
   test("the prefix is optional, and the platform's own host changes nothing", async () => {

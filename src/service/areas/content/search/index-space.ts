@@ -14,7 +14,7 @@ import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */
-const indexVersion = 3;
+const indexVersion = 4;
 const pagesAtOnce = 100;
 /** The number of stamps that are computed in a few milliseconds. */
 const stampsAtOnce = 1000;

@@ -3,7 +3,12 @@
  * main thread for small ones.
  */
 import type { Document } from "../../../../contract/document.model.ts";
-import type { IndexedPage } from "../../../database/search/engine.ts";
+import { mappedNodes } from "../../../../document/walk.ts";
+import {
+  audiences,
+  type IndexAudience,
+  type IndexedPage,
+} from "../../../database/search/engine.ts";
 import { postgresTerms } from "../../../database/search/postgres.ts";
 import { sqliteTerms } from "../../../database/search/sqlite.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
@@ -38,11 +43,24 @@ export async function indexPages({
   const listTerms = isShared ? postgresTerms : sqliteTerms;
   return pages.map(({ page, title, description, stamp, body }) => {
     const document: Document = body === undefined ? emptyDocument : JSON.parse(body);
-    const sections = listSections(document, description).map((section) => ({
-      ...section,
-      terms: listTerms(title, section, words),
-    }));
-    const texts = sections.map(({ heading, body }) => `${heading} ${body}`);
+    const list = (some: Document, audience: IndexAudience) =>
+      listSections(some, description).map((section) => ({
+        ...section,
+        audience,
+        terms: listTerms(title, section, words),
+      }));
+    const plain = body?.includes('"expression"') ? removeExpressions(document) : undefined;
+    const whole = list(document, plain ? audiences.members : audiences.everyone);
+    const sections = [...whole, ...(plain ? list(plain, audiences.visitors) : [])];
+    const texts = whole.map(({ heading, body }) => `${heading} ${body}`);
     return { space, page, stamp, sections, words: listCorrections([title, ...texts], words) };
   });
+}
+
+/** The text that is the same for all visitors. */
+function removeExpressions(document: Document): Document {
+  const nodes = mappedNodes(document.nodes, (node) =>
+    node.type === "if" || node.type === "expression" ? [] : node,
+  );
+  return { ...document, nodes };
 }

@@ -9,7 +9,12 @@ import { buildPage } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
-import type { Hit, IndexedSection, NeededWords } from "../../../database/search/engine.ts";
+import type {
+  FindOptions,
+  Hit,
+  IndexedSection,
+  NeededWords,
+} from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
@@ -169,7 +174,7 @@ export async function findForVisitor<R extends { readonly size: number }>(
 
   async function findWords(text: string, needed: NeededWords): Promise<R> {
     const matches = await searches.run(context.caller, () =>
-      rankPages(context, spaces, text, needed),
+      rankPages(context, spaces, text, { needed, isForVisitor: true }),
     );
     return show(matches, { query: text, needed });
   }
@@ -311,7 +316,7 @@ async function rankPages(
   { db, caller }: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-  needed?: NeededWords,
+  options: FindOptions = {},
 ): Promise<readonly PageMatch[]> {
   const byLanguage = new Map<string | null, IndexedSpace[]>();
   for (const space of spaces) addTo(byLanguage, space.language, space);
@@ -320,7 +325,13 @@ async function rankPages(
     const spacesById = new Map(group.map((space) => [space.id, space]));
     const words = await listWords(language);
     await takeTurn(caller);
-    for await (const some of getSearch(db).find(db, [...spacesById.keys()], query, words, needed)) {
+    for await (const some of getSearch(db).find(
+      db,
+      [...spacesById.keys()],
+      query,
+      words,
+      options,
+    )) {
       for (const hit of some) {
         const space = spacesById.get(hit.space);
         if (!space) continue;

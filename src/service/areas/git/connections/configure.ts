@@ -10,8 +10,8 @@ import type { GitInstallationTable } from "../tables.ts";
 import {
   type ConnectionConfig,
   findActor,
+  getTokenOwner,
   readConfig,
-  readPrincipal,
   sealCredentials,
 } from "./connection-rows.ts";
 import { getProviderServer } from "./provider-api.ts";
@@ -51,7 +51,7 @@ export async function configure(
           username: address?.credentials?.username || tokenUsers[row.provider],
           password: accessToken,
         };
-  const tokenOwner = before.tokenOwner ?? getConcurrencyKey(readPrincipal(row));
+  const tokenOwner = getTokenOwner(row);
   const isKept = given === undefined && mayKeepToken(row, { before, merged, tokenOwner, actor });
   const kept = isKept ? row.credentials : null;
   const config: ConnectionConfig = {

@@ -7,7 +7,7 @@ import { requireSpace, type SpaceAccess } from "../../../core/rows/space-rows.ts
 import type { Queries } from "../../../database/tables.ts";
 import type { Credentials } from "../../../engines/git/address.ts";
 import type { SecretBox } from "../../../engines/secret-box.ts";
-import type { Requester } from "../../../jobs/principal.ts";
+import { getConcurrencyKey, type Requester } from "../../../jobs/principal.ts";
 import type { OperationRequest } from "../operation.ts";
 import type { GitInstallationTable } from "../tables.ts";
 
@@ -131,6 +131,19 @@ export function readPrincipal({ principal }: Pick<GitInstallationTable, "princip
 export function findActor({ principal, caller }: Pick<Call, "principal" | "caller">): Requester {
   if (principal === undefined) return { kind: "user", user: caller };
   return principal.kind === "user" ? { kind: "user", user: principal.user } : principal;
+}
+
+/** The actor who stored the access token; in rows of earlier versions, the principal. */
+export function getTokenOwner(row: Pick<GitInstallationTable, "config" | "principal">): string {
+  return readConfig(row).tokenOwner ?? getConcurrencyKey(readPrincipal(row));
+}
+
+/**
+ * Whether the actor stored the access token. Other admins of the space may use it only for the
+ * connected repository, because it can read repositories that they have no access to.
+ */
+export function isTokenOwner(row: GitInstallationTable, actor: Requester): boolean {
+  return getTokenOwner(row) === getConcurrencyKey(actor);
 }
 
 export function readProblem({

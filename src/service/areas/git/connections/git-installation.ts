@@ -18,9 +18,11 @@ import { getFirstSync } from "./check-connection.ts";
 import { configure } from "./configure.ts";
 import { startConnectionSync } from "./connection-operations.ts";
 import {
+  type ConnectionAccess,
   createWebhookSecret,
   findActor,
   findConnection,
+  isTokenOwner,
   openCredentials,
   readConfig,
   requireInstallation,
@@ -192,7 +194,10 @@ export const handlers = {
 
   async githubBranches({ installationId, accountName, repositoryName }, call) {
     const operation = "listGitHubRepoBranchesForGitSyncInstallation";
-    const provider = await requireProvider(call, installationId, operation, "github");
+    const name = `${accountName}/${repositoryName}`;
+    const provider = await requireProvider(call, installationId, operation, "github", ({ row }) =>
+      isConnected(row, name),
+    );
     const path = getGitHubPath(accountName, repositoryName);
     return { items: [...(await asApiError(() => provider.listBranches(path)))] };
   },
@@ -212,7 +217,10 @@ export const handlers = {
 
   async gitlabBranches({ installationId, projectId }, call) {
     const operation = "listGitLabProjectBranchesForGitSyncInstallation";
-    const provider = await requireProvider(call, installationId, operation, "gitlab");
+    const provider = await requireProvider(call, installationId, operation, "gitlab", ({ row }) => {
+      const { projectId: id } = readConfig(row);
+      return id !== undefined && String(id) === projectId;
+    });
     return {
       items: [...(await asApiError(() => provider.listBranches(getGitLabPath(projectId))))],
     };
@@ -267,18 +275,40 @@ async function showConnection(
   await updateSync(call, sync, { disconnected: isConnected ? null : 1 });
 }
 
+/** Whether the space is connected to the repository with this name at the provider. */
+function isConnected(row: GitInstallationTable, name: string): boolean {
+  const { url = "", repositoryName } = readConfig(row);
+  const path = URL.canParse(url) ? new URL(url).pathname.replace(/^\//, "") : "";
+  const names = [repositoryName, path.replace(/\.git$/, "")];
+  return names.some((one) => one?.toLowerCase() === name.toLowerCase());
+}
+
+/**
+ * @param mayUseOf whether other users than the one who stored the access token may make the request,
+ * because it reads only the connected repository
+ * @throws ApiError 403 for another user
+ */
 async function requireProvider(
   call: Call,
   installationId: string,
   operation: Parameters<typeof requireInstallation>[2],
   provider: "github" | "gitlab",
+  mayUseOf: (access: ConnectionAccess) => boolean = () => false,
 ): Promise<ProviderApi> {
-  const { row } = await requireInstallation(call, installationId, operation);
+  const access = await requireInstallation(call, installationId, operation);
+  const { row } = access;
   if (row.provider !== provider) {
     throw new ApiError(
       400,
       `The Git installation ${row.id} has the provider ${row.provider}, not ${provider}.`,
       { field: "installationId" },
+    );
+  }
+  if (row.credentials !== null && !isTokenOwner(row, findActor(call)) && !mayUseOf(access)) {
+    throw new ApiError(
+      403,
+      "The access token of the connection belongs to another user and is used only for the connected repository. Store your own token.",
+      { field: "installationId", hint: `tome git connect ${row.space_id} --token-file <file>` },
     );
   }
   const credentials = await openCredentials(call.secretBox, row);

@@ -9,6 +9,7 @@ import { answering } from "../../../../support/answering.ts";
 import { gitRepository } from "../../../../support/git.ts";
 import { connectableSpace } from "../../../../support/git-connection.ts";
 import { gitServer } from "../../../../support/git-http.ts";
+import { openProviderServer, providerToken } from "../../../../support/git-provider.ts";
 import { main } from "../../../../support/git-space.ts";
 
 const docs = { "README.md": "# Home\n\nWelcome.\n", "guide.md": "# Guide\n\nText.\n" };
@@ -207,6 +208,64 @@ describe("a token", () => {
       expect([400, 404]).toContain(status);
     }
     expect(api.asked).toEqual([]);
+  });
+});
+
+describe.each(["github", "gitlab"] as const)("the token of one admin at %s", (provider) => {
+  test("lists its repositories for no other admin", async () => {
+    const { install, workspace, admin, organizationId } = await openRecorded();
+    const api = await openProviderServer(provider);
+    const { id: installationId } = await install(provider);
+    const isGitHub = provider === "github";
+    const key = isGitHub ? "repositoryId" : "projectId";
+    const configure = async (actor: string, more: object) => {
+      const providerConfiguration = { customInstanceURL: api.url, ...more };
+      const input = { installationId, provider, providerConfiguration };
+      await workspace.ok(actor, installation.update, input);
+      await workspace.service.jobs.finish();
+    };
+    await configure(admin, { accessToken: providerToken, [key]: 7, branch: main });
+    const other = await workspace.member(organizationId, "admin");
+    const list = async (actor: string) => {
+      const endpoint = isGitHub ? installation.githubRepositories : installation.gitlabProjects;
+      return (await workspace.ask(actor, endpoint, { installationId })).status;
+    };
+    const find = async (actor: string, name: number) => {
+      const file = { installationId, path: "docs/a b.md", ref: "main" };
+      const [branches, found] = isGitHub
+        ? await Promise.all([
+            workspace.ask(actor, installation.githubBranches, {
+              installationId,
+              accountName: "acme",
+              repositoryName: `docs${name}`,
+            }),
+            workspace.ask(actor, installation.githubFile, {
+              ...file,
+              accountName: "acme",
+              repositoryName: `docs${name}`,
+            }),
+          ])
+        : await Promise.all([
+            workspace.ask(actor, installation.gitlabBranches, {
+              installationId,
+              projectId: `${name}`,
+            }),
+            workspace.ask(actor, installation.gitlabFile, { ...file, projectId: `${name}` }),
+          ]);
+      return [branches.status, found.status];
+    };
+    expect([await list(admin), await list(other)]).toEqual([200, 403]);
+    expect([await find(admin, 7), await find(other, 7)]).toEqual([
+      [200, 200],
+      [200, 403],
+    ]);
+    expect(await find(other, 8)).toEqual([403, 403]);
+    // Another setting of the other admin does not hand the token over.
+    await configure(other, {});
+    expect([await list(admin), await list(other)]).toEqual([200, 403]);
+    // An own token does.
+    await configure(other, { accessToken: providerToken });
+    expect([await list(admin), await list(other)]).toEqual([403, 200]);
   });
 });
 
