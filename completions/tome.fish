@@ -2414,9 +2414,11 @@ function __tome_command
     '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
     '--order-by|=createdAt =updatedAt =source|Sort field' \
-    '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|' \
-    '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
-    '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
+    '--automatic||List the automatic redirects of former URLs, by source' \
+    '--no-automatic||The opposite of --automatic' \
+    '!--columns|,id ,source ,target ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|' \
+    '!--sort|=id =source =target =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
+    '!--filter|=id= =source= =target= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \

@@ -2317,9 +2317,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
      '--order-by|=createdAt =updatedAt =source|Sort field'
-     '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
-     '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
-     '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
+     '--automatic||List the automatic redirects of former URLs, by source'
+     '--no-automatic||The opposite of --automatic'
+     '!--columns|,id ,source ,target ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
+     '!--sort|=id =source =target =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
+     '!--filter|=id= =source= =target= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
