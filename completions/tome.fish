@@ -4065,6 +4065,8 @@ function __tome_command
     '--requested-reviewer|@user|Only change requests with a review request for this user' \
     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
     '--topic|.|Only change requests created for this topic of a site' \
+    '--scheduled||Only change requests with a scheduled or failed merge' \
+    '--no-scheduled||The opposite of --scheduled' \
     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -4074,9 +4076,9 @@ function __tome_command
     '--finding|=none =all|Include change requests created from findings' \
     '--org-wide||List change requests of all spaces, even if a space is set' \
     '!--no-org-wide||' \
-    '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|' \
-    '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|' \
-    '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|' \
+    '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,merge-at ,updated|' \
+    '!--sort|=number =id =subject =status =space =author =comments =outdated =merge-at =updated|' \
+    '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =merge-at= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4101,7 +4103,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
+    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,merge-at ,updated ,created ,scheduled-by ,merge-error ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -4127,6 +4129,8 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
+    '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it' \
+    '--no-at||No at' \
     '--fail|=conflicts|End with exit code 10 if the merge had conflicts' \
     $__tome_many \
     $__tome_requests \

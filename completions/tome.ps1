@@ -3942,6 +3942,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--requested-reviewer|@user|Only change requests with a review request for this user'
      '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
      '--topic|.|Only change requests created for this topic of a site'
+     '--scheduled||Only change requests with a scheduled or failed merge'
+     '--no-scheduled||The opposite of --scheduled'
      '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
@@ -3951,9 +3953,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--finding|=none =all|Include change requests created from findings'
      '--org-wide||List change requests of all spaces, even if a space is set'
      '!--no-org-wide||'
-     '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|'
-     '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|'
-     '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|'
+     '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,merge-at ,updated|'
+     '!--sort|=number =id =subject =status =space =author =comments =outdated =merge-at =updated|'
+     '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =merge-at= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -3974,7 +3976,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|'
+     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,merge-at ,updated ,created ,scheduled-by ,merge-error ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -3999,6 +4001,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
+     '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it'
+     '--no-at||No at'
      '--fail|=conflicts|End with exit code 10 if the merge had conflicts'
     ) + $many + $requests + $confirmed + $writes + $every + $findings
     return $true

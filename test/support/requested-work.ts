@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 import * as content from "../../src/contract/content.ts";
 import * as contentImport from "../../src/contract/content-import.ts";
+import * as cr from "../../src/contract/cr.ts";
 import * as git from "../../src/contract/git.ts";
 import * as integration from "../../src/contract/integration.ts";
 import * as installation from "../../src/contract/integration-installation.ts";
@@ -262,6 +263,33 @@ export const workCases: readonly WorkCase[] = [
       return {
         executed: async () => Number((await outcome()).includes('"success"')),
         reported: outcome,
+      };
+    },
+  },
+  {
+    job: "merge-change-request",
+    title: "scheduled merge of a change request",
+    losses: [...ofMember, ...ofSpace],
+    hasRemote: false,
+    async request({ spaceId, workspace, owner, requester, db }) {
+      const { id: changeRequestId } = await workspace.ok(owner, cr.create, { spaceId });
+      const ids = { spaceId, changeRequestId };
+      await workspace.ok(owner, cr.edit, {
+        ...ids,
+        changes: [{ operation: "insert_page", title: "New", document: { markdown: "Text." } }],
+      });
+      const at = new Date(workspace.now.getTime() + 60_000).toISOString();
+      await workspace.ok(requester, cr.scheduleMerge, { ...ids, at });
+      workspace.passDays(1);
+      const row = () =>
+        db
+          .selectFrom("change_requests")
+          .selectAll()
+          .where("id", "=", changeRequestId)
+          .executeTakeFirstOrThrow();
+      return {
+        executed: async () => Number((await row()).status === "merged"),
+        reported: async () => (await row()).merge_failure ?? "",
       };
     },
   },

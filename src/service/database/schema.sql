@@ -68,6 +68,10 @@ CREATE TABLE "change_requests" (
   "merged_by" text references "users" ("id"),
   "merged_at" text,
   "cluster_id" text,
+  "merge_schedule" text,
+  "merge_at" text,
+  "merge_scheduled_by" text references "users" ("id"),
+  "merge_failure" text,
   constraint "change_request_numbers" unique ("space_id", "number")
 );
 

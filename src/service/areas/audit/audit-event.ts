@@ -7,6 +7,7 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { cancellation } from "./record-cancellation.ts";
 import { domainChange } from "./record-domain.ts";
+import { scheduledMergeFailure } from "./scheduled-merge-failure.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 type Event = Output<typeof contract.list>["items"][number];
@@ -79,7 +80,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
         id: operation as string,
         label: summary,
       }));
-      for (const action of [cancellation, domainChange]) {
+      for (const action of [cancellation, domainChange, scheduledMergeFailure]) {
         items.push({ object: "audit-event-action" as const, ...action });
       }
       return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };
