@@ -172,6 +172,7 @@ function __tome_command
     'ping|Record your activity and get a visitor token' \
     'for-domain|List the organizations that accept an email domain' \
     'domain|Manage the domains of an organization' \
+    'webhook|Manage the webhooks of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
     'instructions|Manage the agent instructions of an organization'
@@ -358,6 +359,112 @@ function __tome_command
     $__tome_requests \
     $__tome_confirmed \
     $__tome_writes \
+    $__tome_every
+  case 'org webhook'
+   set -g __tome_path 'org webhook'
+   set -g __tome_below \
+    'list|List the webhooks of an organization' \
+    'get|Show a webhook' \
+    'create|Create a webhook and show its signing secret once' \
+    'update|Change a webhook, deactivate it or activate it again' \
+    'delete|Delete a webhook' \
+    'test|Send a test event to a webhook' \
+    'deliveries|List the deliveries of a webhook'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org webhook list'
+   set -g __tome_path 'org webhook list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,url ,events ,active ,problem ,created|' \
+    '!--sort|=id =url =events =active =problem =created|' \
+    '!--filter|=id= =url= =events= =active= =problem= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org webhook get'
+   set -g __tome_path 'org webhook get'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,updated|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org webhook create'
+   set -g __tome_path 'org webhook create'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook update'
+   set -g __tome_path 'org webhook update'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--url|.|URL that receives the events' \
+    '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all' \
+    '--active||Activate the webhook; --no-active deactivates it' \
+    '--no-active||The opposite of --active' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook delete'
+   set -g __tome_path 'org webhook delete'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook test'
+   set -g __tome_path 'org webhook test'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook deliveries'
+   set -g __tome_path 'org webhook deliveries'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,event ,status ,attempts ,response ,error ,created ,next-attempt|' \
+    '!--sort|=id =event =status =attempts =response =error =created =next-attempt|' \
+    '!--filter|=id= =event= =status= =attempts= =response= =error= =created= =next-attempt=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
     $__tome_every
   case 'org invite' 'org invites'
    set -g __tome_path 'org invite'

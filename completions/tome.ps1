@@ -191,6 +191,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'ping|Record your activity and get a visitor token'
      'for-domain|List the organizations that accept an email domain'
      'domain|Manage the domains of an organization'
+     'webhook|Manage the webhooks of an organization'
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
@@ -364,6 +365,106 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'org webhook' {
+    $state.Path = 'org webhook'
+    $state.Below = @(
+     'list|List the webhooks of an organization'
+     'get|Show a webhook'
+     'create|Create a webhook and show its signing secret once'
+     'update|Change a webhook, deactivate it or activate it again'
+     'delete|Delete a webhook'
+     'test|Send a test event to a webhook'
+     'deliveries|List the deliveries of a webhook'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org webhook list' {
+    $state.Path = 'org webhook list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,url ,events ,active ,problem ,created|'
+     '!--sort|=id =url =events =active =problem =created|'
+     '!--filter|=id= =url= =events= =active= =problem= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org webhook get' {
+    $state.Path = 'org webhook get'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,updated|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'org webhook create' {
+    $state.Path = 'org webhook create'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org webhook update' {
+    $state.Path = 'org webhook update'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--url|.|URL that receives the events'
+     '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all'
+     '--active||Activate the webhook; --no-active deactivates it'
+     '--no-active||The opposite of --active'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org webhook delete' {
+    $state.Path = 'org webhook delete'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'org webhook test' {
+    $state.Path = 'org webhook test'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org webhook deliveries' {
+    $state.Path = 'org webhook deliveries'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,event ,status ,attempts ,response ,error ,created ,next-attempt|'
+     '!--sort|=id =event =status =attempts =response =error =created =next-attempt|'
+     '!--filter|=id= =event= =status= =attempts= =response= =error= =created= =next-attempt=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'org invites' { return Set-TomeCommand 'org invite' }

@@ -15,6 +15,7 @@ import * as openapi from "../../src/contract/openapi.ts";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as translation from "../../src/contract/translation.ts";
+import * as webhook from "../../src/contract/webhook.ts";
 import { recordEvent } from "../../src/service/areas/events/record.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
@@ -385,6 +386,24 @@ export const workCases: readonly WorkCase[] = [
       return {
         executed: async () => Number((await status()).startsWith("dns_")),
         reported: async () => `Canceled: ${await status()}`,
+      };
+    },
+  },
+  {
+    job: "send-webhook",
+    title: "delivery of a webhook",
+    losses: ofMember.filter((loss) => loss !== "token revoked"),
+    hasRemote: false,
+    async request({ workspace, requester, remote, org, db }) {
+      const url = `${remote.url}/webhook`;
+      const { id } = await workspace.ok(requester, webhook.create, { organizationId: org, url });
+      await workspace.ok(requester, webhook.test, { organizationId: org, webhookId: id });
+      return {
+        executed: async () => remote.asked.filter((one) => one.includes("/webhook")).length,
+        async reported() {
+          const rows = await db.selectFrom("webhook_deliveries").selectAll().execute();
+          return rows.map(({ state, error }) => `${state}: ${error}`).join();
+        },
       };
     },
   },

@@ -963,3 +963,34 @@ CREATE TABLE "users" (
 );
 
 CREATE INDEX "users_by_email" on "users" (lower(email));
+
+CREATE TABLE "webhook_deliveries" (
+  "id" text not null primary key,
+  "webhook_id" text not null references "webhooks" ("id"),
+  "event" text not null,
+  "payload" text not null,
+  "state" text not null,
+  "attempts" integer not null,
+  "response_status" integer,
+  "error" text,
+  "created_at" text not null,
+  "attempted_at" text,
+  "next_attempt_at" text
+);
+
+CREATE INDEX "webhook_deliveries_by_time" on "webhook_deliveries" ("webhook_id", "created_at", "id");
+
+CREATE TABLE "webhooks" (
+  "id" text not null primary key,
+  "organization_id" text not null references "organizations" ("id"),
+  "url" text not null,
+  "events" text not null,
+  "secret" text not null,
+  "active" integer not null,
+  "problem" text,
+  "principal" text not null,
+  "created_at" text not null,
+  "updated_at" text
+);
+
+CREATE INDEX "webhooks_by_organization" on "webhooks" ("organization_id", "created_at", "id");

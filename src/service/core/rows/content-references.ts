@@ -39,6 +39,8 @@ export const contentReferences = {
   grants: { content_id: "ends" },
   saml_providers: {},
   saml_failures: {},
+  webhooks: {},
+  webhook_deliveries: { payload: "keeps" },
   former_members: {},
   sign_ins: {},
   used_once: {},

@@ -40,6 +40,7 @@ import { createGitInstallations } from "./0034-git-installations.ts";
 import { addShareLinkExpiry } from "./0035-share-link-expiry.ts";
 import { indexSitePathPositions } from "./0036-site-path-positions.ts";
 import { addScheduledMerges } from "./0038-scheduled-merges.ts";
+import { createWebhooks } from "./0039-webhooks.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -79,4 +80,5 @@ export const allMigrations: readonly Migration[] = [
   addShareLinkExpiry,
   indexSitePathPositions,
   addScheduledMerges,
+  createWebhooks,
 ];

@@ -46,6 +46,8 @@ const keys = {
   grants: ["content_id", "holder_id"],
   saml_providers: ["id"],
   saml_failures: ["id"],
+  webhooks: ["id"],
+  webhook_deliveries: ["id"],
   former_members: ["organization_id", "user_id"],
   invitations: ["organization_id", "user_id"],
   sign_ins: ["hash"],
