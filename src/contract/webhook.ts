@@ -16,6 +16,8 @@ const events = listOf(enumeration(webhookEvents, "Event"), "Event to send; defau
   flag: "event",
   max: webhookEvents.length,
 });
+/** Only the creation returns it. */
+const secretMembers = ["secret"];
 const localOnly = true;
 
 export const list = endpoint({
@@ -25,6 +27,7 @@ export const list = endpoint({
   input: { organizationId, ...paging },
   output: () => import("./webhook.model.ts").then((m) => m.webhooks),
   list: true,
+  secretMembers,
   extension: true,
   localOnly,
 });
@@ -35,6 +38,7 @@ export const get = endpoint({
   route: "GET /orgs/{organizationId}/webhooks/{webhookId}",
   input: { organizationId, webhookId },
   output: model,
+  secretMembers,
   extension: true,
   localOnly,
 });
@@ -47,7 +51,7 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
-  secretMembers: ["secret"],
+  secretMembers,
   extension: true,
   localOnly,
 });
@@ -64,6 +68,7 @@ export const update = endpoint({
     active: optional(boolean("Activate the webhook; --no-active deactivates it")),
   },
   output: model,
+  secretMembers,
   extension: true,
   localOnly,
 });
