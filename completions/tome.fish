@@ -1586,6 +1586,7 @@ function __tome_command
     'get|Show a SAML provider' \
     'update|Change a SAML provider' \
     'certificate|Manage the certificates of a SAML provider' \
+    'group|Manage the groups of a SAML provider and their teams' \
     'delete|Delete a SAML provider'
    set -g __tome_flags \
     $__tome_every \
@@ -1616,6 +1617,9 @@ function __tome_command
     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
+    '--groups-attribute|.|Attribute with the groups of users' \
+    '--no-groups-attribute||No groups attribute' \
+    '--groups|.|Groups and the ids of their teams, replacing existing ones' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1628,7 +1632,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created ,last-failures|' \
+    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,groups-attribute ,groups ,metadata ,acs-url ,start-url ,created ,last-failures|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1646,6 +1650,9 @@ function __tome_command
     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
+    '--groups-attribute|.|Attribute with the groups of users' \
+    '--no-groups-attribute||No groups attribute' \
+    '--groups|.|Groups and the ids of their teams, replacing existing ones' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1691,6 +1698,52 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'saml group'
+   set -g __tome_path 'saml group'
+   set -g __tome_below \
+    'list|List the groups of a SAML provider and their teams' \
+    'add|Let the members of a group join a team at their sign-in' \
+    'remove|Remove a group from a SAML provider; team members stay'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'saml group list'
+   set -g __tome_path 'saml group list'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'saml group add'
+   set -g __tome_path 'saml group add'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'saml group remove'
+   set -g __tome_path 'saml group remove'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

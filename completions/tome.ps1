@@ -1509,6 +1509,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show a SAML provider'
      'update|Change a SAML provider'
      'certificate|Manage the certificates of a SAML provider'
+     'group|Manage the groups of a SAML provider and their teams'
      'delete|Delete a SAML provider'
     )
     $state.Flags = @() + $every + $early
@@ -1537,6 +1538,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
+     '--groups-attribute|.|Attribute with the groups of users'
+     '--no-groups-attribute||No groups attribute'
+     '--groups|.|Groups and the ids of their teams, replacing existing ones'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1548,7 +1552,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created ,last-failures|'
+     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,groups-attribute ,groups ,metadata ,acs-url ,start-url ,created ,last-failures|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1567,6 +1571,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
+     '--groups-attribute|.|Attribute with the groups of users'
+     '--no-groups-attribute||No groups attribute'
+     '--groups|.|Groups and the ids of their teams, replacing existing ones'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1612,6 +1619,53 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'saml group' {
+    $state.Path = 'saml group'
+    $state.Below = @(
+     'list|List the groups of a SAML provider and their teams'
+     'add|Let the members of a group join a team at their sign-in'
+     'remove|Remove a group from a SAML provider; team members stay'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'saml group list' {
+    $state.Path = 'saml group list'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'saml group add' {
+    $state.Path = 'saml group add'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'saml group remove' {
+    $state.Path = 'saml group remove'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
     ) + $many + $requests + $writes + $every
     return $true
    }

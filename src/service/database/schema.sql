@@ -621,6 +621,15 @@ CREATE TABLE "saml_failures" (
 
 CREATE INDEX "saml_failures_by_time" on "saml_failures" ("provider_id", "created_at");
 
+CREATE TABLE "saml_groups" (
+  "provider_id" text not null references "saml_providers" ("id"),
+  "name" text not null,
+  "team_id" text not null references "teams" ("id"),
+  constraint "saml_groups_key" primary key ("provider_id", "name", "team_id")
+);
+
+CREATE INDEX "saml_groups_by_team" on "saml_groups" ("team_id");
+
 CREATE TABLE "saml_providers" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -630,7 +639,8 @@ CREATE TABLE "saml_providers" (
   "sso_url" text not null,
   "default_team" text references "teams" ("id"),
   "default_role" text,
-  "created_at" text not null
+  "created_at" text not null,
+  "groups_attribute" text
 );
 
 CREATE INDEX "saml_providers_in_order" on "saml_providers" ("organization_id", "created_at", "id");

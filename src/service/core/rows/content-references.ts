@@ -39,6 +39,7 @@ export const contentReferences = {
   grants: { content_id: "ends" },
   saml_providers: {},
   saml_failures: {},
+  saml_groups: {},
   webhooks: {},
   webhook_deliveries: { payload: "keeps" },
   former_members: {},

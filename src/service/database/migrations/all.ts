@@ -41,6 +41,7 @@ import { addShareLinkExpiry } from "./0035-share-link-expiry.ts";
 import { indexSitePathPositions } from "./0036-site-path-positions.ts";
 import { addScheduledMerges } from "./0038-scheduled-merges.ts";
 import { createWebhooks } from "./0039-webhooks.ts";
+import { createSamlGroups } from "./0044-saml-groups.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -81,4 +82,5 @@ export const allMigrations: readonly Migration[] = [
   indexSitePathPositions,
   addScheduledMerges,
   createWebhooks,
+  createSamlGroups,
 ];

@@ -46,6 +46,7 @@ const keys = {
   grants: ["content_id", "holder_id"],
   saml_providers: ["id"],
   saml_failures: ["id"],
+  saml_groups: ["provider_id", "name", "team_id"],
   webhooks: ["id"],
   webhook_deliveries: ["id"],
   former_members: ["organization_id", "user_id"],
