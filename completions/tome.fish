@@ -595,6 +595,7 @@ function __tome_command
    set -g __tome_path 'org audit'
    set -g __tome_below \
     'list|List the audit events of an organization' \
+    'export|Export audit events as a table with names, such as CSV or NDJSON' \
     'get|Show an audit event: input, token and IP address' \
     'actions|List the recorded actions with descriptions'
    set -g __tome_flags \
@@ -618,6 +619,22 @@ function __tome_command
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
+    $__tome_every
+  case 'org audit export'
+   set -g __tome_path 'org audit export'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--since|.|Only events at or after this time' \
+    '--until|.|Only events at or before this time' \
+    '--action|.|Only events of this action, such as deleteSpaceById' \
+    '--actor|@user|Only events caused by this user' \
+    '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
+    '--details||Add reason, token, IP address and program, with one request for each event' \
+    '!--no-details||' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
     $__tome_every
   case 'org audit get'
    set -g __tome_path 'org audit get'

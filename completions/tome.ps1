@@ -587,6 +587,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'org audit'
     $state.Below = @(
      'list|List the audit events of an organization'
+     'export|Export audit events as a table with names, such as CSV or NDJSON'
      'get|Show an audit event: input, token and IP address'
      'actions|List the recorded actions with descriptions'
     )
@@ -607,6 +608,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=time =actor =action =type =target =target-id =times =id|'
      '!--filter|=time= =actor= =action= =type= =target= =target-id= =times= =id=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org audit export' {
+    $state.Path = 'org audit export'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--since|.|Only events at or after this time'
+     '--until|.|Only events at or before this time'
+     '--action|.|Only events of this action, such as deleteSpaceById'
+     '--actor|@user|Only events caused by this user'
+     '--target|.|Only events of this resource: space, collection, site, team, user or any id'
+     '--details||Add reason, token, IP address and program, with one request for each event'
+     '!--no-details||'
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'org audit get' {

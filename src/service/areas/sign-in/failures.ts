@@ -3,6 +3,7 @@ import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
+import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { notify } from "../webhooks/notify.ts";
 
@@ -34,6 +35,12 @@ export async function recordFailure(
     .insertInto("saml_failures")
     .values({ id: newId(), provider_id: id, reason: text, created_at: now.toISOString() })
     .execute();
+  await recordFailedSignIn(db, now, {
+    kind: "saml",
+    organizationId: organization_id,
+    target: { type: "saml-provider", id, label },
+    reason: text,
+  });
   if (!enqueue) return;
   const call = { db, now, newId, enqueue: (job: JobRequest) => enqueue(db, job) };
   await notify(call, {
