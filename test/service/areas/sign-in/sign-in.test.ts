@@ -274,7 +274,11 @@ test("failed sign-ins are shown to admins with both entity ids, and equal ones o
 
 test("failed sign-ins are in the audit log, each reason once within ten minutes", async () => {
   const { bring, message, api, org, provider, pass } = await openSignIns();
-  for (const issuer of ["https://other.example", "https://other.example", "https://third.example"]) {
+  for (const issuer of [
+    "https://other.example",
+    "https://other.example",
+    "https://third.example",
+  ]) {
     expect((await bring(message({ issuer }))).status).toBe(403);
     pass(2);
   }
