@@ -6,12 +6,12 @@ import type { Input } from "../../contract/endpoint.ts";
 import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 
-type ChangeRequestIds = Input<typeof contract.get>;
+type ScheduledMergeIds = Input<typeof contract.get>;
 
 /** @param at an RFC 3339 time */
 export async function scheduleMerge(
   context: Context,
-  ids: ChangeRequestIds,
+  ids: ScheduledMergeIds,
   at: string,
 ): Promise<Result> {
   const client = await context.client();
@@ -28,7 +28,7 @@ export async function scheduleMerge(
   };
 }
 
-export async function cancelMerge(context: Context, ids: ChangeRequestIds): Promise<Result> {
+export async function cancelMerge(context: Context, ids: ScheduledMergeIds): Promise<Result> {
   const client = await context.client();
   const { status } = await client.call(contract.cancelMerge, ids);
   const isCanceled = status !== 204;
@@ -43,7 +43,7 @@ export async function cancelMerge(context: Context, ids: ChangeRequestIds): Prom
 /** A platform that knows the change request but not the operation does not support it. */
 async function explainUnsupported(
   context: Context,
-  ids: ChangeRequestIds,
+  ids: ScheduledMergeIds,
   error: unknown,
   cronLine: string,
 ): Promise<unknown> {
@@ -61,7 +61,7 @@ async function explainUnsupported(
   );
 }
 
-function toCronLine({ changeRequestId, spaceId }: ChangeRequestIds, time: Date): string {
+function toCronLine({ changeRequestId, spaceId }: ScheduledMergeIds, time: Date): string {
   const minute = [time.getMinutes(), time.getHours(), time.getDate(), time.getMonth() + 1];
   return `${minute.join(" ")} * tome cr merge ${changeRequestId} --space ${spaceId} --yes`;
 }

@@ -7,7 +7,7 @@ import * as team from "../../contract/team.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
-type ProviderInput = Input<typeof contract.get>;
+type GroupProviderInput = Input<typeof contract.get>;
 
 const columns: readonly PrintedColumn[] = [
   { header: "GROUP", path: "name", as: "title", wide: true },
@@ -15,7 +15,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "TEAM ID", path: "team", as: "id" },
 ];
 
-export async function list(context: Context, input: ProviderInput): Promise<Result> {
+export async function list(context: Context, input: GroupProviderInput): Promise<Result> {
   const { groups } = await loadGroups(context, input);
   const client = await context.client({ lookup: true });
   const { organizationId } = input;
@@ -30,7 +30,11 @@ export async function list(context: Context, input: ProviderInput): Promise<Resu
 
 export async function add(
   context: Context,
-  { name, team: id, ...input }: ProviderInput & { readonly name: string; readonly team: string },
+  {
+    name,
+    team: id,
+    ...input
+  }: GroupProviderInput & { readonly name: string; readonly team: string },
 ): Promise<Result> {
   const { label, groups, record } = await loadGroups(context, input);
   if (groups.some((group) => group.name === name && group.team === id)) {
@@ -45,7 +49,11 @@ export async function add(
 /** @param team absent for all teams of the group */
 export async function remove(
   context: Context,
-  { name, team: id, ...input }: ProviderInput & { readonly name: string; readonly team?: string },
+  {
+    name,
+    team: id,
+    ...input
+  }: GroupProviderInput & { readonly name: string; readonly team?: string },
 ): Promise<Result> {
   const { label, groups } = await loadGroups(context, input);
   const remaining = groups.filter(
@@ -63,7 +71,7 @@ export async function remove(
   };
 }
 
-async function loadGroups(context: Context, input: ProviderInput) {
+async function loadGroups(context: Context, input: GroupProviderInput) {
   const client = await context.client();
   const { value } = await client.call(contract.get, input);
   const record = objectIn(value);
@@ -76,7 +84,7 @@ async function loadGroups(context: Context, input: ProviderInput) {
 
 async function update(
   context: Context,
-  input: ProviderInput,
+  input: GroupProviderInput,
   groups: SamlGroup[],
 ): Promise<JsonObject> {
   const client = await context.client();
