@@ -174,6 +174,7 @@ function __tome_command
     'ping|Record your activity and get a visitor token' \
     'for-domain|List the organizations that accept an email domain' \
     'domain|Manage the domains of an organization' \
+    'webhook|Manage the webhooks of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
     'instructions|Manage the agent instructions of an organization'
@@ -361,6 +362,112 @@ function __tome_command
     $__tome_confirmed \
     $__tome_writes \
     $__tome_every
+  case 'org webhook'
+   set -g __tome_path 'org webhook'
+   set -g __tome_below \
+    'list|List the webhooks of an organization' \
+    'get|Show a webhook' \
+    'create|Create a webhook and show its signing secret once' \
+    'update|Change a webhook, deactivate it or activate it again' \
+    'delete|Delete a webhook' \
+    'test|Send a test event to a webhook' \
+    'deliveries|List the deliveries of a webhook'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org webhook list'
+   set -g __tome_path 'org webhook list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,url ,events ,active ,problem ,created|' \
+    '!--sort|=id =url =events =active =problem =created|' \
+    '!--filter|=id= =url= =events= =active= =problem= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org webhook get'
+   set -g __tome_path 'org webhook get'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,updated|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org webhook create'
+   set -g __tome_path 'org webhook create'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook update'
+   set -g __tome_path 'org webhook update'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--url|.|URL that receives the events' \
+    '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all' \
+    '--active||Activate the webhook; --no-active deactivates it' \
+    '--no-active||The opposite of --active' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook delete'
+   set -g __tome_path 'org webhook delete'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook test'
+   set -g __tome_path 'org webhook test'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook deliveries'
+   set -g __tome_path 'org webhook deliveries'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,event ,status ,attempts ,response ,error ,created ,next-attempt|' \
+    '!--sort|=id =event =status =attempts =response =error =created =next-attempt|' \
+    '!--filter|=id= =event= =status= =attempts= =response= =error= =created= =next-attempt=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
   case 'org invite' 'org invites'
    set -g __tome_path 'org invite'
    set -g __tome_below \
@@ -490,6 +597,7 @@ function __tome_command
    set -g __tome_path 'org audit'
    set -g __tome_below \
     'list|List the audit events of an organization' \
+    'export|Export audit events as a table with names, such as CSV or NDJSON' \
     'get|Show an audit event: input, token and IP address' \
     'actions|List the recorded actions with descriptions'
    set -g __tome_flags \
@@ -513,6 +621,22 @@ function __tome_command
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
+    $__tome_every
+  case 'org audit export'
+   set -g __tome_path 'org audit export'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--since|.|Only events at or after this time' \
+    '--until|.|Only events at or before this time' \
+    '--action|.|Only events of this action, such as deleteSpaceById' \
+    '--actor|@user|Only events caused by this user' \
+    '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
+    '--details||Add reason, token, IP address and program, with one request for each event' \
+    '!--no-details||' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
     $__tome_every
   case 'org audit get'
    set -g __tome_path 'org audit get'
@@ -1481,6 +1605,7 @@ function __tome_command
     'get|Show a SAML provider' \
     'update|Change a SAML provider' \
     'certificate|Manage the certificates of a SAML provider' \
+    'group|Manage the groups of a SAML provider and their teams' \
     'delete|Delete a SAML provider'
    set -g __tome_flags \
     $__tome_every \
@@ -1511,6 +1636,9 @@ function __tome_command
     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
+    '--groups-attribute|.|Attribute with the groups of users' \
+    '--no-groups-attribute||No groups attribute' \
+    '--groups|.|Groups and the ids of their teams, replacing existing ones' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1523,7 +1651,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created ,last-failures|' \
+    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,groups-attribute ,groups ,metadata ,acs-url ,start-url ,created ,last-failures|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1541,6 +1669,9 @@ function __tome_command
     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
+    '--groups-attribute|.|Attribute with the groups of users' \
+    '--no-groups-attribute||No groups attribute' \
+    '--groups|.|Groups and the ids of their teams, replacing existing ones' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1586,6 +1717,52 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'saml group'
+   set -g __tome_path 'saml group'
+   set -g __tome_below \
+    'list|List the groups of a SAML provider and their teams' \
+    'add|Let the members of a group join a team at their sign-in' \
+    'remove|Remove a group from a SAML provider; team members stay'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'saml group list'
+   set -g __tome_path 'saml group list'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'saml group add'
+   set -g __tome_path 'saml group add'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'saml group remove'
+   set -g __tome_path 'saml group remove'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2416,9 +2593,11 @@ function __tome_command
     '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
     '--order-by|=createdAt =updatedAt =source|Sort field' \
-    '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|' \
-    '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
-    '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
+    '--automatic||List the automatic redirects of former URLs, by source' \
+    '--no-automatic||The opposite of --automatic' \
+    '!--columns|,id ,source ,target ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|' \
+    '!--sort|=id =source =target =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
+    '!--filter|=id= =source= =target= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4066,6 +4245,8 @@ function __tome_command
     '--requested-reviewer|@user|Only change requests with a review request for this user' \
     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
     '--topic|.|Only change requests created for this topic of a site' \
+    '--scheduled||Only change requests with a scheduled or failed merge' \
+    '--no-scheduled||The opposite of --scheduled' \
     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -4075,9 +4256,9 @@ function __tome_command
     '--finding|=none =all|Include change requests created from findings' \
     '--org-wide||List change requests of all spaces, even if a space is set' \
     '!--no-org-wide||' \
-    '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|' \
-    '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|' \
-    '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|' \
+    '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,merge-at ,updated|' \
+    '!--sort|=number =id =subject =status =space =author =comments =outdated =merge-at =updated|' \
+    '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =merge-at= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4102,7 +4283,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
+    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,merge-at ,updated ,created ,scheduled-by ,merge-error ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -4128,6 +4309,8 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
+    '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it' \
+    '--no-at||No at' \
     '--fail|=conflicts|End with exit code 10 if the merge had conflicts' \
     $__tome_many \
     $__tome_requests \

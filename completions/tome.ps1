@@ -193,6 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'ping|Record your activity and get a visitor token'
      'for-domain|List the organizations that accept an email domain'
      'domain|Manage the domains of an organization'
+     'webhook|Manage the webhooks of an organization'
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
@@ -368,6 +369,106 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
+   'org webhook' {
+    $state.Path = 'org webhook'
+    $state.Below = @(
+     'list|List the webhooks of an organization'
+     'get|Show a webhook'
+     'create|Create a webhook and show its signing secret once'
+     'update|Change a webhook, deactivate it or activate it again'
+     'delete|Delete a webhook'
+     'test|Send a test event to a webhook'
+     'deliveries|List the deliveries of a webhook'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org webhook list' {
+    $state.Path = 'org webhook list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,url ,events ,active ,problem ,created|'
+     '!--sort|=id =url =events =active =problem =created|'
+     '!--filter|=id= =url= =events= =active= =problem= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org webhook get' {
+    $state.Path = 'org webhook get'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,updated|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'org webhook create' {
+    $state.Path = 'org webhook create'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org webhook update' {
+    $state.Path = 'org webhook update'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--url|.|URL that receives the events'
+     '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all'
+     '--active||Activate the webhook; --no-active deactivates it'
+     '--no-active||The opposite of --active'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org webhook delete' {
+    $state.Path = 'org webhook delete'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'org webhook test' {
+    $state.Path = 'org webhook test'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org webhook deliveries' {
+    $state.Path = 'org webhook deliveries'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,event ,status ,attempts ,response ,error ,created ,next-attempt|'
+     '!--sort|=id =event =status =attempts =response =error =created =next-attempt|'
+     '!--filter|=id= =event= =status= =attempts= =response= =error= =created= =next-attempt=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
    'org invites' { return Set-TomeCommand 'org invite' }
    'org invite' {
     $state.Path = 'org invite'
@@ -488,6 +589,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'org audit'
     $state.Below = @(
      'list|List the audit events of an organization'
+     'export|Export audit events as a table with names, such as CSV or NDJSON'
      'get|Show an audit event: input, token and IP address'
      'actions|List the recorded actions with descriptions'
     )
@@ -508,6 +610,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=time =actor =action =times =type =target =target-id =id|'
      '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org audit export' {
+    $state.Path = 'org audit export'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--since|.|Only events at or after this time'
+     '--until|.|Only events at or before this time'
+     '--action|.|Only events of this action, such as deleteSpaceById'
+     '--actor|@user|Only events caused by this user'
+     '--target|.|Only events of this resource: space, collection, site, team, user or any id'
+     '--details||Add reason, token, IP address and program, with one request for each event'
+     '!--no-details||'
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'org audit get' {
@@ -1410,6 +1527,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show a SAML provider'
      'update|Change a SAML provider'
      'certificate|Manage the certificates of a SAML provider'
+     'group|Manage the groups of a SAML provider and their teams'
      'delete|Delete a SAML provider'
     )
     $state.Flags = @() + $every + $early
@@ -1438,6 +1556,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
+     '--groups-attribute|.|Attribute with the groups of users'
+     '--no-groups-attribute||No groups attribute'
+     '--groups|.|Groups and the ids of their teams, replacing existing ones'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1449,7 +1570,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created ,last-failures|'
+     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,groups-attribute ,groups ,metadata ,acs-url ,start-url ,created ,last-failures|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1468,6 +1589,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
+     '--groups-attribute|.|Attribute with the groups of users'
+     '--no-groups-attribute||No groups attribute'
+     '--groups|.|Groups and the ids of their teams, replacing existing ones'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1513,6 +1637,53 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'saml group' {
+    $state.Path = 'saml group'
+    $state.Below = @(
+     'list|List the groups of a SAML provider and their teams'
+     'add|Let the members of a group join a team at their sign-in'
+     'remove|Remove a group from a SAML provider; team members stay'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'saml group list' {
+    $state.Path = 'saml group list'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'saml group add' {
+    $state.Path = 'saml group add'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'saml group remove' {
+    $state.Path = 'saml group remove'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2319,9 +2490,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
      '--order-by|=createdAt =updatedAt =source|Sort field'
-     '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
-     '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
-     '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
+     '--automatic||List the automatic redirects of former URLs, by source'
+     '--no-automatic||The opposite of --automatic'
+     '!--columns|,id ,source ,target ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
+     '!--sort|=id =source =target =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
+     '!--filter|=id= =source= =target= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -3943,6 +4116,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--requested-reviewer|@user|Only change requests with a review request for this user'
      '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
      '--topic|.|Only change requests created for this topic of a site'
+     '--scheduled||Only change requests with a scheduled or failed merge'
+     '--no-scheduled||The opposite of --scheduled'
      '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
@@ -3952,9 +4127,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--finding|=none =all|Include change requests created from findings'
      '--org-wide||List change requests of all spaces, even if a space is set'
      '!--no-org-wide||'
-     '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|'
-     '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|'
-     '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|'
+     '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,merge-at ,updated|'
+     '!--sort|=number =id =subject =status =space =author =comments =outdated =merge-at =updated|'
+     '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =merge-at= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -3975,7 +4150,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|'
+     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,merge-at ,updated ,created ,scheduled-by ,merge-error ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -4000,6 +4175,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
+     '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it'
+     '--no-at||No at'
      '--fail|=conflicts|End with exit code 10 if the merge had conflicts'
     ) + $many + $requests + $confirmed + $writes + $every + $findings
     return $true

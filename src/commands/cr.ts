@@ -4,7 +4,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
-import { boolean, enumeration, id, list, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, id, list, nullable, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
@@ -22,6 +22,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "AUTHOR", path: "createdBy.displayName" },
   { header: "COMMENTS", path: "comments", as: "number" },
   { header: "OUTDATED", path: "outdated", as: "flag", means: { yes: "waiting" } },
+  { header: "MERGE AT", path: "scheduledMerge.at", as: "time" },
   updatedColumn,
 ];
 
@@ -40,6 +41,8 @@ const listColumns: readonly PrintedColumn[] = columns.flatMap((column) => {
 const record: readonly PrintedColumn[] = [
   ...columns,
   createdColumn,
+  { header: "SCHEDULED BY", path: "scheduledMerge.scheduledBy.displayName" },
+  { header: "MERGE ERROR", path: "scheduledMerge.error", wide: true },
   { header: "SPACE", path: "space" },
   { header: "REVISION", path: "revision" },
   { header: "INITIAL REVISION", path: "revisionInitial" },
@@ -54,14 +57,26 @@ const merge = custom({
   summary: contract.merge.summary,
   fields: {
     ...contract.merge.input,
+    at: optional(
+      nullable(
+        text("Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it", {
+          format: "date-time",
+          placeholder: "time",
+        }),
+      ),
+    ),
     fail: failLevel(["conflicts"], "End with exit code 10 if the merge had conflicts"),
   },
   arguments: ["changeRequestId"],
-  operations: [contract.merge],
+  operations: [contract.merge, contract.scheduleMerge, contract.cancelMerge, contract.get],
   isWrite: true,
   mayPrompt: true,
   hasFindings: true,
-  examples: ["cr merge 3 --space Handbook"],
+  examples: [
+    "cr merge 3 --space Handbook",
+    "cr merge 3 --space Handbook --at 2026-12-31T18:00:00Z",
+    "cr merge 3 --space Handbook --no-at",
+  ],
   load: () => import("../features/change-requests/merge.ts").then((m) => m.merge),
 });
 

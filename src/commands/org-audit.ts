@@ -1,9 +1,10 @@
 /** `tome org audit`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
+import { boolean, optional, text } from "../contract/fields.ts";
 import type { JsonObject } from "../json/values.ts";
 import { parseTime } from "./times.ts";
-import { noun, query } from "./verb.ts";
+import { custom, noun, query } from "./verb.ts";
 
 /** Time, actor, action and its number of repetitions come first; ids come last and are dropped first on narrow terminals. */
 const columns: readonly PrintedColumn[] = [
@@ -15,6 +16,8 @@ const columns: readonly PrintedColumn[] = [
   { header: "TARGET", path: "target.label", wide: true },
   { header: "TARGET ID", path: "target.id" },
 ];
+
+const { page: _, limit: __, ...filters } = contract.list.input;
 
 export const commands = noun({
   summary: "Show the audit log of an organization",
@@ -30,6 +33,28 @@ export const commands = noun({
         "org audit list --since 12h --action deleteSpaceById",
         "org audit list --actor ada@example.com --since 2026-03-01 --until 2026-03-08",
       ],
+    }),
+    export: custom({
+      summary: "Export audit events as a table with names, such as CSV or NDJSON",
+      fields: {
+        ...filters,
+        from: optional(text(filters.from.help, { flag: "since", placeholder: "time" })),
+        to: optional(text(filters.to.help, { flag: "until", placeholder: "time" })),
+        details: optional(
+          boolean("Add reason, token, IP address and program, with one request for each event"),
+        ),
+      },
+      operations: [contract.list, contract.actions, contract.get],
+      list: true,
+      examples: [
+        "org audit export --since 2026-03-01 --until 2026-03-31 --all --format csv > march.csv",
+        "org audit export --action failSignIn --details --format ndjson",
+      ],
+      load: async () => {
+        const { exportAudit } = await import("../features/organization/audit-export.ts");
+        return (context, input) =>
+          exportAudit(context, { ...input, ...readTimes(input, "org audit export") });
+      },
     }),
     get: query(contract.get, {
       columns: [
@@ -56,10 +81,17 @@ export const commands = noun({
 
 /** Converts `12h`, `yesterday` and `2026-03-01` to times. */
 function withTimes(input: JsonObject): JsonObject {
-  const { from, to } = input;
+  return { ...input, ...readTimes(input, "org audit list") };
+}
+
+function readTimes({ from, to }: TimeRange, line: string) {
   return {
-    ...input,
-    ...(typeof from === "string" && { from: parseTime("since", from, "begins", "org audit list") }),
-    ...(typeof to === "string" && { to: parseTime("until", to, "ends", "org audit list") }),
+    ...(typeof from === "string" && { from: parseTime("since", from, "begins", line) }),
+    ...(typeof to === "string" && { to: parseTime("until", to, "ends", line) }),
   };
+}
+
+interface TimeRange {
+  readonly from?: unknown;
+  readonly to?: unknown;
 }

@@ -1,7 +1,8 @@
 /** `tome saml`. */
 import type { PrintedColumn } from "../context.ts";
-import { text } from "../contract/fields.ts";
+import { id, text } from "../contract/fields.ts";
 import * as contract from "../contract/saml.ts";
+import * as team from "../contract/team.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
@@ -19,6 +20,8 @@ const record: readonly PrintedColumn[] = [
   { header: "CERTIFICATE", path: "certificate", wide: true },
   teamColumn,
   roleColumn,
+  { header: "GROUPS ATTRIBUTE", path: "groupsAttribute" },
+  { header: "GROUPS", path: "groups.name", as: "list", wide: true },
   // For the configuration of the identity provider.
   { header: "METADATA", path: "service.entityID", wide: true, needed: true },
   { header: "ACS URL", path: "service.acsURL", wide: true, needed: true },
@@ -27,6 +30,10 @@ const record: readonly PrintedColumn[] = [
 ];
 
 const provider = contract.get.input;
+const groupFields = {
+  name: text("Group, as the identity provider sends it", { min: 1, max: 256 }),
+  team: id("team", "Team of the group"),
+};
 
 const certificate = noun({
   summary: "Manage the certificates of a SAML provider",
@@ -72,6 +79,39 @@ const certificate = noun({
   },
 });
 
+const group = noun({
+  summary: "Manage the groups of a SAML provider and their teams",
+  verbs: {
+    list: custom({
+      summary: "List the groups of a SAML provider and their teams",
+      fields: provider,
+      arguments: ["samlProviderId"],
+      operations: [contract.get, team.get],
+      list: true,
+      examples: ["saml group list Okta"],
+      load: () => import("../features/organization/saml-groups.ts").then((m) => m.list),
+    }),
+    add: custom({
+      summary: "Let the members of a group join a team at their sign-in",
+      fields: { ...provider, ...groupFields },
+      arguments: ["samlProviderId", "name"],
+      operations: [contract.get, contract.update],
+      isWrite: true,
+      examples: ["saml group add Okta engineering --team Developers"],
+      load: () => import("../features/organization/saml-groups.ts").then((m) => m.add),
+    }),
+    remove: custom({
+      summary: "Remove a group from a SAML provider; team members stay",
+      fields: { ...provider, ...groupFields, team: { ...groupFields.team, optional: true } },
+      arguments: ["samlProviderId", "name"],
+      operations: [contract.get, contract.update],
+      isWrite: true,
+      examples: ["saml group remove Okta engineering"],
+      load: () => import("../features/organization/saml-groups.ts").then((m) => m.remove),
+    }),
+  },
+});
+
 export const commands = noun({
   summary: "Manage the SAML providers of an organization",
   own: "provider",
@@ -100,6 +140,7 @@ export const commands = noun({
       examples: ["saml update Okta --certificate new.pem", "saml update Okta --default-role guest"],
     }),
     certificate,
+    group,
     delete: mutation(contract.remove, {
       doneText: "Deleted the SAML provider {samlProviderId}.",
       absentText: "SAML provider {samlProviderId} not found. No changes were made.",

@@ -4,12 +4,15 @@ import { text } from "../contract/fields.ts";
 import * as page from "../contract/page.ts";
 import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-redirect.ts";
+import { IncompleteError } from "../errors.ts";
+import { objectsIn } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "SOURCE", path: "source", as: "title", wide: true },
+  { header: "TARGET", path: "target", wide: true },
   { header: "TO", path: "destination.kind" },
   { header: "URL", path: "destination.url", as: "address", wide: true },
   { header: "PAGE", path: "destination.pageId", wide: true },
@@ -41,10 +44,16 @@ export const commands = noun({
           import("../features/sites/redirect-titles.ts").then((m) => m.fetchDestinationTitles),
       },
       emptyText: "No redirects match.",
-      describeScope: ({ draft }) =>
-        draft === undefined ? "Active redirects only. Use --draft to list drafts." : undefined,
-      order: "Newest first.",
-      examples: ["site redirect list --site Docs", "site redirect list --site Docs --draft"],
+      describeScope: ({ draft, automatic }) =>
+        draft === undefined && automatic === undefined
+          ? "Active redirects only. Use --draft to list drafts, --automatic to list former URLs."
+          : undefined,
+      findIncomplete: ({ items }, { automatic }) =>
+        automatic === true && objectsIn(items).some(({ target }) => target === undefined)
+          ? new IncompleteError("partial", "This platform does not list automatic redirects.")
+          : undefined,
+      order: ({ automatic }) => (automatic === true ? undefined : "Newest first."),
+      examples: ["site redirect list --site Docs", "site redirect list --site Docs --automatic"],
     }),
     get: query(contract.resolve, {
       arguments: ["source"],

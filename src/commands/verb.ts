@@ -58,7 +58,7 @@ export interface QueryVerb extends RequestVerbOptions {
   readonly titleLookup: TitleLookup | undefined;
   /** Omitted items and sort order of a list, unless they are obvious. */
   readonly describeScope: (input: JsonObject) => string | undefined;
-  readonly order: string | undefined;
+  readonly order: (input: JsonObject) => string | undefined;
 }
 
 /**
@@ -162,9 +162,10 @@ export function query(
     readonly toFinding?: (item: JsonObject) => Finding | undefined;
     readonly titleLookup?: TitleLookup;
     readonly describeScope?: QueryVerb["describeScope"];
-    readonly order?: string;
+    readonly order?: string | QueryVerb["order"];
   } = {},
 ): QueryVerb {
+  const { order } = words;
   return {
     kind: "query",
     ...sending(from, words),
@@ -177,7 +178,7 @@ export function query(
     hasFindings: words.toFinding !== undefined,
     titleLookup: words.titleLookup,
     describeScope: words.describeScope ?? (() => undefined),
-    order: words.order,
+    order: typeof order === "function" ? order : () => order,
   };
 }
 

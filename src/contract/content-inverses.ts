@@ -108,6 +108,10 @@ export const contentInverses: Inverses = {
   updateChangeRequest: inRevisions,
   resolveChangeRequestConflicts: inRevisions,
   mergeChangeRequest: inRevisions,
+  scheduleChangeRequestMerge: noInverse("To cancel the merge, run tome cr merge with --no-at."),
+  cancelScheduledChangeRequestMerge: noInverse(
+    "To schedule the merge again, run tome cr merge with --at.",
+  ),
   submitChangeRequestReview: notified,
   requestReviewersForChangeRequest: notified,
   removeRequestedReviewerFromChangeRequest: notified,

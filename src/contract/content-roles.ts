@@ -118,6 +118,8 @@ export const contentRoles = {
   updateChangeRequest: edits("Pulling into a change request"),
   resolveChangeRequestConflicts: edits("Resolving the conflicts of a change request"),
   mergeChangeRequest: needs("review", "space", "Merging a change request"),
+  scheduleChangeRequestMerge: needs("review", "space", "Scheduling a merge"),
+  cancelScheduledChangeRequestMerge: needs("review", "space", "Canceling a scheduled merge"),
   getReviewsByChangeRequestId: readsSpace,
   getChangeRequestReviewById: readsSpace,
   submitChangeRequestReview: needs("review", "space", "Reviewing a change request"),

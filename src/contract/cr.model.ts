@@ -33,6 +33,16 @@ export const changeRequest = z.looseObject({
   revisionMerged: z.optional(z.string()),
   mergedAt: z.optional(time),
   mergedBy: z.optional(user),
+  /** Merge at a later time; absent without one, and after a merge. */
+  scheduledMerge: z.optional(
+    z.looseObject({
+      at: time,
+      scheduledBy: user,
+      status: open(["scheduled", "failed"]),
+      /** Reason of the failure. */
+      error: z.optional(z.string()),
+    }),
+  ),
   comments: z.number(),
   outdated: z.boolean(),
   conversationsIssuesCluster: z.optional(z.string()),

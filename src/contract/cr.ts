@@ -45,6 +45,7 @@ const chosen = {
   topic: optional(
     text("Only change requests created for this topic of a site", { min: 1, max: 255 }),
   ),
+  scheduled: optional(boolean("Only change requests with a scheduled or failed merge")),
   orderBy: optional(
     enumeration(
       ["updatedAt", "createdAt"],
@@ -150,6 +151,30 @@ export const merge = endpoint({
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/merge",
   input: { spaceId, changeRequestId },
   output: () => import("./cr.model.ts").then((m) => m.merged),
+});
+
+export const scheduleMerge = endpoint({
+  summary: "Merge a change request at a later time",
+  operation: "scheduleChangeRequestMerge",
+  route: "PUT /spaces/{spaceId}/change-requests/{changeRequestId}/scheduled-merge",
+  input: {
+    spaceId,
+    changeRequestId,
+    at: text("Time of the merge, such as 2026-12-31T18:00:00Z", {
+      format: "date-time",
+      placeholder: "time",
+    }),
+  },
+  output: model,
+  localOnly: true,
+});
+
+export const cancelMerge = endpoint({
+  summary: "Cancel the scheduled merge of a change request",
+  operation: "cancelScheduledChangeRequestMerge",
+  route: "DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/scheduled-merge",
+  input: { spaceId, changeRequestId },
+  localOnly: true,
 });
 
 export const pull = endpoint({

@@ -54,6 +54,7 @@ import * as team from "./team.ts";
 import * as translation from "./translation.ts";
 import * as url from "./url.ts";
 import * as user from "./user.ts";
+import * as webhook from "./webhook.ts";
 
 const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   auditEvent,
@@ -109,6 +110,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   translation,
   url,
   user,
+  webhook,
 ];
 
 /** Exports that the bundler adds to a module are filtered out. */

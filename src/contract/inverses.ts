@@ -54,6 +54,19 @@ const inverses: Inverses = {
   removeOrganizationDomain: noInverse(
     "To claim and verify the domain again, run tome org domain add.",
   ),
+  createOrganizationWebhook: {
+    ...deletedBy("deleteOrganizationWebhook", `${org}/webhooks`, "webhookId"),
+    // The secret is only in the response of the creation.
+    again: true,
+    moving: ["problem", "active"],
+  },
+  updateOrganizationWebhook: fieldsBack(`${org}/webhooks/{webhookId}`, {
+    list: `${org}/webhooks`,
+  }),
+  deleteOrganizationWebhook: noInverse(
+    "The secret is deleted. To create another webhook, run tome org webhook create.",
+  ),
+  testOrganizationWebhook: noInverse("The test event has been sent."),
   // Members
   updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {
     list: `${org}/members`,

@@ -121,6 +121,13 @@ export const nouns = {
     parent: "org",
     segments: ["audit-events"],
   },
+  webhook: {
+    called: "webhook",
+    flag: "webhook",
+    object: "webhook",
+    parent: "org",
+    segments: ["webhooks"],
+  },
   installation: { called: "installation", flag: "installation", segments: ["installations"] },
   event: { called: "event", flag: "event", segments: ["events"] },
   siteSection: {

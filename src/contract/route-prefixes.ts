@@ -91,4 +91,5 @@ export const routePrefixes = {
   translation: ["orgs/*/translations"],
   url: ["urls/*"],
   user: ["user", "users/*"],
+  webhook: ["orgs/*/webhooks"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

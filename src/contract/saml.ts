@@ -1,9 +1,10 @@
 /** Operations on SAML providers. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, optional, text } from "./fields.ts";
+import { id, json, nullable, optional, text } from "./fields.ts";
 import { roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./saml.model.ts").then((m) => m.samlProvider);
+const groupsModel = () => import("./saml.model.ts").then((m) => m.samlGroups);
 const organizationId = id("org");
 const samlProviderId = id("provider");
 const label = text("Label on the sign-in page", { min: 1, max: 30, syntax: "words" });
@@ -31,6 +32,14 @@ const settings = {
     id("team", "Team that users join at their first sign-in", { flag: "default-team" }),
   ),
   defaultRole: optional(roleOrGuest("Role of users at their first sign-in")),
+  groupsAttribute: optional(
+    nullable(text("Attribute with the groups of users", { min: 1, max: 512, placeholder: "name" })),
+  ),
+  groups: optional(
+    json(groupsModel, "Groups and the ids of their teams, replacing existing ones", {
+      placeholder: "JSON",
+    }),
+  ),
 };
 
 export const list = endpoint({

@@ -9,6 +9,7 @@ import * as siteAuth from "./site-auth.ts";
 import * as siteContent from "./site-content.ts";
 import * as shareLink from "./site-share-link.ts";
 import * as url from "./url.ts";
+import * as webhook from "./webhook.ts";
 
 const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   event,
@@ -20,6 +21,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteContent,
   shareLink,
   url,
+  webhook,
 ];
 
 /** A test compares the list with all operations. */

@@ -84,7 +84,20 @@ export const siteRedirect = z.looseObject({
   updatedAt: z.optional(time),
 });
 
-export const siteRedirects = page(siteRedirect);
+/** The former path of a page, which leads to the current one. */
+const automaticRedirect = z.looseObject({
+  object: z.literal("automatic-site-redirect"),
+  source: z.string(),
+  /** The current path on the site. */
+  target: z.string(),
+  destination: z.looseObject({
+    kind: z.literal("site-page"),
+    siteSpaceId: z.string(),
+    pageId: z.string(),
+  }),
+});
+
+export const siteRedirects = page(z.union([siteRedirect, automaticRedirect]));
 
 const result = { source: z.string(), draft: z.boolean() };
 const upsertResult = z.discriminatedUnion("status", [

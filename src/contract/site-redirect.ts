@@ -33,6 +33,7 @@ export const list = endpoint({
     search: optional(text("Only redirects with this text in the source", { max: longestSource })),
     draft: optional(boolean("List drafts instead of active redirects", { default: false })),
     orderBy: optional(enumeration(redirectOrders, "Sort field", { default: "createdAt" })),
+    automatic: optional(boolean("List the automatic redirects of former URLs, by source")),
     ...paging,
   },
   output: () => import("./site-redirect.model.ts").then((m) => m.siteRedirects),

@@ -105,3 +105,47 @@ test("help lists the commands that show a change request under View", async () =
     "preview",
   ]);
 });
+
+test("a scheduled merge is shown with its time, and canceled with --no-at", async () => {
+  const { ok, look } = await start();
+  await ok("cr create --subject Later");
+  await ok("cr edit 2 --page start --file -", "New.");
+  const at = "2099-12-31T18:00:00.000Z";
+  expect(await look("cr merge 2 --at 2099-12-31T18:00:00Z --dry-run")).toContain(
+    "/scheduled-merge",
+  );
+  expect(await ok("cr list --status draft --scheduled --format id")).toBe("");
+  expect(await ok("cr merge 2 --at 2099-12-31T18:00:00Z --jq .scheduledMerge.at")).toContain(at);
+  expect(await look("cr view 2")).toMatch(/\nScheduled merge {2}.* by Owner\n/);
+  expect(JSON.parse(await ok("cr view 2 --json")).scheduledMerge).toMatchObject({
+    at,
+    status: "scheduled",
+  });
+  expect(await ok("cr list --status draft --scheduled --format id")).not.toBe("");
+  expect(JSON.parse(await ok("cr merge 2 --no-at --json")).canceled).toBe(true);
+  expect(await look("cr view 2")).not.toContain("Scheduled merge");
+  expect(JSON.parse(await ok("cr merge 2 --no-at --json")).canceled).toBe(false);
+});
+
+test("a platform that does not schedule merges is named, with a line for cron", async () => {
+  const { serve } = await import("../support/loopback.ts");
+  const changeRequest = {
+    ...{ object: "change-request", id: "C1", number: 3, status: "open", subject: "S" },
+  };
+  const server = await serve(({ method }, response) => {
+    const [status, body] =
+      method === "GET"
+        ? [200, changeRequest]
+        : [404, { error: { code: 404, message: "No route" } }];
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TZ: "UTC" };
+  const space = "abcdefghij0123456789";
+  const line = `cr merge 3 --space ${space} --at 2099-12-31T18:05:00Z`;
+  const { code, stderr } = await openTome()(line, { env });
+  expect([code, stderr]).toEqual([5, expect.any(String)]);
+  expect(stderr).toContain("This platform does not schedule merges.");
+  const date = new Date("2099-12-31T18:05:00Z");
+  const time = `${date.getMinutes()} ${date.getHours()} ${date.getDate()} ${date.getMonth() + 1} *`;
+  expect(stderr).toContain(`${time} tome cr merge 3 --space ${space} --yes`);
+});

@@ -148,3 +148,25 @@ test("all invalid rows of a file are reported, and nothing is changed", async ()
   for (const line of [3, 4, 5]) expect(refused.stderr).toContain(`redirects.csv:${line}`);
   expect(await ok(`site redirect list --site ${site} --format id`)).toBe("");
 });
+
+test("automatic redirects are listed with their current paths, in the form of a redirect file", async () => {
+  const { run, ok, site, path } = await start();
+  const list = `site redirect list --automatic --site ${site}`;
+  expect((await run(list)).stderr).toContain("No redirects match.");
+  await ok(`site section update --site ${site} Guide --path handbook`);
+  const rows: { source: string; target: string }[] = JSON.parse(await ok(`${list} --all --json`));
+  expect(rows.map(({ source }) => source)).toContain(`/guide/${path}`);
+  expect(rows.filter(({ target }) => target.startsWith("/guide"))).toEqual([]);
+  expect((await run(list)).stdout).toContain(`/guide/${path}`);
+  const jq = "--jq [.[]|{source,destination:.target}]";
+  const file = join(temporaryFolder(), "former.json");
+  writeFileSync(file, await ok(`${list} --all ${jq}`));
+  // On another site, the former paths would be ordinary redirects.
+  await ok(`site redirect put --file ${file} --site ${site}`);
+  expect(JSON.parse(await ok(`site redirect list --site ${site} --all --json`))).toHaveLength(
+    rows.length,
+  );
+  expect(JSON.parse(await ok(`${list} --all --json`))).toEqual([]);
+  const drafts = await run(`${list} --draft`);
+  expect([drafts.code, drafts.stderr]).toEqual([1, expect.stringContaining("never drafts")]);
+});

@@ -132,6 +132,11 @@ test.runIf(isKeeping)(
       .insertInto("saml_failures")
       .values({ id: "F".repeat(20), provider_id: provider.id, reason: "-", created_at })
       .execute();
+    const team = await db.selectFrom("teams").select("id").executeTakeFirstOrThrow();
+    await db
+      .insertInto("saml_groups")
+      .values({ provider_id: provider.id, name: "engineering", team_id: team.id })
+      .execute();
     await db
       .insertInto("former_members")
       .values({

@@ -18,7 +18,7 @@ import {
   findNeighbors,
   pathIn,
   readablePages,
-} from "../../src/service/areas/site-reader/page-order.ts";
+} from "../../src/service/areas/site-lookup/page-order.ts";
 import { refuseUnsafeXml } from "../../src/service/engines/saml/xml.ts";
 import { takeTurn } from "../../src/service/engines/threads/turns.ts";
 import { findSchemaFault } from "../../src/service/engines/visitor-schema.ts";

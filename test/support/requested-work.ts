@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 import * as content from "../../src/contract/content.ts";
 import * as contentImport from "../../src/contract/content-import.ts";
+import * as cr from "../../src/contract/cr.ts";
 import * as git from "../../src/contract/git.ts";
 import * as integration from "../../src/contract/integration.ts";
 import * as installation from "../../src/contract/integration-installation.ts";
@@ -14,6 +15,7 @@ import * as openapi from "../../src/contract/openapi.ts";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as translation from "../../src/contract/translation.ts";
+import * as webhook from "../../src/contract/webhook.ts";
 import { recordEvent } from "../../src/service/areas/events/record.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
@@ -266,6 +268,33 @@ export const workCases: readonly WorkCase[] = [
     },
   },
   {
+    job: "merge-change-request",
+    title: "scheduled merge of a change request",
+    losses: [...ofMember, ...ofSpace],
+    hasRemote: false,
+    async request({ spaceId, workspace, owner, requester, db }) {
+      const { id: changeRequestId } = await workspace.ok(owner, cr.create, { spaceId });
+      const ids = { spaceId, changeRequestId };
+      await workspace.ok(owner, cr.edit, {
+        ...ids,
+        changes: [{ operation: "insert_page", title: "New", document: { markdown: "Text." } }],
+      });
+      const at = new Date(workspace.now.getTime() + 60_000).toISOString();
+      await workspace.ok(requester, cr.scheduleMerge, { ...ids, at });
+      workspace.passDays(1);
+      const row = () =>
+        db
+          .selectFrom("change_requests")
+          .selectAll()
+          .where("id", "=", changeRequestId)
+          .executeTakeFirstOrThrow();
+      return {
+        executed: async () => Number((await row()).status === "merged"),
+        reported: async () => (await row()).merge_failure ?? "",
+      };
+    },
+  },
+  {
     job: "run-import",
     title: "import of a website",
     losses: [...ofMember, ...ofSpace],
@@ -357,6 +386,24 @@ export const workCases: readonly WorkCase[] = [
       return {
         executed: async () => Number((await status()).startsWith("dns_")),
         reported: async () => `Canceled: ${await status()}`,
+      };
+    },
+  },
+  {
+    job: "send-webhook",
+    title: "delivery of a webhook",
+    losses: ofMember.filter((loss) => loss !== "token revoked"),
+    hasRemote: false,
+    async request({ workspace, requester, remote, org, db }) {
+      const url = `${remote.url}/webhook`;
+      const { id } = await workspace.ok(requester, webhook.create, { organizationId: org, url });
+      await workspace.ok(requester, webhook.test, { organizationId: org, webhookId: id });
+      return {
+        executed: async () => remote.asked.filter((one) => one.includes("/webhook")).length,
+        async reported() {
+          const rows = await db.selectFrom("webhook_deliveries").selectAll().execute();
+          return rows.map(({ state, error }) => `${state}: ${error}`).join();
+        },
       };
     },
   },

@@ -26,7 +26,7 @@ export async function runShow(
     const list = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
     const findings = () => collected;
     const aside = verb.describeScope(input);
-    const order = context.choice.sort === undefined ? verb.order : undefined;
+    const order = context.choice.sort === undefined ? verb.order(input) : undefined;
     return { ...cut, list, none: emptyText, knownFields, aside, order, unsettled, findings };
   }
   const client = await context.client();

@@ -10,6 +10,12 @@ import { describeConflict, describeVersion, listBlocks } from "./conflicts.ts";
 
 type MergeCommandInput = Input<typeof contract.merge>;
 
+interface ScheduleFlags {
+  readonly fail?: "conflicts";
+  /** Time of a scheduled merge; null cancels it. */
+  readonly at?: string | null;
+}
+
 interface MergeVerb {
   readonly endpoint: typeof contract.merge | typeof contract.pull;
   readonly done: string;
@@ -22,8 +28,12 @@ interface MergeVerb {
 /** @param fail whether a merge with conflicts ends with exit code 10 */
 export async function merge(
   context: Context,
-  { fail, ...ids }: MergeCommandInput & { readonly fail?: "conflicts" },
+  { fail, at, ...ids }: MergeCommandInput & ScheduleFlags,
 ): Promise<Result> {
+  if (at !== undefined) {
+    const { cancelMerge, scheduleMerge } = await import("./schedule.ts");
+    return at === null ? cancelMerge(context, ids) : scheduleMerge(context, ids, at);
+  }
   const { changeRequestId } = ids;
   await confirmEmpty(context, ids);
   const integration: MergeVerb = {

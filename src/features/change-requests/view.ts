@@ -31,6 +31,8 @@ const columns: readonly PrintedColumn[] = [
   { header: "SPACE", path: "spaceTitle" },
   { header: "OUTDATED", path: "outdated", as: "flag", means: { yes: "waiting" } },
   { header: "COMMENTS", path: "comments", as: "number" },
+  { header: "MERGE AT", path: "scheduledMerge.at", as: "time" },
+  { header: "MERGE ERROR", path: "scheduledMerge.error", wide: true },
   { header: "CHANGES", path: "summary", wide: true },
   { header: "CONFLICTS", path: "conflicts.title", as: "list" },
   { header: "REVIEWERS", path: "reviewers.name", as: "list" },
@@ -113,6 +115,7 @@ function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep
               : "",
           standing.requirements.flatMap(requirementLines),
         ),
+        ...scheduleLines(objectIn(cr.scheduledMerge)),
         ...section("Comments", `${typeof cr.comments === "number" ? cr.comments : 0} open`, []),
         ...section(
           "Next",
@@ -129,6 +132,23 @@ function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep
 
 function section(title: string, says: string, lines: readonly ViewLine[]): ViewLine[] {
   return [[], [{ text: title, tone: "bold" }, says === "" ? "" : `  ${says}`], ...lines];
+}
+
+/** The scheduled merge, or the reason why it failed. */
+function scheduleLines({ at, scheduledBy, error }: JsonObject): ViewLine[] {
+  if (typeof at !== "string") return [];
+  const by = textIn(objectIn(scheduledBy).displayName) || "an unknown user";
+  return [
+    [],
+    [
+      { text: "Scheduled merge", tone: "bold" },
+      "  ",
+      { text: at, as: "time" },
+      ` by ${by}`,
+      ...(error === undefined ? [] : [", ", { text: "failed", tone: "red" } as const]),
+    ],
+    ...(error === undefined ? [] : [[`  ${textIn(error)}`]]),
+  ];
 }
 
 const states: Readonly<Record<string, Span["tone"]>> = {

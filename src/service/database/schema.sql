@@ -68,6 +68,10 @@ CREATE TABLE "change_requests" (
   "merged_by" text references "users" ("id"),
   "merged_at" text,
   "cluster_id" text,
+  "merge_schedule" text,
+  "merge_at" text,
+  "merge_scheduled_by" text references "users" ("id"),
+  "merge_failure" text,
   constraint "change_request_numbers" unique ("space_id", "number")
 );
 
@@ -617,6 +621,15 @@ CREATE TABLE "saml_failures" (
 
 CREATE INDEX "saml_failures_by_time" on "saml_failures" ("provider_id", "created_at");
 
+CREATE TABLE "saml_groups" (
+  "provider_id" text not null references "saml_providers" ("id"),
+  "name" text not null,
+  "team_id" text not null references "teams" ("id"),
+  constraint "saml_groups_key" primary key ("provider_id", "name", "team_id")
+);
+
+CREATE INDEX "saml_groups_by_team" on "saml_groups" ("team_id");
+
 CREATE TABLE "saml_providers" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -626,7 +639,8 @@ CREATE TABLE "saml_providers" (
   "sso_url" text not null,
   "default_team" text references "teams" ("id"),
   "default_role" text,
-  "created_at" text not null
+  "created_at" text not null,
+  "groups_attribute" text
 );
 
 CREATE INDEX "saml_providers_in_order" on "saml_providers" ("organization_id", "created_at", "id");
@@ -959,3 +973,34 @@ CREATE TABLE "users" (
 );
 
 CREATE INDEX "users_by_email" on "users" (lower(email));
+
+CREATE TABLE "webhook_deliveries" (
+  "id" text not null primary key,
+  "webhook_id" text not null references "webhooks" ("id"),
+  "event" text not null,
+  "payload" text not null,
+  "state" text not null,
+  "attempts" integer not null,
+  "response_status" integer,
+  "error" text,
+  "created_at" text not null,
+  "attempted_at" text,
+  "next_attempt_at" text
+);
+
+CREATE INDEX "webhook_deliveries_by_time" on "webhook_deliveries" ("webhook_id", "created_at", "id");
+
+CREATE TABLE "webhooks" (
+  "id" text not null primary key,
+  "organization_id" text not null references "organizations" ("id"),
+  "url" text not null,
+  "events" text not null,
+  "secret" text not null,
+  "active" integer not null,
+  "problem" text,
+  "principal" text not null,
+  "created_at" text not null,
+  "updated_at" text
+);
+
+CREATE INDEX "webhooks_by_organization" on "webhooks" ("organization_id", "created_at", "id");

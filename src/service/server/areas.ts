@@ -16,6 +16,7 @@ import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
 import { siteStructure } from "../areas/site-structure/area.ts";
 import { sites } from "../areas/sites/area.ts";
 import { translations } from "../areas/translations/area.ts";
+import { webhooks } from "../areas/webhooks/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
 import type { Area, JobSettings } from "../core/area.ts";
 import { platformJob, shortJob } from "../core/area.ts";
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
+  webhooks,
   auditArea(() => listEndpoints(routeModules)),
 ];
 

@@ -6,9 +6,11 @@ import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
+import { failedSignIns } from "./failed-sign-ins.ts";
 import { repeatWindow } from "./record.ts";
 import { cancellation } from "./record-cancellation.ts";
 import { domainChange } from "./record-domain.ts";
+import { scheduledMergeFailure } from "./scheduled-merge-failure.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 type Event = Output<typeof contract.list>["items"][number];
@@ -81,7 +83,8 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
         id: operation as string,
         label: summary,
       }));
-      for (const action of [cancellation, domainChange]) {
+      const others = [cancellation, domainChange, scheduledMergeFailure];
+      for (const action of [...others, failedSignIns.saml, failedSignIns.visitor]) {
         items.push({ object: "audit-event-action" as const, ...action });
       }
       return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };

@@ -30,6 +30,7 @@ export const bookkeeping: BookkeepingTables = {
     "site_paths",
     "saml_failures",
     "former_members",
+    "webhook_deliveries",
   ]),
   columns: new Set([
     "updated_at",

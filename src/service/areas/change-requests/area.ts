@@ -1,5 +1,5 @@
 /** Change requests: editing, merging, reviewing. */
-import type { Area } from "../../core/area.ts";
+import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
 export const changeRequests: Area = {
@@ -21,6 +21,12 @@ export const changeRequests: Area = {
       () => import("./cr-review.ts").then((m) => m.handlers),
     ),
   ],
+  jobs: () => ({
+    "merge-change-request": requestedJob(
+      longJob(() => import("./scheduled-merge.ts").then((m) => m.mergeScheduled)),
+      () => import("./scheduled-merge.ts").then((m) => m.scheduledMergePermission),
+    ),
+  }),
   seed: () => import("./sample.ts").then((m) => m.seedChangeRequests),
   purge: () => import("./remove.ts").then((m) => m.removeChangeRequests),
 };

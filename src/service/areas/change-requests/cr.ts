@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../../contract/cr.ts";
 import type { changes, contributors } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { requireMembership } from "../../core/access/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, HandlerResponse, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import {
@@ -31,6 +31,7 @@ import {
 } from "./merge.ts";
 import { preparedMerges } from "./prepare-merge.ts";
 import { listOrganizationChangeRequests, listSpaceChangeRequests } from "./queries.ts";
+import { cancelMerge, scheduleMerge } from "./scheduled-merge.ts";
 import { updateChangeRequest } from "./update.ts";
 
 export const handlers = {
@@ -71,6 +72,18 @@ export const handlers = {
   async merge(input, call) {
     const changeRequest = await lockChangeRequest(call, input, "mergeChangeRequest");
     return mergeChangeRequest(call, changeRequest, preparedMerges.get(input));
+  },
+
+  async scheduleMerge({ at, ...ids }, call) {
+    const changeRequest = await lockChangeRequest(call, ids, "scheduleChangeRequestMerge");
+    await scheduleMerge(call, changeRequest, at);
+    return currentChangeRequest(call, changeRequest.row);
+  },
+
+  async cancelMerge(ids, call) {
+    const { space, row } = await requireChangeRequest(call, ids);
+    authorize(space.role, "cancelScheduledChangeRequestMerge");
+    return cancelMerge(call, row.id);
   },
 
   async pull(input, call) {

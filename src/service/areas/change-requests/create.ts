@@ -59,6 +59,10 @@ export async function insertChangeRequest(
       revision_merged: null,
       merged_by: null,
       merged_at: null,
+      merge_schedule: null,
+      merge_at: null,
+      merge_scheduled_by: null,
+      merge_failure: null,
       cluster_id: null,
     })
     .execute();

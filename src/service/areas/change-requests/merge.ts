@@ -23,6 +23,7 @@ import type { MergeConflict } from "../content/tree/merge-pages.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
 import { noteDeletedPages } from "../site-lookup/lost-destinations.ts";
+import { notify } from "../webhooks/notify.ts";
 import {
   type ConflictChoices,
   ConflictResolution,
@@ -105,6 +106,13 @@ export async function mergeWithoutRules(
     })
     .where("id", "=", row.id)
     .execute();
+  await notify(call, {
+    type: "change_request.merged",
+    in: { spaceId: row.space_id },
+    changeRequestId: row.id,
+    actor: call.caller,
+    data: { revision: revision.id },
+  });
   return { revision: revision.id, result: "merge" };
 }
 

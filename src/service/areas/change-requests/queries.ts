@@ -117,6 +117,11 @@ function selectFiltered(call: Call, options: ChangeRequestFilter & ListOptionsOf
       .where("change_requests.status", "in", status.length === 0 ? ["open"] : [...status])
       // The local platform creates no change requests for topics or style guides.
       .$if(fromElsewhere, (query) => query.where(sql<boolean>`false`))
+      .$if(options.scheduled === true, (query) =>
+        query
+          .where("change_requests.merge_at", "is not", null)
+          .where("change_requests.status", "<>", "merged"),
+      )
       .$if(creator !== undefined, (query) =>
         query.where("change_requests.created_by", "=", creator ?? ""),
       )

@@ -13,6 +13,7 @@ import {
 import { requireMembers } from "../../core/rows/users.ts";
 import { getDiscussion } from "../comments/discussion.ts";
 import { postComment } from "../comments/threads.ts";
+import { notify } from "../webhooks/notify.ts";
 
 export interface NewReview {
   readonly status: ReviewTable["status"];
@@ -50,6 +51,13 @@ export async function submitReview(
   if (comment !== undefined) {
     await postComment(call, getDiscussion(call, changeRequest), { body: comment }, review.id);
   }
+  await notify(call, {
+    type: "review.submitted",
+    in: { spaceId: row.space_id },
+    changeRequestId: row.id,
+    actor: call.caller,
+    data: { review: { id: review.id, status } },
+  });
   return review;
 }
 
@@ -89,6 +97,13 @@ export async function requestReviews(
       })),
     )
     .execute();
+  await notify(call, {
+    type: "review.requested",
+    in: { spaceId: row.space_id },
+    changeRequestId: row.id,
+    actor: call.caller,
+    data: { reviewers: reviewers.map((id) => ({ id })) },
+  });
   return rows;
 }
 

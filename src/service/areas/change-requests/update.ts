@@ -6,6 +6,7 @@ import type { Call } from "../../core/handlers.ts";
 import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
 import { refuseFinal } from "../../core/rows/change-request-states.ts";
 import type { ChangeRequestTable } from "../../core/rows/change-request-tables.ts";
+import { notify } from "../webhooks/notify.ts";
 
 export type ChangeRequestSettings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
 
@@ -35,4 +36,12 @@ export async function updateChangeRequest(
     .set({ ...columns, updated_at: call.now.toISOString() })
     .where("id", "=", row.id)
     .execute();
+  if (columns.status === "open") {
+    await notify(call, {
+      type: "change_request.opened",
+      in: { spaceId: row.space_id },
+      changeRequestId: row.id,
+      actor: call.caller,
+    });
+  }
 }

@@ -4,6 +4,7 @@ import { ApiError } from "../../../errors.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { CommentTable, ReplyTable } from "../../core/rows/change-request-tables.ts";
 import type { Queries } from "../../database/tables.ts";
+import { notify } from "../webhooks/notify.ts";
 import { bodyColumns, storedBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
@@ -24,6 +25,13 @@ export async function postReply(
     edited_at: null,
   };
   await call.db.insertInto("comment_replies").values(row).execute();
+  await notify(call, {
+    type: "comment.replied",
+    in: { spaceId: comment.space_id },
+    changeRequestId: comment.change_request_id,
+    actor: call.caller,
+    data: { comment: { id: comment.id }, reply: { id: row.id } },
+  });
   return row;
 }
 

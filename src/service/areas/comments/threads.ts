@@ -9,6 +9,7 @@ import type { Queries } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
 import { getDocument } from "../content/texts/documents.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { notify } from "../webhooks/notify.ts";
 import { bodyColumns, storedBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
@@ -51,6 +52,13 @@ export async function postComment(
     resolved_by: null,
   };
   await call.db.insertInto("comments").values(row).execute();
+  await notify(call, {
+    type: "comment.created",
+    in: { spaceId: row.space_id },
+    changeRequestId: row.change_request_id,
+    actor: call.caller,
+    data: { comment: { id: row.id, ...(row.page_id !== null && { page: row.page_id }) } },
+  });
   return row;
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { type JobCall, type LongJob, type LongJobCall, NotPermittedError } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
+import { notify } from "../webhooks/notify.ts";
 import { recordConnectionResult } from "./connections/connection-operations.ts";
 import { storeFileChanges } from "./files/synced-files.ts";
 import {
@@ -134,6 +135,14 @@ export async function finish(
     }),
   });
   if (files) await storeFileChanges(db, spaceId, files);
+  if (state === "failure") {
+    await notify(call, {
+      type: "git_sync.failed",
+      in: { spaceId },
+      actor: row.requested_by,
+      data: { operation: row.kind, error: error ?? null },
+    });
+  }
   await recordEvent(call, {
     type: "space_gitsync_completed",
     spaceId,

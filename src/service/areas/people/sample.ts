@@ -122,6 +122,7 @@ async function seedProviders(seeding: SampleContext, teamIds: SampleIds): Promis
         entity_id: provider.entityId ?? "",
         certificate: provider.hasCertificate ? certificate : "",
         sso_url: provider.ssoUrl ?? "",
+        groups_attribute: null,
         default_team: provider.team === undefined ? null : getId(teamIds, provider.team),
         default_role: provider.role,
         created_at: ago(seeding, provider.createdDaysAgo),

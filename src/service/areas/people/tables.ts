@@ -37,6 +37,15 @@ export interface SamlProviderTable {
   /** Null for guests. */
   default_role: Role | null;
   created_at: string;
+  /** The attribute with the groups of the user; null for the common names. */
+  groups_attribute: string | null;
+}
+
+/** A group of an identity provider, whose members join a team at their sign-in. */
+export interface SamlGroupTable {
+  provider_id: string;
+  name: string;
+  team_id: string;
 }
 
 /** A pending invitation of an existing user. */
@@ -56,6 +65,7 @@ declare module "../../database/tables.ts" {
     team_members: TeamMemberTable;
     grants: GrantTable;
     saml_providers: SamlProviderTable;
+    saml_groups: SamlGroupTable;
     invitations: InvitationTable;
   }
 }

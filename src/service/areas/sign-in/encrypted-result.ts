@@ -7,6 +7,8 @@ export interface Arrival {
   readonly request: string;
   readonly email: string;
   readonly displayName?: string | undefined;
+  /** The ids of the teams of the user's groups; absent if no teams are changed. */
+  readonly teams?: readonly string[] | undefined;
   /** Times are in milliseconds since 1970. */
   readonly sessionEnd?: number | undefined;
   readonly until: number;

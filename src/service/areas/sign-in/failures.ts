@@ -2,7 +2,10 @@
 import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
+import type { JobRequest } from "../../jobs/job.ts";
+import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
+import { notify } from "../webhooks/notify.ts";
 
 /** Number of failures that are kept for a provider. */
 const maxFailures = 10;
@@ -14,8 +17,8 @@ const minInterval = 1000;
 
 /** Logs and stores a failed sign-in. @param reason a sentence */
 export async function recordFailure(
-  { db, now, log }: Pick<PublicRequest, "db" | "now" | "log">,
-  { id, label }: Pick<SamlProviderTable, "id" | "label">,
+  { db, now, log, enqueue }: Pick<PublicRequest, "db" | "now" | "log" | "enqueue">,
+  { id, label, organization_id }: Pick<SamlProviderTable, "id" | "label" | "organization_id">,
   reason: string,
 ): Promise<void> {
   const text = reason.replace(/\p{C}/gu, "").slice(0, maxReasonLength);
@@ -32,6 +35,19 @@ export async function recordFailure(
     .insertInto("saml_failures")
     .values({ id: newId(), provider_id: id, reason: text, created_at: now.toISOString() })
     .execute();
+  await recordFailedSignIn(db, now, {
+    kind: "saml",
+    organizationId: organization_id,
+    target: { type: "saml-provider", id, label },
+    reason: text,
+  });
+  if (!enqueue) return;
+  const call = { db, now, newId, enqueue: (job: JobRequest) => enqueue(db, job) };
+  await notify(call, {
+    type: "sign_in.failed",
+    in: { organizationId: organization_id },
+    data: { provider: { id, label }, reason: text },
+  });
 }
 
 /** The last failures of a provider, the last one first. */

@@ -6,6 +6,7 @@ import { leadOn } from "./destination.ts";
 import { openArrival } from "./encrypted-result.ts";
 import { enrolPerson } from "./enroll-user.ts";
 import { recordFailure } from "./failures.ts";
+import { applyGroupTeams } from "./group-teams.ts";
 import { loadProvider } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
 import { openSignIn } from "./sign-ins.ts";
@@ -35,6 +36,9 @@ export const arrive: PublicHandler = async (request) => {
   }
   const secret = await inTransaction(db, async (transaction) => {
     const user = await enrolPerson(transaction, provider, arrival, request);
+    if (user !== undefined && arrival.teams !== undefined) {
+      await applyGroupTeams(transaction, provider, user, arrival.teams, now);
+    }
     return (
       user &&
       openSignIn(transaction, {

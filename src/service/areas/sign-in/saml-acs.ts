@@ -10,6 +10,7 @@ import { readSignInSafely } from "../../engines/saml-responses.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { sealArrival } from "./encrypted-result.ts";
 import { recordFailure } from "./failures.ts";
+import { findGroupTeams } from "./group-teams.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
 import { useOnce } from "./single-use.ts";
@@ -27,6 +28,7 @@ export const consume: PublicHandler = async (request) => {
       audience: entityID,
       recipient: acsURL,
       now,
+      groupsAttribute: provider.groups_attribute ?? undefined,
     };
     const asker = { db, caller: provider.organization_id };
     const signIn = await readSignInSafely({ message, config }, asker);
@@ -40,6 +42,7 @@ export const consume: PublicHandler = async (request) => {
       request: signIn.inResponseTo,
       email: signIn.email,
       displayName: signIn.displayName,
+      teams: await findGroupTeams(db, provider.id, signIn),
       sessionEnd: signIn.sessionEnd?.getTime(),
       until: now.getTime() + 60_000,
     });

@@ -17,10 +17,13 @@ import {
   presentRedirect,
 } from "../sites/redirects/redirect-rows.ts";
 import { type RedirectTarget, resolveRedirect } from "../sites/redirects/redirect-targets.ts";
-import { readStructure, type Structure } from "../sites/structure/structure.ts";
+import { withoutDrafts } from "../sites/structure/drafts.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
+import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
 import { type OpeningKey, requireOpeningKey } from "../sites/visitors/share-keys.ts";
+import { listAutomaticRedirects } from "./automatic-redirects.ts";
 import type { RedirectValidationContext } from "./check-redirect.ts";
 import { getSitePages, pageById, type SitePages } from "./site-pages.ts";
 import {
@@ -32,8 +35,18 @@ import {
 
 export const handlers = {
   async list(input, call) {
-    await requireSite(call, input.organizationId, input.siteId);
-    return listRedirects(call, input);
+    const { row: site, member } = await requireSite(call, input.organizationId, input.siteId);
+    if (input.automatic !== true) return listRedirects(call, input);
+    if (input.draft === true || input.orderBy !== undefined) {
+      throw new ApiError(
+        400,
+        "Automatic redirects are never drafts and are in the order of their sources. Leave out draft and orderBy.",
+        { field: "automatic" },
+      );
+    }
+    const structure = withoutDrafts(await readStructure(call, site));
+    const isReadable = (siteSpace: SiteSpaceRow) => isVisible(siteSpace, member);
+    return listAutomaticRedirects(call, structure, isReadable, input);
   },
 
   async create({ organizationId, siteId, ...redirect }, call) {

@@ -2,9 +2,9 @@
 import { pageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
+import { firstPage, pathIn } from "../site-lookup/page-order.ts";
 import { liveSiteSpaces, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
-import { firstPage, pathIn } from "./page-order.ts";
 import type { PageAlternate } from "./pages/shell.ts";
 import type { SiteView } from "./site-view.ts";
 

@@ -6,10 +6,10 @@ import { asReference } from "../../../document/references.ts";
 import { pageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
+import { firstPage, isHidden, pathIn, withText } from "../site-lookup/page-order.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { listAlternates } from "./alternates.ts";
 import { markdownPath } from "./markdown-pages.ts";
-import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
 import { writeArticle } from "./pages/article.ts";
 import { renderMark } from "./pages/change-bar.ts";
 import {

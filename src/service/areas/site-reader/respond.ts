@@ -6,7 +6,12 @@ import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
-import { type ResolvedContent, resolveUrl } from "../site-lookup/resolve-url.ts";
+import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
+import {
+  type ResolvedContent,
+  resolveUrl,
+  type SignInRequired,
+} from "../site-lookup/resolve-url.ts";
 import { readSiteToken } from "../site-lookup/site-token.ts";
 import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.ts";
 import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
@@ -52,6 +57,20 @@ function withoutEtag(request: VisitorRequest): VisitorRequest {
   return { ...request, request: { ...request.request, headers } };
 }
 
+/** A token in the URL is an attempt to sign in; its claims are not stored. */
+async function recordRefusedToken(
+  { db, now, query }: VisitorRequest,
+  { site, reason }: SignInRequired,
+): Promise<void> {
+  if (!query.has("jwt_token")) return;
+  await recordFailedSignIn(db, now, {
+    kind: "visitor",
+    organizationId: site.organization_id,
+    target: { type: "site", id: site.id, label: site.title },
+    reason,
+  });
+}
+
 async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   const style = styleIn(request);
   if (style !== undefined) return style;
@@ -70,6 +89,7 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   });
   if (resolution.kind === "refused") return answerRefused(request, resolution);
   if (resolution.kind === "sign-in") {
+    await recordRefusedToken(request, resolution);
     // Crawlers treat an error as a permission to crawl.
     return request.path.path === "robots.txt"
       ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)

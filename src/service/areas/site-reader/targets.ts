@@ -7,11 +7,11 @@ import { decoded, findFilePart } from "../../../document/reference-address.ts";
 import { getLinkBase, isExternal, referenceTo } from "../content/links/relative-links.ts";
 import type { ContentTree, TreeFile } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { pathIn, withText } from "../site-lookup/page-order.ts";
 import { loadPublishedSites } from "../sites/queries.ts";
 import { withoutDrafts } from "../sites/structure/drafts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
-import { pathIn, withText } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 
 /** The location of a document, relative to which its links are resolved. */

@@ -109,7 +109,7 @@ export async function presentChangeRequests(
 ): Promise<(row: ChangeRequestRow) => ChangeRequest> {
   const getUser = await usersById(
     call,
-    rows.flatMap((row) => [row.created_by, row.merged_by]),
+    rows.flatMap((row) => [row.created_by, row.merged_by, row.merge_scheduled_by]),
   );
   return (row) => {
     const description: Document | undefined =
@@ -132,11 +132,25 @@ export async function presentChangeRequests(
       revisionMerged: row.revision_merged ?? undefined,
       mergedAt: row.merged_at ?? undefined,
       mergedBy: row.merged_by === null ? undefined : getUser(row.merged_by),
+      scheduledMerge: presentScheduledMerge(row, getUser),
       comments: row.comments,
       outdated: isOutdated(row),
       conversationsIssuesCluster: row.cluster_id ?? undefined,
       urls: { location, app: location },
     };
+  };
+}
+
+function presentScheduledMerge(
+  { merge_at, merge_scheduled_by, merge_failure, status }: ChangeRequestRow,
+  getUser: Awaited<ReturnType<typeof usersById>>,
+): ChangeRequest["scheduledMerge"] {
+  if (merge_at === null || merge_scheduled_by === null || status === "merged") return undefined;
+  return {
+    at: merge_at,
+    scheduledBy: getUser(merge_scheduled_by),
+    status: merge_failure === null ? "scheduled" : "failed",
+    error: merge_failure ?? undefined,
   };
 }
 

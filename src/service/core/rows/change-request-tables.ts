@@ -25,6 +25,13 @@ export interface ChangeRequestTable {
   merged_by: string | null;
   merged_at: string | null;
   cluster_id: string | null;
+  /** The id of the scheduled merge; null if there is none, or if it failed. */
+  merge_schedule: string | null;
+  /** The time of a scheduled merge. */
+  merge_at: string | null;
+  merge_scheduled_by: string | null;
+  /** The reason for which the scheduled merge failed. */
+  merge_failure: string | null;
 }
 
 /** A user who created or edited a change request. */

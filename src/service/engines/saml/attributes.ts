@@ -1,5 +1,5 @@
 /**
- * The email address and the name of the user in a SAML assertion. Identity providers use different
+ * The email address, the name and the groups of the user in a SAML assertion. Identity providers use different
  * names for the same attribute: object identifiers (RFC 4519, RFC 4524), claim URIs of Microsoft
  * Entra ID and AD FS, `urn:mace` names of Shibboleth, and short names such as `User.Email`.
  */
@@ -31,6 +31,12 @@ const names = {
   display: ["displayname", "fullname"],
   first: ["givenname", "firstname"],
   last: ["sn", "surname", "lastname", "familyname"],
+  groups: [
+    "groups",
+    "group",
+    "memberof",
+    "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups",
+  ],
   // Some providers put a login name here.
   common: ["cn", "name"],
 } as const;
@@ -39,15 +45,43 @@ const emailForm = /^[^\s@"<>()[\],;:\\]{1,64}@[^\s@"<>()[\],;:\\]{1,255}$/;
 
 /**
  * @param subject the subject of the assertion
+ * @param groupsAttribute the attribute with the groups; the common names if absent
  * @throws SamlFault if the assertion contains no email address
  */
 export function readUser(
   assertion: XmlElement,
   subject: XmlElement,
-): { readonly email: string; readonly displayName: string | undefined } {
+  groupsAttribute?: string,
+): SamlUser {
   const nameId = onlyChild(subject, namespaces.assertion, "NameID");
   const attributes = readAttributes(assertion);
-  return { email: findEmail(nameId, attributes), displayName: findName(attributes) };
+  return {
+    email: findEmail(nameId, attributes),
+    displayName: findName(attributes),
+    ...findGroups(attributes, groupsAttribute),
+  };
+}
+
+export interface SamlUser {
+  readonly email: string;
+  readonly displayName: string | undefined;
+  /** Absent for a user without groups. */
+  readonly groups?: readonly string[];
+  /** The groups are unknown, because the response refers to a list elsewhere. */
+  readonly hasGroupsElsewhere?: true;
+}
+
+/** Entra ID sends this attribute in place of more than 150 groups. */
+const groupsElsewhere = "http://schemas.microsoft.com/claims/groups.link";
+
+function findGroups(
+  attributes: Attributes,
+  groupsAttribute: string | undefined,
+): Pick<SamlUser, "groups" | "hasGroupsElsewhere"> {
+  if (attributes.has(groupsElsewhere)) return { hasGroupsElsewhere: true };
+  const keys = groupsAttribute === undefined ? names.groups : [normalizeName(groupsAttribute)];
+  const groups = [...new Set(listValues(attributes, keys))];
+  return groups.length === 0 ? {} : { groups };
 }
 
 function readAttributes(assertion: XmlElement): Attributes {

@@ -3,7 +3,7 @@
  * validity and request. The caller checks replay and the origin of the request, which need state.
  */
 import { isUtf8 } from "node:buffer";
-import { readUser } from "./attributes.ts";
+import { readUser, type SamlUser } from "./attributes.ts";
 import { namespaces, readSigned } from "./signed-assertion.ts";
 import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
 
@@ -18,11 +18,11 @@ export interface SamlConfig {
   /** The URL at which the response was received. */
   readonly recipient: string;
   readonly now: Date;
+  /** The attribute with the groups of the user; the common names if absent. */
+  readonly groupsAttribute?: string | undefined;
 }
 
-export interface SamlSignIn {
-  readonly email: string;
-  readonly displayName: string | undefined;
+export interface SamlSignIn extends SamlUser {
   /** The id of the request to which it responds. */
   readonly inResponseTo: string;
   /** The id of the assertion, which is valid once. */
@@ -70,7 +70,7 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");
   if (sessionEnd && sessionEnd <= parties.now) throw new SamlFault("its session has ended");
   return {
-    ...readUser(assertion, subject),
+    ...readUser(assertion, subject, parties.groupsAttribute),
     assertion: assertion.attributes.get("ID") ?? "",
     sessionEnd,
     ...confirmed,

@@ -271,3 +271,23 @@ test("failed sign-ins are shown to admins with both entity ids, and equal ones o
   expect(last[0].reason).toContain("https://11.example.com");
   await opened.send(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
 });
+
+test("failed sign-ins are in the audit log, each reason once within ten minutes", async () => {
+  const { bring, message, api, org, provider, pass } = await openSignIns();
+  for (const issuer of [
+    "https://other.example",
+    "https://other.example",
+    "https://third.example",
+  ]) {
+    expect((await bring(message({ issuer }))).status).toBe(403);
+    pass(2);
+  }
+  const { items } = await api(`GET /v1/orgs/${org}/audit-events?action=failSignIn`);
+  expect(items.map(({ occurrences = 1 }: { occurrences?: number }) => occurrences)).toEqual([1, 2]);
+  expect(items[0]).toMatchObject({
+    actor: { type: "system" },
+    target: { type: "saml-provider", id: provider.id, label: "Our login" },
+  });
+  const { payload } = await api(`GET /v1/orgs/${org}/audit-events/${items[0].id}`);
+  expect(payload.reason).toContain("third.example");
+});

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
+import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
+import * as space from "../../../../src/contract/space.ts";
 import { listPeriods } from "../../../../src/service/areas/content/page-history.ts";
 import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { amount } from "../../../support/amount.ts";
@@ -61,6 +63,23 @@ async function openSite() {
     );
   }
 
+  /** The paths of pages that the automatic redirects lead to, by source. */
+  async function listAutomatic(as = admin, search?: string): Promise<ReadonlyMap<string, string>> {
+    const asked = { ...of, automatic: true, limit: 3, ...(search !== undefined && { search }) };
+    const targets = new Map<string, string>();
+    let page: string | undefined;
+    do {
+      const answer = await workspace.ok(as, redirect.list, { ...asked, ...(page && { page }) });
+      for (const item of answer.items) {
+        if (item.object !== "automatic-site-redirect") throw new Error(item.object);
+        expect(targets.has(item.source)).toBe(false);
+        targets.set(item.source, item.target);
+      }
+      page = answer.next?.page;
+    } while (page !== undefined);
+    return targets;
+  }
+
   const edit = (index: number, change: (pages: readonly ContentPage[]) => readonly ContentPage[]) =>
     publish(workspace, spaces[index] ?? "", (tree) => ({ ...tree, pages: change(tree.pages) }));
   const changeSection = (index: number, changes: { readonly path?: string }) =>
@@ -85,6 +104,18 @@ async function openSite() {
     changeSection,
     changeSiteSpace,
     changeDefault,
+    listAutomatic,
+    createRedirect: (source: string) =>
+      workspace.ok(admin, redirect.create, {
+        ...of,
+        source,
+        destination: { kind: "external", url: "https://example.com/" },
+      }),
+    refuseList: (asked: object) =>
+      workspace.refused(admin, redirect.list, { ...of, automatic: true, ...asked }),
+    prefix,
+    fixture,
+    spaces,
     db: workspace.db,
   };
 }
@@ -178,6 +209,56 @@ describe("a former URL", () => {
   });
 });
 
+describe("the list of automatic redirects", () => {
+  test("has the former paths of pages and sections, each with the current path", async () => {
+    const { listAutomatic, edit, changeSection, createRedirect, refuseList } = await openSite();
+    expect([...(await listAutomatic())]).toEqual([]);
+    await edit(0, (pages) => rename(pages, "start", "begin"));
+    await edit(0, (pages) => rename(pages, "begin", "intro"));
+    await changeSection(1, { path: "reference" });
+    await edit(1, (pages) => rename(pages, "leaf", "blade"));
+    const all = await listAutomatic();
+    expect([...all.keys()]).toEqual([...all.keys()].sort());
+    expect(Object.fromEntries(all)).toMatchObject({
+      "/start/child/leaf": "/intro/child/leaf",
+      "/begin/child/leaf": "/intro/child/leaf",
+      "/begin": "/intro",
+      "/api": "/reference",
+      "/api/start": "/reference/start",
+      "/reference/start/child/leaf": "/reference/start/child/blade",
+      "/api/start/child/leaf": "/reference/start/child/blade",
+    });
+    expect(all.has("/intro")).toBe(false);
+    const some = await listAutomatic(undefined, "BEGIN/child");
+    expect([...some.keys()].filter((source) => !source.startsWith("/guide"))).toEqual([
+      "/begin/child",
+      "/begin/child/leaf",
+    ]);
+    // A redirect of the site takes precedence, and a new page has the path itself.
+    await createRedirect("/begin");
+    await edit(0, (pages) => rename(pages, "end", "start"));
+    const remaining = await listAutomatic();
+    expect([remaining.has("/begin"), remaining.has("/start")]).toEqual([false, false]);
+    expect(remaining.get("/begin/child")).toBe("/intro/child");
+    for (const asked of [{ draft: true }, { orderBy: "source" }]) {
+      expect((await refuseList(asked)).status).toBe(400);
+    }
+  });
+
+  test("omits the pages of spaces that the user cannot read", async () => {
+    const { listAutomatic, edit, fixture, spaces } = await openSite();
+    await edit(0, (pages) => rename(pages, "end", "finish"));
+    await edit(1, (pages) => rename(pages, "end", "finish"));
+    const { workspace, admin } = fixture;
+    const [hidden = ""] = spaces;
+    await workspace.ok(admin, space.update, { spaceId: hidden, defaultLevel: null });
+    const reader = await workspace.member(fixture.org, "read");
+    const sources = [...(await listAutomatic(reader)).keys()];
+    expect(sources).toContain("/api/end");
+    expect(sources.filter((source) => !source.startsWith("/api"))).toEqual([]);
+  });
+});
+
 const slugs = ["start", "end", "child", "leaf", "one", "two"];
 const paths = ["guide", "api", "one", "two"];
 
@@ -258,6 +339,12 @@ test("after any renames and moves, every published URL leads to the last page th
       const isStart = path.split("/").length <= 3 && title.endsWith(" home");
       expect(isStart ? owner : title, context).toBe(owner);
       expect(redirects, context).toBeLessThanOrEqual(2);
+    }
+    for (const [source, target] of await opened.listAutomatic()) {
+      const { status, location } = await opened.get(source);
+      const context = `seed ${random.seed}, ${source}: ${status} ${location}`;
+      const path = new URL(location, local).pathname.replace(opened.prefix, "") || "/";
+      expect([status, path], context).toEqual([307, target]);
     }
   }
 }, 120_000);

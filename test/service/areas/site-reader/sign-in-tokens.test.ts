@@ -81,3 +81,18 @@ describe("cookies of a sign-in server", () => {
     expect((await readers.get("/", { ...html, cookie })).status).toBe(307);
   });
 });
+
+test("refused tokens are in the audit log, without the token", async () => {
+  const readers = await openPrivateSite();
+  for (let count = 0; count < 5; count++) {
+    expect((await readers.get("/?jwt_token=invalid.secret.token", html)).status).toBe(403);
+  }
+  expect((await readers.get("/", html)).status).toBe(307);
+  const events = await readers.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("action", "=", "failVisitorSignIn")
+    .execute();
+  expect(events).toMatchObject([{ target_type: "site", actor_type: "system" }]);
+  expect(JSON.stringify(events)).not.toContain("invalid.secret");
+});

@@ -2,6 +2,7 @@
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import type { RuleOperation } from "../../../../contract/rules.ts";
+import type { SamlGroup } from "../../../../contract/saml.model.ts";
 import type * as contract from "../../../../contract/saml.ts";
 import { authorize, notFound, requireMembership } from "../../../core/access/access.ts";
 import { isActiveProvider } from "../../../core/access/token-holders.ts";
@@ -9,6 +10,7 @@ import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SamlProviderTable } from "../tables.ts";
 import { presentTeam, selectTeams, type TeamRow } from "../teams/team-rows.ts";
+import { listGroupTeams } from "./saml-groups.ts";
 
 export type Provider = Output<typeof contract.get>;
 
@@ -21,6 +23,7 @@ export interface ProviderRow extends SamlProviderTable {
   /** Only for one provider. */
   readonly lastFailures?: readonly LastFailure[];
   readonly team: TeamRow | undefined;
+  readonly groups: readonly SamlGroup[];
 }
 
 /** The URLs at which identity providers and browsers reach this service provider. */
@@ -93,16 +96,26 @@ export async function listLastFailures(
   return rows.map(({ reason, created_at: createdAt }) => ({ reason, createdAt }));
 }
 
-/** Adds the default teams with a single query for all providers. */
+/** Adds the default teams and the groups, with one query each for all providers. */
 export async function withTeams(
   call: Call,
   rows: readonly SamlProviderTable[],
 ): Promise<readonly ProviderRow[]> {
   const ids = [...new Set(rows.flatMap((row) => row.default_team ?? []))];
-  if (ids.length === 0) return rows.map((row) => ({ ...row, team: undefined }));
-  const teams = await selectTeams(call).where("teams.id", "in", ids).execute();
+  const teams =
+    ids.length === 0 ? [] : await selectTeams(call).where("teams.id", "in", ids).execute();
   const byId = new Map(teams.map((team) => [team.id, team]));
-  return rows.map((row) => ({ ...row, team: byId.get(row.default_team ?? "") }));
+  const groups = await listGroupTeams(
+    call.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    team: byId.get(row.default_team ?? ""),
+    groups: groups
+      .filter(({ provider_id }) => provider_id === row.id)
+      .map(({ name, team_id: team }) => ({ name, team })),
+  }));
 }
 
 /** @param member the caller's role in the organization */
@@ -117,6 +130,8 @@ export function presentProvider(row: ProviderRow, member: Role | null, base: str
     certificate: row.certificate,
     defaultTeam: row.team && presentTeam(row.team, member),
     defaultRole: row.default_role,
+    groupsAttribute: row.groups_attribute ?? undefined,
+    groups: row.groups.length === 0 ? undefined : row.groups.map((one) => ({ ...one })),
     createdAt: row.created_at,
     status: isActiveProvider(row) ? "active" : "pending",
     service,

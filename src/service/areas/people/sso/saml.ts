@@ -9,6 +9,7 @@ import { refuseBlank } from "../../../core/titles.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SamlProviderTable } from "../tables.ts";
 import { certificateAsPem } from "./certificate.ts";
+import { replaceGroups } from "./saml-groups.ts";
 import {
   asAllowed,
   findProvider,
@@ -55,8 +56,10 @@ export const handlers = {
       default_team: await teamIn(call, organizationId, settings.defaultTeam),
       default_role: settings.defaultRole ?? null,
       created_at: call.now.toISOString(),
+      groups_attribute: settings.groupsAttribute ?? null,
     };
     await call.db.insertInto("saml_providers").values(row).execute();
+    await replaceGroups(call.db, row, settings.groups ?? []);
     return presentWithTeam(call, member, row);
   },
 
@@ -70,7 +73,7 @@ export const handlers = {
   async update({ organizationId, samlProviderId, ...changes }, call) {
     const member = await asAllowed(call, organizationId, "updateOrganizationSAMLProvider");
     const row = await requireProvider(call.db, organizationId, samlProviderId);
-    const { label, entityID, certificate, ssoURL, defaultTeam, defaultRole } = changes;
+    const { label, entityID, certificate, ssoURL, defaultTeam, defaultRole, groups } = changes;
     refuseBlank("label", label);
     const columns: Partial<SamlProviderTable> = {};
     if (label !== undefined) columns.label = label;
@@ -83,6 +86,8 @@ export const handlers = {
       columns.default_team = await teamIn(call, organizationId, defaultTeam);
     }
     if (defaultRole !== undefined) columns.default_role = defaultRole;
+    if (changes.groupsAttribute !== undefined) columns.groups_attribute = changes.groupsAttribute;
+    if (groups !== undefined) await replaceGroups(call.db, row, groups);
     if (Object.keys(columns).length === 0) return presentWithTeam(call, member, row);
     await keepActiveProvider(call.db, row, { ...row, ...columns });
     await call.db
@@ -98,6 +103,7 @@ export const handlers = {
     const row = await findProvider(call.db, organizationId, samlProviderId);
     if (!row) return false;
     await keepActiveProvider(call.db, row, undefined);
+    await call.db.deleteFrom("saml_groups").where("provider_id", "=", samlProviderId).execute();
     await call.db.deleteFrom("saml_failures").where("provider_id", "=", samlProviderId).execute();
     await call.db.deleteFrom("saml_providers").where("id", "=", samlProviderId).execute();
     return true;
@@ -111,7 +117,7 @@ async function presentWithTeam(
 ): Promise<Provider> {
   const { lastFailures = [] } = row;
   const [provider] = await withTeams(call, [row]);
-  const withFailures = { ...(provider ?? { ...row, team: undefined }), lastFailures };
+  const withFailures = { ...(provider ?? { ...row, team: undefined, groups: [] }), lastFailures };
   return presentProvider(withFailures, member, call.base);
 }
 

@@ -58,6 +58,7 @@ export const handlers = {
       .set({ default_team: null })
       .where("default_team", "=", teamId)
       .execute();
+    await call.db.deleteFrom("saml_groups").where("team_id", "=", teamId).execute();
     await call.db.deleteFrom("teams").where("id", "=", teamId).execute();
     return true;
   },

@@ -2,7 +2,7 @@
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
 import { counted } from "../../../../json/pluralize.ts";
 import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { pathIn } from "../page-order.ts";
+import { pathIn } from "../../site-lookup/page-order.ts";
 import type { SiteView } from "../site-view.ts";
 import type { ChangePreview } from "./change-preview.ts";
 

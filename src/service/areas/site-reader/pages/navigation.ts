@@ -10,7 +10,7 @@ import {
 import type { OutlineHeading } from "../../../../document/html/page.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { findAncestors, getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { findNeighbors, isHidden, pathIn } from "../page-order.ts";
+import { findNeighbors, isHidden, pathIn } from "../../site-lookup/page-order.ts";
 import type { SiteView } from "../site-view.ts";
 import { createTargets } from "../targets.ts";
 import { renderMark } from "./change-bar.ts";

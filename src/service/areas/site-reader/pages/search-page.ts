@@ -10,7 +10,7 @@ import {
   matchesAny,
 } from "../../content/search/visible-sections.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { isHidden, pathIn } from "../page-order.ts";
+import { isHidden, pathIn } from "../../site-lookup/page-order.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
 import { resolveScope } from "./article.ts";
 import { renderNavigation } from "./navigation.ts";

@@ -1,0 +1,105 @@
+/** Operations on the webhooks of an organization, which notify another system of events. */
+import { endpoint, paging } from "./endpoint.ts";
+import { boolean, enumeration, id, list as listOf, optional, text } from "./fields.ts";
+import { webhookEvents } from "./webhook-values.ts";
+
+const model = () => import("./webhook.model.ts").then((m) => m.webhook);
+const organizationId = id("org");
+const webhookId = id("webhook");
+const target = text("URL that receives the events", {
+  min: 1,
+  max: 2048,
+  format: "url",
+  redacted: "address",
+});
+const events = listOf(enumeration(webhookEvents, "Event"), "Event to send; default all", {
+  flag: "event",
+  max: webhookEvents.length,
+});
+/** Only the creation returns it. */
+const secretMembers = ["secret"];
+const localOnly = true;
+
+export const list = endpoint({
+  summary: "List the webhooks of an organization",
+  operation: "listOrganizationWebhooks",
+  route: "GET /orgs/{organizationId}/webhooks",
+  input: { organizationId, ...paging },
+  output: () => import("./webhook.model.ts").then((m) => m.webhooks),
+  list: true,
+  secretMembers,
+  extension: true,
+  localOnly,
+});
+
+export const get = endpoint({
+  summary: "Show a webhook",
+  operation: "getOrganizationWebhook",
+  route: "GET /orgs/{organizationId}/webhooks/{webhookId}",
+  input: { organizationId, webhookId },
+  output: model,
+  secretMembers,
+  extension: true,
+  localOnly,
+});
+
+export const create = endpoint({
+  summary: "Create a webhook and show its signing secret once",
+  operation: "createOrganizationWebhook",
+  route: "POST /orgs/{organizationId}/webhooks",
+  input: { organizationId, url: target, events: optional(events) },
+  output: model,
+  status: 201,
+  location: true,
+  secretMembers,
+  extension: true,
+  localOnly,
+});
+
+export const update = endpoint({
+  summary: "Change a webhook, deactivate it or activate it again",
+  operation: "updateOrganizationWebhook",
+  route: "PATCH /orgs/{organizationId}/webhooks/{webhookId}",
+  input: {
+    organizationId,
+    webhookId,
+    url: optional(target),
+    events: optional(events),
+    active: optional(boolean("Activate the webhook; --no-active deactivates it")),
+  },
+  output: model,
+  secretMembers,
+  extension: true,
+  localOnly,
+});
+
+export const remove = endpoint({
+  summary: "Delete a webhook",
+  operation: "deleteOrganizationWebhook",
+  route: "DELETE /orgs/{organizationId}/webhooks/{webhookId}",
+  input: { organizationId, webhookId },
+  extension: true,
+  localOnly,
+});
+
+export const test = endpoint({
+  summary: "Send a test event to a webhook",
+  operation: "testOrganizationWebhook",
+  route: "POST /orgs/{organizationId}/webhooks/{webhookId}/test",
+  input: { organizationId, webhookId },
+  output: () => import("./webhook.model.ts").then((m) => m.webhookDelivery),
+  status: 201,
+  extension: true,
+  localOnly,
+});
+
+export const deliveries = endpoint({
+  summary: "List the deliveries of a webhook",
+  operation: "listOrganizationWebhookDeliveries",
+  route: "GET /orgs/{organizationId}/webhooks/{webhookId}/deliveries",
+  input: { organizationId, webhookId, ...paging },
+  output: () => import("./webhook.model.ts").then((m) => m.webhookDeliveries),
+  list: true,
+  extension: true,
+  localOnly,
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import * as auditEvent from "../../../../src/contract/audit-event.ts";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openDesk } from "../../../support/changes.ts";
+
+const hour = 60 * 60 * 1000;
+
+async function start() {
+  const desk = await openDesk();
+  const { workspace, admin, org, spaceId } = desk;
+  const [page = ""] = await desk.publish({ title: "Start", markdown: "Old words" });
+  const id = await desk.begin();
+  await desk.write(id, page, "New words");
+  const later = (hours: number) => new Date(workspace.now.getTime() + hours * hour).toISOString();
+  const schedule = (at: string, who = admin) =>
+    workspace.ok(who, cr.scheduleMerge, { spaceId, changeRequestId: id, at });
+  const cancel = (who = admin) =>
+    workspace.ask(who, cr.cancelMerge, { spaceId, changeRequestId: id });
+  const pass = async (hours: number) => {
+    workspace.time.now = new Date(workspace.now.getTime() + hours * hour);
+    await workspace.service.jobs.finish();
+  };
+  const listEvents = async (action: string) =>
+    (await workspace.ok(admin, auditEvent.list, { organizationId: org, action })).items;
+  return {
+    desk,
+    workspace,
+    admin,
+    org,
+    spaceId,
+    page,
+    id,
+    later,
+    schedule,
+    cancel,
+    pass,
+    listEvents,
+  };
+}
+
+describe("a scheduled merge", () => {
+  test("merges at its time, and not before, as the user who scheduled it", async () => {
+    const { desk, id, later, schedule, pass, listEvents } = await start();
+    const reviewer = await desk.person("review");
+    const at = later(5);
+    const { scheduledMerge } = await schedule(at, reviewer);
+    expect(scheduledMerge).toMatchObject({
+      at,
+      status: "scheduled",
+      scheduledBy: { id: reviewer },
+    });
+    await pass(4);
+    expect(await desk.get(id)).toMatchObject({ status: "draft", scheduledMerge: { at } });
+    await pass(1);
+    const merged = await desk.get(id);
+    expect(merged).toMatchObject({ status: "merged", mergedBy: { id: reviewer } });
+    expect(merged.scheduledMerge).toBeUndefined();
+    expect(await desk.pages(await desk.mainRevision())).toEqual(["start: New words"]);
+    const [event] = await listEvents("mergeChangeRequest");
+    expect(event).toMatchObject({ actor: { id: reviewer }, target: { id } });
+  });
+
+  test("accepts a time with any zone, and refuses one in the past", async () => {
+    const { workspace, admin, spaceId, id, schedule } = await start();
+    const { scheduledMerge } = await schedule("2026-03-02T12:00:00+02:00");
+    expect(scheduledMerge?.at).toBe("2026-03-02T10:00:00.000Z");
+    for (const at of [
+      "2026-03-02T08:00:00Z",
+      "2020-01-01T00:00:00Z",
+      "2026-03-03",
+      "2026-03-03T08:00:00",
+      "tomorrow",
+    ]) {
+      const refused = await workspace.refused(admin, cr.scheduleMerge, {
+        ...{ spaceId, changeRequestId: id },
+        at,
+      });
+      expect([at, refused.status]).toEqual([at, 400]);
+    }
+  });
+
+  test("is replaced by a later schedule, and does not merge after its cancellation", async () => {
+    const { desk, id, later, schedule, cancel, pass } = await start();
+    await schedule(later(1));
+    await schedule(later(3));
+    await pass(2);
+    expect((await desk.get(id)).status).toBe("draft");
+    expect((await cancel()).status).toBe(205);
+    expect((await cancel()).status).toBe(204);
+    await pass(5);
+    expect(await desk.get(id)).toMatchObject({ status: "draft" });
+    expect((await desk.get(id)).scheduledMerge).toBeUndefined();
+  });
+
+  test("does nothing after a merge by hand", async () => {
+    const { desk, id, later, schedule, pass, listEvents } = await start();
+    await schedule(later(1));
+    const { revision } = await desk.merge(id);
+    await pass(2);
+    expect(await desk.mainRevision()).toBe(revision);
+    expect(await listEvents("failScheduledMerge")).toEqual([]);
+  });
+
+  test("fails with the reason for conflicts, unmet rules and archived change requests", async () => {
+    const reasons: string[] = [];
+    for (const obstacle of ["conflict", "rule", "archived"]) {
+      const { desk, workspace, admin, spaceId, page, id, later, schedule, pass, listEvents } =
+        await start();
+      await schedule(later(1));
+      if (obstacle === "conflict") {
+        const other = await desk.begin();
+        await desk.write(other, page, "Other words");
+        await desk.merge(other);
+      } else if (obstacle === "rule") {
+        const rule = { rule: "require_at_least_one_approved_review" } as const;
+        const mergeRules = { type: "rules" as const, rules: [rule] };
+        await workspace.ok(admin, space.update, { spaceId, mergeRules });
+      } else {
+        await workspace.ok(admin, cr.update, { spaceId, changeRequestId: id, status: "archived" });
+      }
+      const before = await desk.mainRevision();
+      await pass(2);
+      const { scheduledMerge } = await desk.get(id);
+      expect(scheduledMerge?.status).toBe("failed");
+      expect(await desk.mainRevision()).toBe(before);
+      const [event] = await listEvents("failScheduledMerge");
+      expect(event).toMatchObject({ target: { id } });
+      reasons.push(String(scheduledMerge?.error));
+    }
+    expect(reasons).toEqual([
+      expect.stringContaining("conflicting changes"),
+      expect.stringMatching(/cannot be merged: .*approv/),
+      expect.stringContaining("is archived"),
+    ]);
+  });
+
+  test("needs the role that a merge needs, and is listed", async () => {
+    const { desk, workspace, admin, spaceId, id, later, schedule } = await start();
+    const editor = await desk.person("edit");
+    const ids = { spaceId, changeRequestId: id };
+    const refused = await workspace.refused(editor, cr.scheduleMerge, { ...ids, at: later(1) });
+    expect(refused.status).toBe(403);
+    expect((await workspace.refused(editor, cr.cancelMerge, ids)).status).toBe(403);
+    const list = async () =>
+      (
+        await workspace.ok(admin, cr.list, { spaceId, status: ["draft", "open"], scheduled: true })
+      ).items.map((one) => one.id);
+    expect(await list()).toEqual([]);
+    await schedule(later(1));
+    expect(await list()).toEqual([id]);
+  });
+
+  test("is refused for a token that expires before its time", async () => {
+    const { workspace, admin, later, schedule } = await start();
+    const expires_at = later(2);
+    await workspace.db
+      .updateTable("tokens")
+      .set({ expires_at })
+      .where("user_id", "=", admin)
+      .execute();
+    await schedule(later(1));
+    await expect(schedule(later(3))).rejects.toThrow("expiry of your token");
+  });
+});
