@@ -213,7 +213,10 @@ async function readPages(
   hashes: readonly string[],
 ): Promise<readonly ContentPage[]> {
   const pieces = new Map<string, LoadedPiece<ContentPage>>();
-  const stored = new Map<string, { readonly pages: readonly StoredPage[]; readonly size: number }>();
+  const stored = new Map<
+    string,
+    { readonly pages: readonly StoredPage[]; readonly size: number }
+  >();
   const listMissing = (names: Iterable<string>) =>
     [...new Set(names)].filter((name) => {
       const cachedPiece = pieces.get(name) ?? pagePieces.get(name);
