@@ -3,6 +3,7 @@
  * objects, in the database and in memory: an edit reads and writes only the objects that differ from
  * the tree before.
  */
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { canonicalText, computeHash } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -94,6 +95,33 @@ export async function storeTree(
 
 function toHashes(pieces: readonly Piece[]): readonly string[] {
   return pieces.map(({ hash }) => hash);
+}
+
+/**
+ * Copies the objects of a stored tree to another space, which has no objects yet.
+ * @param hash the root of the tree
+ */
+export async function copyTree(
+  db: Queries,
+  spaces: { readonly source: string; readonly target: string },
+  hash: string,
+  tree: ContentTree,
+): Promise<void> {
+  const hashes = new Set([hash]);
+  const addPages = (pages: readonly ContentPage[]): void => {
+    addPieces(pages);
+    for (const page of pages) if (page.pages.length > 0) addPages(page.pages);
+  };
+  const addPieces = (items: readonly object[]): void => {
+    for (const piece of findPieces(items) ?? []) hashes.add(piece.hash);
+  };
+  addPages(tree.pages);
+  addPieces(tree.files);
+  for (const some of inBatches([...hashes], batch)) {
+    await sql`insert into tree_objects (space_id, hash, body)
+      select cast(${spaces.target} as text), hash, body from tree_objects
+      where space_id = ${spaces.source} and hash in (${sql.join(some)})`.execute(db);
+  }
 }
 
 /** Divides the pages of a tree. @returns the pieces of the top level */
