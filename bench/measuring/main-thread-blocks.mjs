@@ -25,7 +25,10 @@ if (file !== undefined && isMainThread) {
     const now = readComputed();
     const end = process.hrtime.bigint();
     if (now - computed >= shortest) {
-      appendFileSync(file, `${JSON.stringify({ ms: now - computed, from: Number(begun / 1000n), to: Number(end / 1000n) })}\n`);
+      appendFileSync(
+        file,
+        `${JSON.stringify({ ms: now - computed, from: Number(begun / 1000n), to: Number(end / 1000n) })}\n`,
+      );
     }
     computed = readComputed();
     begun = process.hrtime.bigint();

@@ -7,7 +7,12 @@ import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type CommitContext, insertRevisions, loadRevisionTree, readRevision } from "./revisions.ts";
+import {
+  type CommitContext,
+  insertRevisions,
+  loadRevisionTree,
+  readRevision,
+} from "./revisions.ts";
 import type { RevisionTable } from "./tables.ts";
 import { getDocuments, putDocuments } from "./texts/documents.ts";
 import {
