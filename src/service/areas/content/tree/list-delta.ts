@@ -37,17 +37,78 @@ export function comparePages(
   return { changed, removed: [...remaining.values()] };
 }
 
-/** The parts of both lists that are not equal, without the equal pages at the start and end. */
+/** The parts of both lists that are not equal. */
 function findDifferent(
   earlier: readonly ContentPage[],
   later: readonly ContentPage[],
 ): readonly [readonly ContentPage[], readonly ContentPage[]] {
-  if (earlier.length === later.length) {
-    const isDifferent = (page: ContentPage, index: number) => page !== earlier[index];
-    return [earlier.filter((page, index) => page !== later[index]), later.filter(isDifferent)];
+  const from: ContentPage[] = [];
+  const to: ContentPage[] = [];
+  let end: ListSegment = { earlier: 0, later: 0, length: 0 };
+  const ends = { earlier: earlier.length, later: later.length, length: 0 };
+  for (const segment of [...listSegments(earlier, later), ends]) {
+    for (const page of earlier.slice(end.earlier + end.length, segment.earlier)) from.push(page);
+    for (const page of later.slice(end.later + end.length, segment.later)) to.push(page);
+    end = segment;
   }
-  const { start, earlierEnd, laterEnd } = findWindow(earlier, later);
-  return [earlier.slice(start, earlierEnd), later.slice(start, laterEnd)];
+  return [from, to];
+}
+
+/** Consecutive items that both lists have, as the same objects, from these positions on. */
+export interface ListSegment {
+  readonly earlier: number;
+  readonly later: number;
+  readonly length: number;
+}
+
+/** The number of items that are searched for the next equal one without an index of the list. */
+const lookahead = 16;
+
+/** Equal parts of two lists, in order. Moved items may be missing. */
+export function listSegments<Item>(
+  earlier: readonly Item[],
+  later: readonly Item[],
+): readonly ListSegment[] {
+  const segments: ListSegment[] = [];
+  let positions: ReadonlyMap<Item | undefined, number> | undefined;
+  let [left, right] = [0, 0];
+  while (left < earlier.length && right < later.length) {
+    let length = 0;
+    while (
+      left + length < earlier.length &&
+      right + length < later.length &&
+      earlier[left + length] === later[right + length]
+    ) {
+      length++;
+    }
+    if (length > 0) segments.push({ earlier: left, later: right, length });
+    left += length;
+    right += length;
+    const near = findNear(earlier, left, later, right);
+    if (near) [left, right] = near;
+    else {
+      positions ??= new Map(later.map((item, index) => [item, index]));
+      while (left < earlier.length && (positions.get(earlier[left]) ?? -1) < right) left++;
+      right = positions.get(earlier[left]) ?? later.length;
+    }
+  }
+  return segments;
+}
+
+/** The next positions with an equal item, behind a few edited, removed or added items. */
+function findNear<Item>(
+  earlier: readonly Item[],
+  left: number,
+  later: readonly Item[],
+  right: number,
+): [number, number] | undefined {
+  for (let distance = 1; distance <= lookahead; distance++) {
+    const [old, now] = [earlier[left + distance], later[right + distance]];
+    if (old !== undefined && old === now) return [left + distance, right + distance];
+    if (old !== undefined && old === later[right]) return [left + distance, right];
+    if (now !== undefined && now === earlier[left]) return [left, right + distance];
+  }
+  return undefined;
 }
 
 /** The part between the items that both lists have at the start and at the end. */

@@ -2,7 +2,7 @@
  * Reduction of the sides of a merge to the pages that differ. Consecutive pages that are the same
  * objects on all sides are represented by the first one, because a merge keeps them together.
  */
-import { hasSameItems } from "./list-delta.ts";
+import { hasSameItems, listSegments } from "./list-delta.ts";
 import type { ContentPage, ContentTree } from "./tree.ts";
 import { withOrigin } from "./tree-index.ts";
 
@@ -47,20 +47,20 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
   const originals = new Map<ContentPage, ContentPage>();
 
   function reduceLists(lists: ListSides): ListSides {
-    const next = findRuns(lists);
+    const { lengths, parents } = findRuns(lists);
     const reduce = (pages: Pages) => {
       const reduced: ContentPage[] = [];
       for (let index = 0; index < pages.length; ) {
         const page = pages[index];
         if (page === undefined) break;
-        const length = next.get(page) ?? 0;
+        const length = lengths.get(page) ?? 0;
         if (length > 1) runs.set(page, pages.slice(index, index + length));
         reduced.push(copies.get(page) ?? page);
         index += Math.max(1, length);
       }
       return reduced;
     };
-    reduceChildren(lists, next);
+    reduceChildren(lists, parents);
     return {
       base: reduce(lists.base),
       ours: reduce(lists.ours),
@@ -69,8 +69,8 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
   }
 
   /** Pages that are in the same list on all sides, but are not the same objects. */
-  function reduceChildren(lists: ListSides, next: ReadonlyMap<ContentPage, number>): void {
-    const isDifferent = (page: ContentPage) => page.pages.length > 0 && !next.has(page);
+  function reduceChildren(lists: ListSides, unchanged: ReadonlySet<ContentPage>): void {
+    const isDifferent = (page: ContentPage) => page.pages.length > 0 && !unchanged.has(page);
     const mine = byId(lists.ours.filter(isDifferent));
     const other = byId(lists.theirs.filter(isDifferent));
     for (const page of lists.base.filter(isDifferent)) {
@@ -118,34 +118,30 @@ function byId(pages: Pages): ReadonlyMap<string, ContentPage> {
   return new Map(pages.map((page) => [page.id, page]));
 }
 
-/**
- * Finds the pages that are the same objects in the list of each side.
- * @returns for the first page of each run, its length; 0 for its other pages
- */
-function findRuns({ base, ours, theirs }: ListSides): ReadonlyMap<ContentPage, number> {
-  const inOurs = positionsIn(ours, base);
-  const inTheirs = positionsIn(theirs, base);
-  const runs = new Map<ContentPage, number>();
-  let first: ContentPage | undefined;
-  let last = { ours: -1, theirs: -1 };
-  for (const [index, page] of base.entries()) {
-    const position = { ours: inOurs(page, index), theirs: inTheirs(page, index) };
-    if (position.ours < 0 || position.theirs < 0) {
-      first = undefined;
-      continue;
-    }
-    const continues = position.ours === last.ours + 1 && position.theirs === last.theirs + 1;
-    if (first === undefined || !continues) first = page;
-    if (page !== first) runs.set(page, 0);
-    runs.set(first, (runs.get(first) ?? 0) + 1);
-    last = position;
-  }
-  return runs;
+interface Runs {
+  /** The number of pages from the first page of each run. */
+  readonly lengths: ReadonlyMap<ContentPage, number>;
+  /** Those of the pages that have subpages. */
+  readonly parents: ReadonlySet<ContentPage>;
 }
 
-/** @returns a function for the position of a page of the base; -1 if the list does not contain the object */
-function positionsIn(pages: Pages, base: Pages): (page: ContentPage, index: number) => number {
-  if (hasSameItems(pages, base)) return (_, index) => index;
-  const positions = new Map(pages.map((page, index) => [page, index]));
-  return (page) => positions.get(page) ?? -1;
+/** Finds consecutive pages that are the same objects in the list of each side. */
+function findRuns({ base, ours, theirs }: ListSides): Runs {
+  const lengths = new Map<ContentPage, number>();
+  const parents = new Set<ContentPage>();
+  const [mine, other] = [listSegments(base, ours), listSegments(base, theirs)];
+  let [left, right] = [0, 0];
+  for (;;) {
+    const [one, two] = [mine[left], other[right]];
+    if (!one || !two) return { lengths, parents };
+    const start = Math.max(one.earlier, two.earlier);
+    const end = Math.min(one.earlier + one.length, two.earlier + two.length);
+    const first = base[start];
+    if (first && start < end) {
+      lengths.set(first, end - start);
+      for (const page of base.slice(start, end)) if (page.pages.length > 0) parents.add(page);
+    }
+    if (one.earlier + one.length === end) left++;
+    else right++;
+  }
 }

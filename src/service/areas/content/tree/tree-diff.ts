@@ -134,17 +134,17 @@ export function findMovedPages(before: ContentTree, after: ContentTree): Readonl
     // The pages at both ends of the lists keep their order.
     const { start, earlierEnd, laterEnd } = findWindow(earlier, later);
     const [oldPart, part] = [earlier.slice(start, earlierEnd), later.slice(start, laterEnd)];
-    const oldIds = new Set(oldPart.map(({ id }) => id));
-    const stayed = new Set<string>();
+    const positions = new Map(oldPart.map(({ id }, index) => [id, index]));
+    const order: string[] = [];
+    const oldOrder: number[] = [];
     for (const { id } of part) {
-      if (oldIds.has(id)) stayed.add(id);
-      else if (old.has(id)) moved.add(id);
+      const position = positions.get(id);
+      if (position !== undefined) {
+        order.push(id);
+        oldOrder.push(position);
+      } else if (old.has(id)) moved.add(id);
     }
-    const rank = new Map(
-      oldPart.filter(({ id }) => stayed.has(id)).map(({ id }, index) => [id, index]),
-    );
-    const order = part.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
-    const inOrder = longestIncreasing(order.map((id) => rank.get(id) ?? 0));
+    const inOrder = longestIncreasing(oldOrder);
     for (const [index, id] of order.entries()) if (!inOrder.has(index)) moved.add(id);
     compareBelow(later);
   };
