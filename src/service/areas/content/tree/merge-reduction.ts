@@ -18,13 +18,13 @@ export interface ReducedTrees extends MergeTrees {
   readonly expand: (tree: ContentTree) => ContentTree;
 }
 
-type Pages = readonly ContentPage[];
+type PageList = readonly ContentPage[];
 
 /** The same list on each side. */
 interface ListSides {
-  readonly base: Pages;
-  readonly ours: Pages;
-  readonly theirs: Pages;
+  readonly base: PageList;
+  readonly ours: PageList;
+  readonly theirs: PageList;
 }
 
 export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
@@ -41,14 +41,14 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
     };
   }
   /** The pages that a page represents, including itself. */
-  const runs = new Map<ContentPage, Pages>();
+  const runs = new Map<ContentPage, PageList>();
   /** Copies of pages, whose subpages are reduced; the same for equal objects. */
   const copies = new Map<ContentPage, ContentPage>();
   const originals = new Map<ContentPage, ContentPage>();
 
   function reduceLists(lists: ListSides): ListSides {
     const { lengths, parents } = findRuns(lists);
-    const reduce = (pages: Pages) => {
+    const reduce = (pages: PageList) => {
       const reduced: ContentPage[] = [];
       for (let index = 0; index < pages.length; ) {
         const page = pages[index];
@@ -68,7 +68,7 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
     };
   }
 
-  /** Pages that are in the same list on all sides, but are not the same objects. */
+  /** PageList that are in the same list on all sides, but are not the same objects. */
   function reduceChildren(lists: ListSides, unchanged: ReadonlySet<ContentPage>): void {
     const isDifferent = (page: ContentPage) => page.pages.length > 0 && !unchanged.has(page);
     const mine = byId(lists.ours.filter(isDifferent));
@@ -83,15 +83,15 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
     }
   }
 
-  function copy(page: ContentPage, pages: Pages): void {
+  function copy(page: ContentPage, pages: PageList): void {
     if (copies.has(page) || hasSameItems(pages, page.pages)) return;
     const reduced = { ...page, pages };
     copies.set(page, reduced);
     originals.set(reduced, page);
   }
 
-  function expand(pages: Pages): Pages {
-    return pages.flatMap((page): Pages => {
+  function expand(pages: PageList): PageList {
+    return pages.flatMap((page): PageList => {
       const run = runs.get(page);
       return run ?? [expandPage(page)];
     });
@@ -114,11 +114,11 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
   };
 }
 
-function byId(pages: Pages): ReadonlyMap<string, ContentPage> {
+function byId(pages: PageList): ReadonlyMap<string, ContentPage> {
   return new Map(pages.map((page) => [page.id, page]));
 }
 
-interface Runs {
+interface PageRuns {
   /** The number of pages from the first page of each run. */
   readonly lengths: ReadonlyMap<ContentPage, number>;
   /** Those of the pages that have subpages. */
@@ -126,7 +126,7 @@ interface Runs {
 }
 
 /** Finds consecutive pages that are the same objects in the list of each side. */
-function findRuns({ base, ours, theirs }: ListSides): Runs {
+function findRuns({ base, ours, theirs }: ListSides): PageRuns {
   const lengths = new Map<ContentPage, number>();
   const parents = new Set<ContentPage>();
   const [mine, other] = [listSegments(base, ours), listSegments(base, theirs)];

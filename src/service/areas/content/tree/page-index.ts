@@ -1,4 +1,4 @@
-/** Pages of a tree by id and by path; the index of an edited tree shares the entries of its origin. */
+/** Pages of a tree by id and by path; the index of an edited tree shares the records of its origin. */
 import { LayeredMap } from "./layered-map.ts";
 import { comparePages } from "./list-delta.ts";
 import type { ContentPage, ContentTree } from "./tree.ts";
@@ -12,7 +12,7 @@ export interface TreePage {
 }
 
 /** A page without the pages above it, because an edit of any page below them replaces these. */
-export interface PageEntry {
+export interface PageRecord {
   readonly page: ContentPage;
   readonly parent: string | undefined;
   readonly path: string;
@@ -21,8 +21,8 @@ export interface PageEntry {
 /** The pages at the top level of a tree, which identify its pages. */
 export type TopPages = ContentTree["pages"];
 
-interface PageEntries {
-  readonly byId: LayeredMap<PageEntry>;
+interface PageRecords {
+  readonly byId: LayeredMap<PageRecord>;
   /** Ids. If several pages have a path, it is that of the first one. */
   readonly byPath: LayeredMap<string>;
   /** Whether each path and each id occurs once, as in all stored trees. */
@@ -30,14 +30,14 @@ interface PageEntries {
 }
 
 export class PageIndex implements ReadonlyMap<string, TreePage> {
-  readonly content: PageEntries;
+  readonly content: PageRecords;
   readonly #pages: TopPages;
   /** Created on first use, so that a derived index does not visit all pages. */
   readonly #treePages = new Map<string, TreePage>();
 
-  constructor(pages: TopPages, entries: PageEntries) {
+  constructor(pages: TopPages, records: PageRecords) {
     this.#pages = pages;
-    this.content = entries;
+    this.content = records;
   }
 
   get size(): number {
@@ -51,10 +51,10 @@ export class PageIndex implements ReadonlyMap<string, TreePage> {
   get(id: string): TreePage | undefined {
     const known = this.#treePages.get(id);
     if (known) return known;
-    const entry = this.content.byId.get(id);
-    if (!entry) return undefined;
-    const { page, path } = entry;
-    const parent = entry.parent === undefined ? undefined : this.get(entry.parent);
+    const record = this.content.byId.get(id);
+    if (!record) return undefined;
+    const { page, path } = record;
+    const parent = record.parent === undefined ? undefined : this.get(record.parent);
     const treePage = { page, ...(parent && { parent }), path };
     this.#treePages.set(id, treePage);
     return treePage;
@@ -107,26 +107,26 @@ export function* buildPageIndex(
   pages: TopPages,
   pagesOfStep: number,
 ): Generator<undefined, PageIndex> {
-  const byId = new Map<string, PageEntry>();
+  const byId = new Map<string, PageRecord>();
   const byPath = new Map<string, string>();
   let isUnique = true;
-  function* add(siblings: readonly ContentPage[], parent?: PageEntry): Generator<undefined, void> {
+  function* add(siblings: readonly ContentPage[], parent?: PageRecord): Generator<undefined, void> {
     for (const page of siblings) {
       const path = joinPath(parent?.path ?? "", page.slug);
-      const entry = { page, parent: parent?.page.id, path };
+      const record = { page, parent: parent?.page.id, path };
       if (byId.has(page.id)) isUnique = false;
-      byId.set(page.id, entry);
+      byId.set(page.id, record);
       if (page.slug !== undefined) {
         if (byPath.has(path)) isUnique = false;
         else byPath.set(path, page.id);
       }
       if (byId.size % pagesOfStep === 0) yield;
-      if (page.pages.length > 0) yield* add(page.pages, entry);
+      if (page.pages.length > 0) yield* add(page.pages, record);
     }
   }
   yield* add(pages);
-  const entries = { byId: new LayeredMap(byId), byPath: new LayeredMap(byPath), isUnique };
-  return new PageIndex(pages, entries);
+  const records = { byId: new LayeredMap(byId), byPath: new LayeredMap(byPath), isUnique };
+  return new PageIndex(pages, records);
 }
 
 /**
@@ -141,29 +141,29 @@ export function derivePageIndex(
   const { byId, byPath, isUnique } = origin.content;
   if (!isUnique) return undefined;
   const removedIds = new Set<string>();
-  const added = new Map<string, PageEntry>();
+  const added = new Map<string, PageRecord>();
   let isValid = true;
 
   const removeAll = (page: ContentPage): void => {
     removedIds.add(page.id);
     for (const child of page.pages) removeAll(child);
   };
-  const addPage = (page: ContentPage, parent: PageEntry | undefined, before?: ContentPage) => {
+  const addPage = (page: ContentPage, parent: PageRecord | undefined, before?: ContentPage) => {
     const path = joinPath(parent?.path ?? "", page.slug);
-    const entry = { page, parent: parent?.page.id, path };
+    const record = { page, parent: parent?.page.id, path };
     if (added.has(page.id)) isValid = false;
-    added.set(page.id, entry);
-    if (before && byId.get(page.id)?.path === path) compare(before.pages, page.pages, entry);
+    added.set(page.id, record);
+    if (before && byId.get(page.id)?.path === path) compare(before.pages, page.pages, record);
     else {
       for (const child of before?.pages ?? []) removeAll(child);
-      for (const child of page.pages) addPage(child, entry);
+      for (const child of page.pages) addPage(child, record);
     }
   };
   /** Both lists are below the same page, which has the same path. */
   const compare = (
     earlier: readonly ContentPage[],
     later: readonly ContentPage[],
-    parent?: PageEntry,
+    parent?: PageRecord,
   ): void => {
     const { changed, removed } = comparePages(earlier, later);
     for (const page of removed) removeAll(page);
@@ -174,24 +174,24 @@ export function derivePageIndex(
   };
   compare(earlier, later);
 
-  const pageChanges = new Map<string, PageEntry | undefined>();
+  const pageChanges = new Map<string, PageRecord | undefined>();
   const pathChanges = new Map<string, string | undefined>();
   for (const id of removedIds) {
     pageChanges.set(id, undefined);
-    const entry = byId.get(id);
-    if (entry?.page.slug !== undefined) pathChanges.set(entry.path, undefined);
+    const record = byId.get(id);
+    if (record?.page.slug !== undefined) pathChanges.set(record.path, undefined);
   }
-  for (const [id, entry] of added) {
+  for (const [id, record] of added) {
     if (byId.has(id) && !removedIds.has(id)) isValid = false;
-    pageChanges.set(id, entry);
-    if (entry.page.slug === undefined) continue;
-    const { path } = entry;
+    pageChanges.set(id, record);
+    if (record.page.slug === undefined) continue;
+    const { path } = record;
     const isTaken = pathChanges.has(path) ? pathChanges.get(path) !== undefined : byPath.has(path);
     if (isTaken) isValid = false;
     pathChanges.set(path, id);
   }
   if (!isValid) return undefined;
-  const entries = { byId: byId.derive(pageChanges), byPath: byPath.derive(pathChanges) };
-  if (!entries.byId || !entries.byPath) return undefined;
-  return new PageIndex(later, { byId: entries.byId, byPath: entries.byPath, isUnique: true });
+  const records = { byId: byId.derive(pageChanges), byPath: byPath.derive(pathChanges) };
+  if (!records.byId || !records.byPath) return undefined;
+  return new PageIndex(later, { byId: records.byId, byPath: records.byPath, isUnique: true });
 }

@@ -21,7 +21,7 @@ type Slugs = ReadonlyMap<ContentPage, string>;
  * @param before the tree that it is based on: its pages keep their slugs and times
  * @param now RFC 3339
  * @param addressed the tree whose pages keep their slugs if slugs collide
- * @param visit called for each page that is not the same object as before
+ * @param examine called for each page that is not the same object as before
  * @throws ApiError 400 for an invalid tree: a duplicate id, a group below the top level, children of
  * a link or computed page, pages nested deeper than 32 levels
  */
@@ -30,7 +30,7 @@ export function normalizeTree(
   before: ContentTree,
   now: string,
   addressed: ContentTree = before,
-  visit: () => void = () => {},
+  examine: () => void = () => {},
 ): ContentTree {
   checkTree(tree, before);
   const old = getTreeIndex(before);
@@ -51,12 +51,12 @@ export function normalizeTree(
     let changed: readonly ContentPage[] = delta?.changed.map(({ page }) => page) ?? siblings;
     const replacedIds = new Set([...changed, ...(delta?.removed ?? [])].map(({ id }) => id));
     /** Whether a page that did not change has a slug. */
-    const isHeld = (slug: string) => {
+    const isTaken = (slug: string) => {
       const holder = old.byPath.get(joinPath(oldParent?.path ?? "", slug));
       if (holder === undefined || holder.parent?.page.id !== parent) return false;
       return hasSlug(holder.page) && !replacedIds.has(holder.page.id);
     };
-    let slugs = delta && collectSlugs(changed, parent, owned, isHeld);
+    let slugs = delta && collectSlugs(changed, parent, owned, isTaken);
     if (slugs === undefined) {
       changed = siblings;
       slugs = collectSlugs(siblings, parent, owned) ?? new Map();
@@ -68,7 +68,7 @@ export function normalizeTree(
   }
 
   function normalizePage(page: ContentPage, slugs: Slugs): ContentPage {
-    visit();
+    examine();
     const pages = page.pages.length === 0 ? page.pages : normalize(page.pages, page.id);
     const before = old.pages.get(page.id)?.page;
     const slug = slugs.get(page) ?? page.slug;
@@ -151,17 +151,17 @@ function refuseId(id: string): never {
 
 /**
  * URLs remain valid: a page that had its slug below this parent keeps it, others get a number.
- * @param isHeld whether another sibling has a slug
+ * @param isTaken whether another sibling has a slug
  * @returns undefined if such a sibling must give up its slug
  */
 function collectSlugs(
   siblings: readonly ContentPage[],
   parent: string | undefined,
   owned: readonly TreeIndex[],
-  isHeld: (slug: string) => boolean = () => false,
+  isTaken: (slug: string) => boolean = () => false,
 ): Slugs | undefined {
   const slugs = new Map<ContentPage, string>();
-  const names = new UniqueNames(isHeld);
+  const names = new UniqueNames(isTaken);
   const owners = siblings.filter(hasSlug);
   for (const { pages } of owned) {
     for (const page of owners) {
@@ -171,7 +171,7 @@ function collectSlugs(
         continue;
       }
       const slug = page.slug ?? "page";
-      if (isHeld(slug)) return undefined;
+      if (isTaken(slug)) return undefined;
       slugs.set(page, names.take(slug));
     }
   }

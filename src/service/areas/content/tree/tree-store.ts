@@ -199,7 +199,7 @@ async function writeObjects(db: Queries, spaceId: string, texts: TextsByHash): P
   }
 }
 
-/** Trees that are being loaded, by root, so that concurrent requests load each once. */
+/** Process-wide: trees that are being loaded, by space and root, so that concurrent requests load each once. */
 const loading = new Map<string, Promise<ContentTree>>();
 
 /**

@@ -153,18 +153,18 @@ describe("a commit of an edited tree", () => {
   test("in a space of 12,800 pages visits one page", () => {
     const pages = Array.from({ length: 12_800 }, (_, at) => page(`p${at}`, { title: "Same" }));
     const before = normalizeTree(tree([page("g", { type: "group", pages })]), emptyTree, now);
-    const visits = (edited: ContentTree) => {
+    const examine = (edited: ContentTree) => {
       let count = 0;
       const normalized = normalizeTree(edited, before, now, before, () => count++);
       return { count, normalized };
     };
-    expect(visits(withPage(before, "p6000", { title: "Other" })).count).toBe(2);
-    const inserted = visits(withNewPage(before, bare("n", "p6000"), { into: "g", at: 9 }));
+    expect(examine(withPage(before, "p6000", { title: "Other" })).count).toBe(2);
+    const inserted = examine(withNewPage(before, bare("n", "p6000"), { into: "g", at: 9 }));
     expect(inserted.count).toBe(2);
     expect(inserted.normalized.pages[0]?.pages[9]?.slug).toBe("p6000-1");
-    expect(visits(withoutPage(before, "p6000")).count).toBe(1);
-    expect(visits(withPageMoved(before, "p6000", { into: "g", at: 0 })).count).toBe(1);
-    expect(visits(before).count).toBe(0);
+    expect(examine(withoutPage(before, "p6000")).count).toBe(1);
+    expect(examine(withPageMoved(before, "p6000", { into: "g", at: 0 })).count).toBe(1);
+    expect(examine(before).count).toBe(0);
   });
 
   test.each<[string, (before: ContentTree) => ContentTree]>([
