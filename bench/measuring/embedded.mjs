@@ -47,12 +47,13 @@ export function createData(folder) {
     /**
      * Serves the data.
      * @param {string} [path] the PATH variable of the platform; by default, that of this process
+     * @param {NodeJS.ProcessEnv} [further] further variables of the platform
      */
-    async serve(path = process.env.PATH) {
+    async serve(path = process.env.PATH, further = {}) {
       const ready = join(folder, "ready");
       rmSync(ready, { force: true });
       const args = [tome, "serve", "--port", "0", "--data", data, "--ready-file", ready];
-      const platform = await startCompanion(args, { ...env, PATH: path });
+      const platform = await startCompanion(args, { ...env, ...further, PATH: path });
       const { url, token, admin } = JSON.parse(readFileSync(ready, "utf8"));
       return { ...platform, url: String(url), token: String(token), admin: String(admin) };
     },

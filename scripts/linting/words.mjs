@@ -47,6 +47,9 @@ const terms = new Map([
   ["history entries", "writes in the history"],
 ]);
 
+/** Names of JavaScript that a class must use which implements a map. */
+const methodsOfMaps = new Set(["entries"]);
+
 /**
  * @param {string} file
  * @param {any} program
@@ -55,6 +58,7 @@ const terms = new Map([
 export function nameFaults(file, program) {
   const names = [{ name: basename(file), index: 0, isPublic: true }, ...declaredNames(program)];
   return names.flatMap(({ name, index, isPublic }) => {
+    if (methodsOfMaps.has(name)) return [];
     const replacement = findReplacement(name, isPublic);
     if (replacement === undefined) return [];
     return [{ index, fault: `"${name}": use ${replacement}; see scripts/linting/words.mjs` }];

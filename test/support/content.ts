@@ -47,8 +47,10 @@ export async function publishPages(
   const { id } = await publish(workspace, space, (tree, setup) =>
     withDrafts(setup, space, tree, drafts),
   );
-  const { byPath } = getTreeIndex(await readTree(workspace.db, id));
-  return Object.fromEntries([...byPath].map(([path, { page }]) => [path, page.id]));
+  const pages = [...getTreeIndex(await readTree(workspace.db, id)).pages.values()];
+  return Object.fromEntries(
+    pages.flatMap(({ page, path }) => (page.slug === undefined ? [] : [[path, page.id]])),
+  );
 }
 
 /** A standalone page, for trees that are never stored. */

@@ -4,7 +4,7 @@ import { addTo } from "../../json/groups.ts";
 import { pairUnchanged } from "../markdown/align.ts";
 import { textIn } from "../walk.ts";
 import { getSign } from "./block-signs.ts";
-import { compareWords, isWord, splitWords } from "./words.ts";
+import { compareWords, countWords, isWord, splitWords, type WordCounts } from "./words.ts";
 
 /** Blocks that have less than this in common are paired only if nothing else is left. */
 const leastLikeness = 0.4;
@@ -102,12 +102,12 @@ function pairByText(
   lefts: readonly number[],
   rights: readonly number[],
 ): void {
-  const wordsOld = lefts.map((at) => listWords(before[at]));
-  const wordsNow = rights.map((at) => listWords(after[at]));
+  const wordsOld = lefts.map((at) => getWords(before[at]));
+  const wordsNow = rights.map((at) => getWords(after[at]));
   const width = rights.length + 1;
   const likeness = (left: number, right: number): number => {
     if (before[lefts[left] ?? -1]?.type !== after[rights[right] ?? -1]?.type) return 0;
-    const common = compareWords(wordsOld[left] ?? [], wordsNow[right] ?? []);
+    const common = compareWords(wordsOld[left] ?? noWords, wordsNow[right] ?? noWords);
     return common < leastLikeness ? 0 : common;
   };
   const scores = new Float64Array((lefts.length + 1) * width);
@@ -165,15 +165,18 @@ function pairByType(
   }
 }
 
-const words = new WeakMap<Node, readonly string[]>();
+const words = new WeakMap<Node, WordCounts>();
 
-function listWords(node: Node | undefined): readonly string[] {
-  if (!node) return [];
-  const cachedWords = words.get(node);
-  if (cachedWords) return cachedWords;
-  const list = splitWords(readText(node)).filter(isWord);
-  words.set(node, list);
-  return list;
+const noWords = countWords([]);
+
+/** Counted once, because each text is compared with many others. */
+function getWords(node: Node | undefined): WordCounts {
+  if (!node) return noWords;
+  const known = words.get(node);
+  if (known) return known;
+  const counts = countWords(splitWords(readText(node)).filter(isWord));
+  words.set(node, counts);
+  return counts;
 }
 
 function readText(node: Node): string {

@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { getSign, joinLeaves } from "./block-signs.ts";
-import { isWord, splitWords } from "./words.ts";
+import { countCommon, countWords, isWord, splitWords, type WordCounts } from "./words.ts";
 
 /** A word with its marks, or an inline node as a whole. */
 type InlineToken = { readonly sign: string; readonly isWord: boolean } & (
@@ -77,6 +77,10 @@ function findReplacements(
   before: readonly InlineToken[],
   after: readonly InlineToken[],
 ): Replacement[] | undefined {
+  const words = before.filter((token) => token.isWord);
+  const least = words.length * leastKept;
+  // A rewritten text is recognized by its words, because comparing it takes longest.
+  if (countCommon(countSigns(words), countSigns(after)) < least) return undefined;
   const changes = diffArrays(
     before.map(({ sign }) => sign),
     after.map(({ sign }) => sign),
@@ -107,8 +111,11 @@ function findReplacements(
       replacements[replacements.length - 1] = { start: last.start, end: next.end, tokens };
     }
   }
-  const total = before.filter((token) => token.isWord).length;
-  return kept >= total * leastKept ? replacements : undefined;
+  return kept >= least ? replacements : undefined;
+}
+
+function countSigns(tokens: readonly InlineToken[]): WordCounts {
+  return countWords(tokens.map(({ sign }) => sign));
 }
 
 /** Whether two replacements overlap, or no word of the ancestor is between them. */

@@ -12,17 +12,35 @@ export function isWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The similarity of two lists of words, from 0 (no common word) to 1 (the same words). */
-export function compareWords(one: readonly string[], other: readonly string[]): number {
-  if (one.length + other.length === 0) return 1;
+/** The number of times that each word occurs. */
+export interface WordCounts {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly total: number;
+}
+
+export function countWords(words: Iterable<string>): WordCounts {
   const counts = new Map<string, number>();
-  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of other) {
-    const count = counts.get(word) ?? 0;
-    if (count === 0) continue;
-    counts.set(word, count - 1);
-    common++;
+  let total = 0;
+  for (const word of words) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    total++;
   }
-  return (2 * common) / (one.length + other.length);
+  return { counts, total };
+}
+
+/** The number of words that both texts have, each as often as both have it. */
+export function countCommon(one: WordCounts, other: WordCounts): number {
+  const [few, many] = one.counts.size < other.counts.size ? [one, other] : [other, one];
+  let common = 0;
+  for (const [word, count] of few.counts) {
+    const otherCount = many.counts.get(word);
+    if (otherCount !== undefined) common += Math.min(count, otherCount);
+  }
+  return common;
+}
+
+/** The similarity of the words of two texts, from 0 (no common word) to 1 (the same words). */
+export function compareWords(one: WordCounts, other: WordCounts): number {
+  const total = one.total + other.total;
+  return total === 0 ? 1 : (2 * countCommon(one, other)) / total;
 }

@@ -33,6 +33,12 @@ CREATE TABLE "audit_events" (
   "repeat_key" text
 );
 
+CREATE INDEX "audit_events_by_action" on "audit_events" ("organization_id", "action", "occurred_at", "id");
+
+CREATE INDEX "audit_events_by_actor_id" on "audit_events" ("organization_id", "actor_id", "occurred_at", "id");
+
+CREATE INDEX "audit_events_by_target_id" on "audit_events" ("organization_id", "target_id", "occurred_at", "id");
+
 CREATE INDEX "audit_events_in_order" on "audit_events" ("organization_id", "occurred_at", "id");
 
 CREATE INDEX "audit_events_repeated" on "audit_events" ("organization_id", "repeat_key", "occurred_at");

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { TextMergeInput, TextMergeResult } from "../../document/merge/merge-text.ts";
-import { ApiError } from "../../errors.ts";
+import { OutdatedMergeError } from "./outdated-merge.ts";
 import { isInTransaction, type RequestContextKey } from "./threads/caller.ts";
 import { hardLimit, tryWithin } from "./threads/time-limit.ts";
 import { takeTurn } from "./threads/turns.ts";
@@ -31,7 +31,7 @@ const merge: PooledTask<TextMergeInput<string>, TextMergeResult> = {
  * @param asker the caller and its database
  * @param seconds the time limit of a long text
  * @returns no merge for a text that takes too much time or memory
- * @throws ApiError 503 in a transaction for a text that takes long
+ * @throws OutdatedMergeError in a transaction for a text that takes long
  */
 export async function mergeText(
   input: TextMergeInput<string>,
@@ -45,13 +45,10 @@ export async function mergeText(
     const result = tryWithin(isLocked ? hardLimit : limitHere, () => mergeTexts(input));
     if (result) return result;
   }
-  if (isLocked) {
-    throw new ApiError(503, "The content was changed during the merge. Retry the request.", {
-      retryAfter: 1,
-    });
-  }
   const key = computeKey(input);
+  // The text remains a conflict as a whole, which a repetition would not change.
   if (refused.has(key)) return { merge: undefined };
+  if (isLocked) throw new OutdatedMergeError();
   return runInPool({ ...merge, seconds }, input, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskError)) throw error;
     if (error.reason !== "aborted") refused.add(key);

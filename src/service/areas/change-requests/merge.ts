@@ -20,7 +20,9 @@ import { commitRevision, publishRevision, readTree } from "../content/revisions.
 import { getBodies, putStored } from "../content/texts/documents.ts";
 import { mergeTexts, type TextMergeResults, type TextSides } from "../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../content/tree/merge-pages.ts";
+import { reduceTrees } from "../content/tree/merge-reduction.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
+import { withPreparedIndex } from "../content/tree/tree-index.ts";
 import { type Merge, mergeTrees } from "../content/tree/tree-merge.ts";
 import { noteDeletedPages } from "../site-lookup/lost-destinations.ts";
 import { notify } from "../webhooks/notify.ts";
@@ -40,16 +42,25 @@ const maximumNamedConflicts = 3;
 /** The caller of a merge and its database. */
 type MergeCall = Pick<Call, "db" | "caller">;
 
-/** Merges texts before the transaction of a request, because a merge can take long. */
+/**
+ * Loads the trees of a merge and merges their texts before the transaction of a request, because both
+ * can take long.
+ */
 export async function prepareMerge(
   call: MergeCall,
   row: ChangeRequestRow,
   choices?: ConflictChoices,
 ): Promise<TextMergeResults> {
   const results: TextMergeResults = new Map();
+  for (const tree of Object.values(await readSides(call.db, row))) {
+    await withPreparedIndex(tree, call.caller);
+  }
   if (!isOutdated(row)) return results;
   const resolution = choices && new ConflictResolution(choices);
-  await mergeSideTexts(call, row, await readSides(call.db, row), { resolution, results });
+  await mergeSideTexts(call, row, reduceTrees(await readSides(call.db, row)), {
+    resolution,
+    results,
+  });
   return results;
 }
 
@@ -265,7 +276,7 @@ async function mergeSides(
   receiver: "space" | "change request",
   options: MergeOptions = {},
 ): Promise<SidesMerge> {
-  const sides = await readSides(call.db, row);
+  const sides = reduceTrees(await readSides(call.db, row));
   const { base, ours: main, theirs: proposed } = sides;
   const texts = await mergeSideTexts(call, row, sides, options);
   const resolve = (conflict: MergeConflict): MergeSide | undefined => {
@@ -277,7 +288,8 @@ async function mergeSides(
     receiver === "space"
       ? mergeTrees({ ...sides, texts, resolve })
       : mergeTrees({ base, ours: proposed, theirs: main, texts, resolve });
-  return { ...merge, documents: [...texts.values()].map(({ document }) => document) };
+  const documents = [...texts.values()].map(({ document }) => document);
+  return merge.tree ? { tree: sides.expand(merge.tree), documents } : { ...merge, documents };
 }
 
 /** Our side is the space. */

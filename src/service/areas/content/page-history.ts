@@ -8,7 +8,7 @@ import { nextPosition } from "../../core/rows/path-positions.ts";
 import type { Queries } from "../../database/tables.ts";
 import { pageAtPath } from "./tree/page-paths.ts";
 import type { ContentTree } from "./tree/tree.ts";
-import { getTreeIndex, type TreePage } from "./tree/tree-index.ts";
+import { getTreeIndex, listDifferentPages, type TreePage } from "./tree/tree-index.ts";
 import { inBatches } from "./tree/tree-store.ts";
 
 /** Rows of one statement, below the limit of parameters of the databases. */
@@ -52,12 +52,13 @@ function listLostPaths(
   const { pages } = getTreeIndex(after);
   // The first pages of a space cannot have the URL of another page.
   if (oldPages.size === 0) return [];
-  const changed = [...oldPages.values()].filter(
-    ({ page, path }) => page.slug !== undefined && pages.get(page.id)?.path !== path,
-  );
-  const added = [...pages.values()].filter(
-    ({ page }) => page.slug !== undefined && !oldPages.has(page.id),
-  );
+  const ids = [...listDifferentPages(before, after)];
+  const changed = ids
+    .flatMap((id) => oldPages.get(id) ?? [])
+    .filter(({ page, path }) => page.slug !== undefined && pages.get(page.id)?.path !== path);
+  const added = ids
+    .flatMap((id) => pages.get(id) ?? [])
+    .filter(({ page }) => page.slug !== undefined && !oldPages.has(page.id));
   return [
     ...changed.map(({ page, path }) => ({ path, page_id: page.id })),
     ...added.map(({ page }) => ({ path: "", page_id: page.id })),

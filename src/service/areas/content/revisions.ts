@@ -126,7 +126,8 @@ export async function prepareRevision(
 ): Promise<RevisionTable> {
   const { db, now, newId } = context;
   const [parent] = input.parents;
-  const before = parent === undefined ? emptyTree : await readTree(db, parent);
+  const parentRevision = parent === undefined ? undefined : await readRevision(db, parent);
+  const before = parentRevision ? await loadRevisionTree(db, parentRevision) : emptyTree;
   const createdAt = now.toISOString();
   const addressed = input.addressed === undefined ? before : await readTree(db, input.addressed);
   const normalized = normalizeTree(input.tree, before, createdAt, addressed);
@@ -135,7 +136,12 @@ export async function prepareRevision(
     id: input.id ?? newId(),
     space_id: input.space,
     type: input.type,
-    root: await storeTree(db, input.space, tree),
+    root: await storeTree(
+      db,
+      input.space,
+      tree,
+      parentRevision?.space === input.space ? before : undefined,
+    ),
     parents: JSON.stringify(input.parents),
     merged_from: input.mergedFrom ?? null,
     git: input.git ? JSON.stringify(input.git) : null,

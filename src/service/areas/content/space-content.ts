@@ -7,7 +7,13 @@ import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type CommitContext, commitRevision, loadRevisionTree, readRevision } from "./revisions.ts";
+import {
+  type CommitContext,
+  insertRevisions,
+  loadRevisionTree,
+  readRevision,
+} from "./revisions.ts";
+import type { RevisionTable } from "./tables.ts";
 import { getDocuments, putDocuments } from "./texts/documents.ts";
 import {
   type ContentPage,
@@ -17,6 +23,7 @@ import {
   type TreeFile,
 } from "./tree/tree.ts";
 import { getTreeIndex } from "./tree/tree-index.ts";
+import { copyTree, storeTree } from "./tree/tree-store.ts";
 
 /** A space whose row already refers to its first revision, which is not committed yet. */
 interface FirstRevision {
@@ -28,7 +35,8 @@ interface FirstRevision {
 
 /** Commits the first revision of a space, which is empty. */
 export async function beginContent(context: CommitContext, target: FirstRevision): Promise<void> {
-  await commitFirst(context, target, emptyTree);
+  const root = await storeTree(context.db, target.space, emptyTree);
+  await insertRevisions(context.db, [createFirstRevision(context, target, root)]);
 }
 
 /**
@@ -47,16 +55,27 @@ export async function copyContent(
   await copyRows(db, "documents", ["hash", "body", "refs", "anchors"], spaces);
   await copyRows(db, "document_spaces", ["hash", "target_space_id"], spaces);
   await copyRows(db, "space_blobs", ["hash"], spaces);
-  await commitFirst(context, target, await loadRevisionTree(db, source));
+  const tree = await loadRevisionTree(db, source);
+  await copyTree(db, spaces, source.root, tree);
+  await insertRevisions(db, [createFirstRevision(context, target, source.root)]);
 }
 
-async function commitFirst(
-  context: CommitContext,
-  target: FirstRevision,
-  tree: ContentTree,
-): Promise<void> {
-  const { space, revision: id, author } = target;
-  await commitRevision(context, { id, space, parents: [], type: "edits", tree, author });
+function createFirstRevision(
+  { now }: Pick<CommitContext, "now">,
+  { space, revision, author }: FirstRevision,
+  root: string,
+): RevisionTable {
+  return {
+    id: revision,
+    space_id: space,
+    type: "edits",
+    root,
+    parents: "[]",
+    merged_from: null,
+    git: null,
+    created_by: author,
+    created_at: now.toISOString(),
+  };
 }
 
 async function copyRows(

@@ -2,7 +2,7 @@
 import { counted } from "../../../json/pluralize.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
-import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { getTreeIndex, listDifferentPages } from "../content/tree/tree-index.ts";
 import { findSite } from "../sites/queries.ts";
 import { resolveDestination } from "../sites/redirects/redirect-rows.ts";
 
@@ -26,8 +26,10 @@ export async function noteDeletedPages(
     .execute();
   if (siteSpaces.length === 0) return;
   const { before, after } = await loadTrees();
-  const { pages } = getTreeIndex(after);
-  const deleted = new Set([...getTreeIndex(before).pages.keys()].filter((id) => !pages.has(id)));
+  const [{ pages: oldPages }, { pages }] = [getTreeIndex(before), getTreeIndex(after)];
+  const deleted = new Set(
+    [...listDifferentPages(before, after)].filter((id) => oldPages.has(id) && !pages.has(id)),
+  );
   if (deleted.size === 0) return;
   for (const siteId of new Set(siteSpaces.map(({ site_id }) => site_id))) {
     const parts = siteSpaces.filter(({ site_id }) => site_id === siteId);

@@ -17,13 +17,16 @@ export function toRole(strength: number | null): Role | null {
 }
 
 /**
- * Whether a grant is to a user, or to a team of the user.
+ * Whether a grant is to a user, or to a team of the user. As one list of holders, so that the grants of
+ * one resource are found by their holder; with `or`, SQLite reads all of them for each user.
  * @param person an id, or a column of ids
  */
 export function isGrantTo(person: string | RawBuilder<string>): RawBuilder<boolean> {
-  return sql`(grants.holder_id = ${person} or grants.holder_id in (
+  return sql`grants.holder_id in (
+    select cast(${person} as text)
+    union all
     select team_members.team_id from team_members where team_members.user_id = ${person}
-  ))`;
+  )`;
 }
 
 /** Deletes the grants on a collection or space, and the invite links to it. */

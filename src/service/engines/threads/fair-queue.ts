@@ -19,8 +19,8 @@ export interface FairQueue {
     work: (hasWaited: boolean) => Promise<Result>,
     signal?: AbortSignal,
   ) => Promise<Result>;
-  /** The number of waiting tasks. */
-  readonly waiting: () => number;
+  /** The number of waiting tasks, of one caller if specified. */
+  readonly waiting: (caller?: string) => number;
 }
 
 export interface FairQueueLimits {
@@ -141,6 +141,9 @@ export function createFairQueue({
         giveTurn();
       }
     },
-    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    waiting: (caller) =>
+      caller === undefined
+        ? [...queues.values()].reduce((sum, queue) => sum + queue.length, 0)
+        : (queues.get(caller)?.length ?? 0),
   };
 }

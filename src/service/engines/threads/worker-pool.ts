@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { type RequestContextKey, refuseInTransaction } from "./caller.ts";
 import { createFairQueue } from "./fair-queue.ts";
+import { createSlowLane } from "./slow-lane.ts";
 
 /** A function in a worker script. */
 export interface PooledTask<Input, Output> {
@@ -45,6 +46,9 @@ export interface TaskOptions {
 
 /** For one caller. At least two, so that a long task leaves a thread for the caller's other tasks. */
 const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
+
+/** In milliseconds: most pages and texts take less. */
+const slowAfter = 2000;
 
 /**
  * Each weight has separate threads, so that a document does not wait behind a book. Memory is in
@@ -91,37 +95,47 @@ export async function runInPool<Input, Output>(
   { answer, signal, measure }: TaskOptions = {},
 ): Promise<Output> {
   refuseInTransaction(asker);
-  const { queue, memory, open } = pools[weight];
-  const ending = new AbortController();
-  const broken = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
-  const clock = createClock(seconds * 1000, () => {
-    ending.abort(new PooledTaskError("time", `The task took more than ${round(seconds)} seconds.`));
-  });
-  const work = async () => {
-    const pool = await open();
-    const channel = answer && answerAt(answer, clock, (error) => ending.abort(error));
-    clock.start();
-    const start = performance.now();
+  const { queue, memory, open, slowLane } = pools[weight];
+  const attempt = (isRepeated: boolean) => runOnce(isRepeated || answer !== undefined);
+  return slowLane.run(asker.caller, attempt);
+
+  /** @param isFinal whether it is not ended to leave its thread; a task that asks has side effects */
+  async function runOnce(isFinal: boolean): Promise<Output> {
+    const ending = new AbortController();
+    const broken = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
+    const clock = createClock(seconds * 1000, () => {
+      ending.abort(
+        new PooledTaskError("time", `The task took more than ${round(seconds)} seconds.`),
+      );
+    });
+    const work = async () => {
+      const pool = await open();
+      const channel = answer && answerAt(answer, clock, (error) => ending.abort(error));
+      clock.start();
+      const start = performance.now();
+      const run = (): Promise<Output> =>
+        pool.run(channel ? { input, port: channel.port } : input, {
+          filename: script.href,
+          name,
+          signal: broken,
+          transferList: channel ? [channel.port] : [],
+        });
+      try {
+        return await slowLane.during(asker.caller, isFinal, run, (error) => ending.abort(error));
+      } finally {
+        clock.end();
+        channel?.close();
+        measure?.(performance.now() - start);
+      }
+    };
     try {
-      return await pool.run(channel ? { input, port: channel.port } : input, {
-        filename: script.href,
-        name,
-        signal: broken,
-        transferList: channel ? [channel.port] : [],
-      });
-    } finally {
-      clock.end();
-      channel?.close();
-      measure?.(performance.now() - start);
+      return await queue.run(asker.caller, work, signal);
+    } catch (error) {
+      if (ending.signal.aborted) throw ending.signal.reason;
+      if (signal?.aborted) throw new PooledTaskError("aborted", "The task was canceled.");
+      if (!isOutOfMemory(error)) throw error;
+      throw new PooledTaskError("memory", `The task took more than ${memory} MiB of memory.`);
     }
-  };
-  try {
-    return await queue.run(asker.caller, work, signal);
-  } catch (error) {
-    if (ending.signal.aborted) throw ending.signal.reason;
-    if (signal?.aborted) throw new PooledTaskError("aborted", "The task was canceled.");
-    if (!isOutOfMemory(error)) throw error;
-    throw new PooledTaskError("memory", `The task took more than ${memory} MiB of memory.`);
   }
 }
 
@@ -203,9 +217,11 @@ function createPool({
   }
   /** Created with the first task: most processes have none. */
   let pool: ReturnType<typeof create> | undefined;
+  const queue = createFairQueue({ slots: maxThreads, slotsOfCaller, mostWaiting: 50 });
   return {
     memory,
-    queue: createFairQueue({ slots: maxThreads, slotsOfCaller, mostWaiting: 50 }),
+    queue,
+    slowLane: createSlowLane({ slotsOfCaller, slowAfter }, (caller) => queue.waiting(caller) > 0),
     open() {
       pool ??= create();
       return pool;

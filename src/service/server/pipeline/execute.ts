@@ -22,6 +22,7 @@ import { type ObservedChanges, watchChanges } from "../../database/change-watch.
 import { buildChanges } from "../../database/sqlite/dialect.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { repeatOutdated } from "../../engines/outdated-merge.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import type { JobRequest } from "../../jobs/job.ts";
@@ -277,16 +278,19 @@ async function callHandler(
     if (isRead(route.endpoint) || route.access === "admin") return await inside(db);
     // Long work runs first, because a transaction blocks all others.
     const prepare = await route.preparation();
-    if (prepare) {
-      await prepare(input, on(db));
-      context.hasWaited = true;
-    }
-    end("prepare");
-    const answer = await inTransaction(db, async (queries) => {
-      const result = await recorded(queries);
-      await readmitAfterWork(queries);
-      return result;
-    });
+    const attempt = async () => {
+      if (prepare) {
+        await prepare(input, on(db));
+        context.hasWaited = true;
+      }
+      end("prepare");
+      return inTransaction(db, async (queries) => {
+        const result = await recorded(queries);
+        await readmitAfterWork(queries);
+        return result;
+      });
+    };
+    const answer = await repeatOutdated(attempt);
     return answer instanceof DeferredResponse ? await answer.present({ ...call, db }) : answer;
   } finally {
     end("work");

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { inSnapshot, inTransaction } from "../../../../src/service/database/transaction.ts";
 import {
@@ -98,6 +99,18 @@ test("light work of one caller leaves a thread to others", async () => {
     Array.from({ length: 8 }, () => run("loop", { signal, seconds: 3600 })),
   );
   expect(await run("answer", { caller: "b" })).toEqual({ answered: true });
+  stop.abort();
+  await ended;
+});
+
+test("slow light work of one caller leaves a thread to its other work", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
+  const ended = Promise.allSettled(
+    Array.from({ length: threads }, () => run("loop", { signal, seconds: 3600 })),
+  );
+  expect(await run("answer")).toEqual({ answered: true });
   stop.abort();
   await ended;
 });

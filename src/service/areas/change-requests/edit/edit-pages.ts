@@ -7,7 +7,7 @@ import { resolveAddresses, type StoredDocument } from "../../../../document/stor
 import { ApiError } from "../../../../errors.ts";
 import type { Actor } from "../../../core/handlers.ts";
 import type { ChangeRequestRow } from "../../../core/rows/change-request-rows.ts";
-import { getLinkBase, pageAtLocation, referenceTo } from "../../content/links/relative-links.ts";
+import { getLinkBase, isRelative, pageAtLocation, prepareLocations, referenceTo } from "../../content/links/relative-links.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../../content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
@@ -15,7 +15,7 @@ import type { EditedText, EditIds, EditTexts, InsertPageChange } from "./edit-te
 
 /** State that the changes of an edit share. */
 export interface EditContext {
-  readonly call: Pick<Actor, "db">;
+  readonly call: Pick<Actor, "db" | "caller">;
   readonly row: ChangeRequestRow;
   readonly texts: EditTexts;
   /** Documents of the new tree that must be stored with it. */
@@ -78,8 +78,11 @@ async function withText(
   tree: ContentTree,
   id: string,
   { addresses, store }: EditedText,
-  { texts, documents }: EditContext,
+  { call, texts, documents }: EditContext,
 ): Promise<ContentTree> {
+  if (!call.db.isTransaction && addresses.some(({ url }) => isRelative(url))) {
+    await prepareLocations(tree, call.caller);
+  }
   const base = getLinkBase(tree, id);
   const resolvedAddresses = resolveAddresses(
     addresses,

@@ -10,7 +10,7 @@ import { commitEdit, findRevision, loadRevisionTree, readTree } from "../../cont
 import { putStored } from "../../content/texts/documents.ts";
 import { type ContentPage, type ContentTree, pageFields } from "../../content/tree/tree.ts";
 import { withFile, withNewPage, withoutPage, withPage } from "../../content/tree/tree-edit.ts";
-import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
+import { getTreeIndex, type TreePage, withPreparedIndex } from "../../content/tree/tree-index.ts";
 import { type EditContext, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
@@ -59,6 +59,7 @@ export async function planEdit(
 ): Promise<EditPlan> {
   const editing: EditContext = { call, row, texts, documents: [], files: [] };
   let tree = await readTree(call.db, row.revision_id);
+  if (!call.db.isTransaction) await withPreparedIndex(tree, call.caller);
   for (const [index, change] of changes.entries()) {
     // Each change creates a tree, which takes milliseconds with thousands of pages.
     await takeTurn(call.caller);

@@ -24,9 +24,10 @@ import {
   withResolved,
 } from "../../../../document/stored-document.ts";
 import { withoutFinalSlashes } from "../../../../json/trim.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
 import { redirectFrom } from "../tree/redirects.ts";
 import type { ContentTree } from "../tree/tree.ts";
-import { getTreeIndex } from "../tree/tree-index.ts";
+import { getTreeIndex, type TreePage, withPreparedIndex } from "../tree/tree-index.ts";
 
 /** The base of relative links in a text: its tree, and its location, such as `guides/start.md`. */
 interface LinkBase {
@@ -86,6 +87,11 @@ export function referenceTo(
 /** The target of a reference: for a URL in the tree, its page, file or reusable content. */
 export function resolveTarget(ref: ContentReference, from: LinkBase): ContentReference {
   return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
+}
+
+/** Whether resolving a URL requires the locations of all pages. */
+export function isRelative(url: string): boolean {
+  return !isExternal(url) && !url.startsWith("#") && referenceFrom(url) === undefined;
 }
 
 /** Whether the URL has a scheme or a host. */
@@ -171,15 +177,45 @@ const cache = new WeakMap<ContentTree, LinkLocations>();
  * first page of all is `README.md`.
  */
 export function resolveLocations(tree: ContentTree): LinkLocations {
-  let locations = cache.get(tree);
-  if (!locations) {
-    locations = assignLocations(tree);
-    cache.set(tree, locations);
+  const known = cache.get(tree);
+  if (known) return known;
+  const assigning = assignLocations(tree, Number.POSITIVE_INFINITY);
+  for (;;) {
+    const step = assigning.next();
+    if (step.done) return keepLocations(tree, step.value);
   }
+}
+
+/** The number of pages whose locations are assigned in one turn, which takes a few milliseconds. */
+const pagesOfTurn = 1000;
+
+/**
+ * Prepares the locations of a large tree before its links are resolved, in turns with the work of other
+ * callers.
+ */
+export async function prepareLocations(tree: ContentTree, caller: string): Promise<void> {
+  if (cache.has(tree)) return;
+  await withPreparedIndex(tree, caller);
+  const assigning = assignLocations(tree, pagesOfTurn);
+  for (;;) {
+    await takeTurn(caller);
+    const step = assigning.next();
+    if (!step.done) continue;
+    keepLocations(tree, step.value);
+    return;
+  }
+}
+
+function keepLocations(tree: ContentTree, locations: LinkLocations): LinkLocations {
+  cache.set(tree, locations);
   return locations;
 }
 
-function assignLocations(tree: ContentTree): LinkLocations {
+/** @param pagesOfStep the number of pages between two steps of the generator */
+function* assignLocations(
+  tree: ContentTree,
+  pagesOfStep: number,
+): Generator<undefined, LinkLocations> {
   const of = new Map<string, string>();
   const targets = new Map<string, LocationTarget>();
   const names = new UniqueNames();
@@ -191,9 +227,13 @@ function assignLocations(tree: ContentTree): LinkLocations {
   };
   // Fixed locations come first, so that generated ones never replace them.
   const { pages } = getTreeIndex(tree);
-  const documents = [...pages.values()].filter(({ page }) => page.type === "document");
-  for (const { page } of documents) {
-    if (page.location !== undefined) assign(page.location, { kind: "page", id: page.id });
+  const documents: TreePage[] = [];
+  for (const treePage of pages.values()) {
+    const { id, type, location } = treePage.page;
+    if (type !== "document") continue;
+    documents.push(treePage);
+    if (location !== undefined) assign(location, { kind: "page", id });
+    if (documents.length % pagesOfStep === 0) yield;
   }
   for (const { id, location } of tree.files) {
     if (location !== undefined) assign(location, { kind: "file", id });
@@ -202,7 +242,8 @@ function assignLocations(tree: ContentTree): LinkLocations {
     if (location !== undefined) assign(location, { kind: "reusable-content", id });
   }
   const [first] = documents;
-  for (const { page, path } of documents) {
+  for (const [index, { page, path }] of documents.entries()) {
+    if (index % pagesOfStep === pagesOfStep - 1) yield;
     if (page.location !== undefined) continue;
     const start = page === first?.page && !targets.has("README.md");
     const plain = page.pages.length > 0 ? `${path}/README.md` : `${path}.md`;

@@ -117,6 +117,7 @@ function getMergeKey({ base, ours, theirs }: ChangedText, choices: readonly Bloc
   return `${base} ${ours} ${theirs} ${choices.length === 0 ? "" : canonicalText(choices)}`;
 }
 function listChangedTexts({ base, ours, theirs }: TextSides): ChangedText[] {
+  const isOneSided = ours.pages === base.pages || theirs.pages === base.pages;
   const [before, mine, other] = [base, ours, theirs].map(getTreeIndex);
   const texts: ChangedText[] = [];
   const add = (
@@ -128,7 +129,7 @@ function listChangedTexts({ base, ours, theirs }: TextSides): ChangedText[] {
     if (ours === base || theirs === base || ours === theirs) return;
     texts.push({ key: getTextKey(kind, id), kind, id, base, ours, theirs });
   };
-  for (const [id, { page }] of mine?.pages ?? []) {
+  for (const [id, { page }] of (!isOneSided && mine?.pages) || []) {
     add("page", id, {
       base: before?.pages.get(id)?.page.document,
       ours: page.document,

@@ -8,7 +8,13 @@ import type { ConditionScope } from "../../../engines/condition.ts";
 import type { TextRequest } from "../../../engines/document-worker.ts";
 import { presentText } from "../../../engines/documents.ts";
 import type { Evaluation } from "../../../engines/evaluate-document.ts";
-import { addressFrom, getLinkBase, resolveTarget } from "../links/relative-links.ts";
+import {
+  addressFrom,
+  getLinkBase,
+  isRelative,
+  prepareLocations,
+  resolveTarget,
+} from "../links/relative-links.ts";
 import { pageInParts, presentOptions } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
 import type { ContentTree } from "../tree/tree.ts";
@@ -30,6 +36,7 @@ export async function presentDocument(
   treePage?: TreePage,
 ): Promise<WrittenJson> {
   const { body, references } = await getStoredText(call.db, revision.space, hash);
+  if (treePage) await prepareLinks(call, tree, references);
   const scope = getScope(call, tree, treePage, found.row);
   const addresses = treePage
     ? addressesInHtml(references, getLinkBase(tree, treePage.page.id))
@@ -63,6 +70,7 @@ export async function presentPageWithText(
     new WrittenJson(pageInParts(page, above, options, text));
   if (page.type !== "document") return written();
   const { body, references } = await getStoredText(call.db, space, page.document);
+  await prepareLinks(call, tree, references);
   const base = getLinkBase(tree, page.id);
   const text = await presentText(
     {
@@ -81,6 +89,17 @@ export async function presentPageWithText(
     ? written({ markdown: [JSON.stringify(text)] })
     : // Written already: a large document is not read and written again.
       written({ document: [text] });
+}
+
+/** References within the tree are written as the locations of their targets. */
+async function prepareLinks(
+  { caller, visitor }: Pick<Call, "caller" | "visitor">,
+  tree: ContentTree,
+  references: StoredText["references"],
+): Promise<void> {
+  if (references.some(({ ref }) => ref.kind !== "url" || isRelative(ref.url))) {
+    await prepareLocations(tree, visitor?.site ?? caller);
+  }
 }
 
 /** The URLs of references into the same content, which Markdown writes by id already. */

@@ -1,4 +1,5 @@
 /** Differences between two trees, by page and file, as plain data. */
+import { findWindow } from "./list-delta.ts";
 import {
   type ContentPage,
   type ContentTree,
@@ -9,7 +10,7 @@ import {
   sameValue,
   type TreeFile,
 } from "./tree.ts";
-import { getTreeIndex, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, listDifferentPages, type TreePage } from "./tree-index.ts";
 
 /** The fields that differ, with the values of the sides that have one. */
 export type FieldChanges = Readonly<
@@ -57,7 +58,10 @@ export function diffTrees(
 ): TreeChange[] {
   const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
   const changes: TreeChange[] = [];
-  for (const [id, page] of now.pages) {
+  const ids = new Set(listDifferentPages(before, after));
+  for (const id of now.pages.keys()) {
+    const page = ids.has(id) || moved.has(id) ? now.pages.get(id) : undefined;
+    if (!page) continue;
     const oldPage = old.pages.get(id);
     if (!oldPage) {
       changes.push({ type: "page_created", page });
@@ -69,8 +73,9 @@ export function diffTrees(
     const fields = changedFields(oldPage.page, page.page, pageFields);
     if (fields) changes.push({ type: "page_edited", before: oldPage, page, fields });
   }
-  for (const [id, page] of old.pages) {
-    if (!now.pages.has(id)) changes.push({ type: "page_deleted", page });
+  for (const id of old.pages.keys()) {
+    const page = ids.has(id) && !now.pages.has(id) ? old.pages.get(id) : undefined;
+    if (page) changes.push({ type: "page_deleted", page });
   }
   for (const file of after.files) {
     const oldFile = old.files.get(file.id);
@@ -121,34 +126,38 @@ export function changedFields<T extends object>(
 /** Pages with another parent, or another position among the siblings that both trees have. */
 export function findMovedPages(before: ContentTree, after: ContentTree): ReadonlySet<string> {
   const moved = new Set<string>();
-  const [old, now] = [getTreeIndex(before).pages, getTreeIndex(after).pages];
-  const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
+  const old = getTreeIndex(before).pages;
   /** Both lists are in the same place. */
   const compare = (earlier: readonly ContentPage[], later: readonly ContentPage[]) => {
     if (earlier === later) return;
     if (hasSameIds(earlier, later)) return compareBelow(later);
-    const stayed = new Set<string>();
-    for (const { id } of later) {
-      if (!old.has(id)) continue;
-      if (parentIn(old, id) === parentIn(now, id)) stayed.add(id);
-      else moved.add(id);
+    // The pages at both ends of the lists keep their order.
+    const { start, earlierEnd, laterEnd } = findWindow(earlier, later);
+    const [oldPart, part] = [earlier.slice(start, earlierEnd), later.slice(start, laterEnd)];
+    const positions = new Map(oldPart.map(({ id }, index) => [id, index]));
+    const order: string[] = [];
+    const oldOrder: number[] = [];
+    for (const { id } of part) {
+      const position = positions.get(id);
+      if (position !== undefined) {
+        order.push(id);
+        oldOrder.push(position);
+      } else if (old.has(id)) moved.add(id);
     }
-    const rank = new Map(
-      earlier.filter(({ id }) => stayed.has(id)).map(({ id }, index) => [id, index]),
-    );
-    const order = later.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
-    const inOrder = longestIncreasing(order.map((id) => rank.get(id) ?? 0));
+    const inOrder = longestIncreasing(oldOrder);
     for (const [index, id] of order.entries()) if (!inOrder.has(index)) moved.add(id);
     compareBelow(later);
   };
   const compareBelow = (later: readonly ContentPage[]) => {
     for (const page of later) {
-      if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? [], page.pages);
+      if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? noPages, page.pages);
     }
   };
   compare(before.pages, after.pages);
   return moved;
 }
+
+const noPages: readonly ContentPage[] = [];
 
 function hasSameIds(one: readonly ContentPage[], other: readonly ContentPage[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);

@@ -1,7 +1,7 @@
 /** Edits of a tree: each function returns a new tree and leaves the old one unchanged. */
 import { ApiError } from "../../../../errors.ts";
 import type { ContentPage, ContentTree, TreeFile } from "./tree.ts";
-import { findTreePage, type TreePage } from "./tree-index.ts";
+import { findTreePage, type TreePage, withOrigin } from "./tree-index.ts";
 
 /** The position of a page: in a page or group, or at the top level; at the end if `at` is absent. */
 export interface PagePosition {
@@ -31,17 +31,34 @@ export function withPage(
   return changePage(tree, id, (page) => ({ ...page, ...fields }));
 }
 
-/**
- * Finds the page by walking, because the index of a tree that is about to change would be used only
- * once.
- */
+/** Copies only the lists on the path to the page. */
 function changePage(
   tree: ContentTree,
   id: string,
   change: (page: ContentPage) => ContentPage,
 ): ContentTree {
-  const pages = mapPages(tree.pages, (page) => (page.id === id ? change(page) : page));
-  return pages === tree.pages ? refuse(id) : { ...tree, pages };
+  const treePage = getPage(tree, id);
+  return withChangedList(tree, treePage.parent, (siblings) =>
+    siblings.with(findPosition(siblings, id), change(treePage.page)),
+  );
+}
+
+/** @param parent whose list is changed; undefined for the top level */
+function withChangedList(
+  tree: ContentTree,
+  parent: TreePage | undefined,
+  change: (siblings: readonly ContentPage[]) => readonly ContentPage[],
+): ContentTree {
+  let pages = change(parent ? parent.page.pages : tree.pages);
+  for (let above = parent; above; above = above.parent) {
+    const siblings = above.parent ? above.parent.page.pages : tree.pages;
+    pages = siblings.with(findPosition(siblings, above.page.id), { ...above.page, pages });
+  }
+  return withOrigin({ ...tree, pages }, tree);
+}
+
+function findPosition(siblings: readonly ContentPage[], id: string): number {
+  return siblings.findIndex((page) => page.id === id);
 }
 
 /** @throws ApiError 404 if the parent is not in the tree */
@@ -50,17 +67,14 @@ export function withNewPage(
   page: ContentPage,
   { into = null, at }: PagePosition = {},
 ): ContentTree {
-  if (into === null) return { ...tree, pages: insertAt(tree.pages, page, at) };
-  return changePage(tree, into, (parent) => ({
-    ...parent,
-    pages: insertAt(parent.pages, page, at),
-  }));
+  const parent = into === null ? undefined : getPage(tree, into);
+  return withChangedList(tree, parent, (siblings) => insertAt(siblings, page, at));
 }
 
 /** Removes a page with its children. */
 export function withoutPage(tree: ContentTree, id: string): ContentTree {
-  getPage(tree, id);
-  return { ...tree, pages: withoutId(tree.pages, id) };
+  const { parent } = getPage(tree, id);
+  return withChangedList(tree, parent, (siblings) => siblings.filter((page) => page.id !== id));
 }
 
 /**
@@ -102,7 +116,7 @@ export function mapPages(
 ): readonly ContentPage[] {
   let changed = false;
   const mapped = pages.map((page) => {
-    const children = mapPages(page.pages, change);
+    const children = page.pages.length === 0 ? page.pages : mapPages(page.pages, change);
     const next = change(children === page.pages ? page : { ...page, pages: children });
     changed ||= next !== page;
     return next;
@@ -116,12 +130,4 @@ function insertAt(
   index = siblings.length,
 ): ContentPage[] {
   return siblings.toSpliced(Math.max(0, Math.min(index, siblings.length)), 0, page);
-}
-
-function withoutId(pages: readonly ContentPage[], id: string): readonly ContentPage[] {
-  const remaining = pages.filter((page) => page.id !== id);
-  if (remaining.length < pages.length) return remaining;
-  return pages.map((page) =>
-    page.pages.length === 0 ? page : { ...page, pages: withoutId(page.pages, id) },
-  );
 }

@@ -1,6 +1,7 @@
 /** Merge of the changes that two sides made to a tree, with its conflicts. */
 
 import type { MergeSide } from "../../../../document/merge/merge-order.ts";
+import { hasSameItems } from "./list-delta.ts";
 import { type Decide, type MergeConflict, mergePages } from "./merge-pages.ts";
 import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
 import { compareSide, mergeFields, type ResolveConflict } from "./three-way.ts";
@@ -82,7 +83,9 @@ function mergeThings<T extends TreeResource>(
   theirs: readonly T[],
   decide: Decide,
   texts: MergedTexts = new Map(),
-): T[] {
+): readonly T[] {
+  if (hasSameItems(theirs, base)) return ours;
+  if (hasSameItems(ours, base)) return theirs;
   const [baseItems, mine, other] = [base, ours, theirs].map(
     (list) => new Map(list.map((item) => [item.id, item])),
   ) as [Map<string, T>, Map<string, T>, Map<string, T>];
@@ -125,7 +128,8 @@ function withOwnBytes(
   merged: readonly TreeFile[],
   ours: ContentTree,
   theirs: ContentTree,
-): TreeFile[] {
+): readonly TreeFile[] {
+  if (merged === ours.files || merged === theirs.files) return merged;
   const [mine, other] = [getTreeIndex(ours).files, getTreeIndex(theirs).files];
   return merged.map((file) => {
     const theirFile = other.get(file.id);

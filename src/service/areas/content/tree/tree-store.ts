@@ -1,13 +1,16 @@
 /**
- * Storage of trees as objects that are identified by their hashes, as in Git. A list of pages is
- * split into objects of about 64 pages, so that an edit writes one object for each list above it,
- * even in a list of ten thousand. Only the ids determine the splits, so an insertion moves no other
- * split.
+ * Storage of trees as objects that are identified by their hashes, as in Git. Trees share all equal
+ * objects, in the database and in memory: an edit reads and writes only the objects that differ from
+ * the tree before.
  */
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { canonicalText, computeHash } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
 import type { ContentPage, ContentTree, TreeFile } from "./tree.ts";
+import { getTreeIndex, withOrigin } from "./tree-index.ts";
+import { cutList, findPieces, joinTexts, notePieces, type Piece } from "./tree-pieces.ts";
 
 /** The root of a tree; lists are hashes of objects. */
 interface Root extends Omit<ContentTree, "pages" | "files"> {
@@ -18,14 +21,17 @@ interface Root extends Omit<ContentTree, "pages" | "files"> {
 /** A stored page: its children are a list of further objects. */
 type StoredPage = Omit<ContentPage, "pages"> & { readonly pages?: readonly string[] };
 
+/** The items of an object, with the characters of the texts that they were read from. */
+interface LoadedPiece<Item> {
+  readonly items: readonly Item[];
+  readonly size: number;
+}
+
 /** Functions that build the texts of objects, by their hashes. */
-type Pieces = Map<string, () => string>;
+type TextsByHash = Map<string, () => string>;
 
-/** Texts of stored objects by their hashes. */
-type TextsByHash = Map<string, string>;
-
-/** On average; an object has at most four times as many pages. */
-const pieceSize = 64;
+/** Objects per query, which are parsed within a few milliseconds. */
+const objectsOfTurn = 50;
 /** Hashes per query. */
 const batch = 500;
 /** Rows per statement; each has some kilobytes. */
@@ -37,145 +43,144 @@ const trees = new LRUCache<string, ContentTree>({
   sizeCalculation: (tree) => 1 + tree.files.length + countPages(tree.pages),
 });
 
+/** The last tree of each space, from which the index of the next one can be derived. */
+const latestTrees = new LRUCache<string, WeakRef<ContentTree>>({ max: 1000 });
+
 /**
- * Pages without subpages by the hash of their object, so that trees with the same objects share them:
- * comparisons recognize unchanged pages. Limited by the length of the objects.
+ * Cached objects by their hash, which trees share: comparisons recognize unchanged pages. Limited by
+ * the length of their texts.
  */
-const leaves = new LRUCache<string, readonly ContentPage[]>({ maxSize: 16 * 1024 * 1024 });
+const pagePieces = createPieceCache<ContentPage>();
+const filePieces = createPieceCache<TreeFile>();
+
+function createPieceCache<Item extends object>() {
+  return new LRUCache<string, LoadedPiece<Item>>({
+    maxSize: 16 * 1024 * 1024,
+    sizeCalculation: ({ size }) => size,
+  });
+}
 
 function countPages(pages: readonly ContentPage[]): number {
   let count = pages.length;
-  for (const page of pages) count += countPages(page.pages);
+  for (const page of pages) if (page.pages.length > 0) count += countPages(page.pages);
   return count;
 }
 
 /**
  * Writes the objects of a tree that its space does not have yet.
+ * @param before a tree that is stored in the space; its objects are not looked up
  * @returns the hash of its root
  */
-export async function storeTree(db: Queries, spaceId: string, tree: ContentTree): Promise<string> {
-  const pieces: Pieces = new Map();
+export async function storeTree(
+  db: Queries,
+  spaceId: string,
+  tree: ContentTree,
+  before?: ContentTree,
+): Promise<string> {
+  const texts: TextsByHash = new Map();
   const root: Root = {
-    pages: cutPages(tree.pages, pieces),
-    files: splitList(tree.files).map((some) => addPiece(some.map(canonicalText), pieces)),
+    pages: toHashes(cutPages(tree.pages, before, texts)),
+    files: toHashes(cutFiles(tree.files, before, texts)),
     reusableContents: tree.reusableContents,
     variables: tree.variables,
     ...(tree.redirects && { redirects: tree.redirects }),
   };
   const rootText = canonicalText(root);
   const hash = computeHash(rootText);
-  pieces.set(hash, () => rootText);
-  await writePieces(db, spaceId, pieces);
-  trees.set(hash, tree);
+  texts.set(hash, () => rootText);
+  await writeObjects(db, spaceId, texts);
+  keepTree(spaceId, hash, tree);
   return hash;
 }
 
-/** @throws Error if an object is missing, which means that the database is inconsistent */
-export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<ContentTree> {
-  const cachedTree = trees.get(hash);
-  if (cachedTree) return cachedTree;
-  const read: TextsByHash = new Map();
-  await readInto(db, spaceId, [hash], read);
-  const root: Root = JSON.parse(pieceIn(read, hash));
-  const lists = new Map<string, PageList>();
-  let names = root.pages;
-  while (names.length > 0) {
-    await readInto(db, spaceId, names, read);
-    const below: string[] = [];
-    for (const name of names) {
-      const list = parsePages(name, pieceIn(read, name));
-      lists.set(name, list);
-      if ("leaves" in list) continue;
-      for (const { pages = [] } of list.stored) for (const page of pages) below.push(page);
-    }
-    names = below.filter((name) => !lists.has(name));
+function toHashes(pieces: readonly Piece[]): readonly string[] {
+  return pieces.map(({ hash }) => hash);
+}
+
+/**
+ * Copies the objects of a stored tree to another space, which has no objects yet.
+ * @param hash the root of the tree
+ */
+export async function copyTree(
+  db: Queries,
+  spaces: { readonly source: string; readonly target: string },
+  hash: string,
+  tree: ContentTree,
+): Promise<void> {
+  const hashes = new Set([hash]);
+  const addPages = (pages: readonly ContentPage[]): void => {
+    addPieces(pages);
+    for (const page of pages) if (page.pages.length > 0) addPages(page.pages);
+  };
+  const addPieces = (items: readonly object[]): void => {
+    for (const piece of findPieces(items) ?? []) hashes.add(piece.hash);
+  };
+  addPages(tree.pages);
+  addPieces(tree.files);
+  for (const some of inBatches([...hashes], batch)) {
+    await sql`insert into tree_objects (space_id, hash, body)
+      select cast(${spaces.target} as text), hash, body from tree_objects
+      where space_id = ${spaces.source} and hash in (${sql.join(some)})`.execute(db);
   }
-  await readInto(db, spaceId, root.files, read);
-  const files = root.files.flatMap((name): TreeFile[] => JSON.parse(pieceIn(read, name)));
-  const tree = { ...root, files, pages: assemble(root.pages, lists) };
-  trees.set(hash, tree);
-  return tree;
 }
 
-/** Hashes of objects of pages without subpages, by the first page. Most commits change few objects. */
-const leafHashes = new WeakMap<
-  ContentPage,
-  { readonly pages: readonly ContentPage[]; readonly hash: string }
->();
-
-function cutPages(pages: readonly ContentPage[], pieces: Pieces): string[] {
-  return splitList(pages).map((some) => {
-    const [first] = some;
-    const cached = first && leafHashes.get(first);
-    if (cached && hasSameItems(cached.pages, some)) {
-      pieces.set(cached.hash, () => joinTexts(some.map((page) => toPageText(page, pieces))));
-      return cached.hash;
+/** Divides the pages of a tree. @returns the pieces of the top level */
+function cutPages(
+  pages: readonly ContentPage[],
+  before: ContentTree | undefined,
+  texts: TextsByHash,
+): readonly Piece[] {
+  const old = before && getTreeIndex(before).pages;
+  const cut = (
+    siblings: readonly ContentPage[],
+    earlier: readonly ContentPage[] | undefined,
+  ): readonly Piece[] => {
+    const known = findPieces(siblings);
+    if (known && siblings === earlier) return known;
+    if (known && !before) return addAll(siblings, known);
+    return cutList(siblings, earlier ?? [], toText, (hash, text) => texts.set(hash, () => text));
+  };
+  /** The space may have none of these objects. */
+  const addAll = (siblings: readonly ContentPage[], pieces: readonly Piece[]) => {
+    for (const { start, end, hash } of pieces) {
+      const some = siblings.slice(start, end);
+      for (const { pages: children } of some) if (children.length > 0) cut(children, undefined);
+      texts.set(hash, () => joinTexts(some.map(toText)));
     }
-    const hash = addPiece(
-      some.map((page) => toPageText(page, pieces)),
-      pieces,
-    );
-    if (first && some.every((page) => page.pages.length === 0)) {
-      leafHashes.set(first, { pages: some, hash });
-    }
-    return hash;
-  });
+    return pieces;
+  };
+  const toText = (page: ContentPage): string => {
+    const { pages: children, ...fields } = page;
+    if (children.length === 0) return toLeafText(page, fields);
+    const pieces = cut(children, old?.get(page.id)?.page.pages);
+    return canonicalText({ ...fields, pages: toHashes(pieces) });
+  };
+  return cut(pages, before?.pages);
 }
 
-function hasSameItems<Item>(one: readonly Item[], other: readonly Item[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
+function cutFiles(
+  files: readonly TreeFile[],
+  before: ContentTree | undefined,
+  texts: TextsByHash,
+): readonly Piece[] {
+  const known = findPieces(files);
+  if (known && files === before?.files) return known;
+  const add = (hash: string, text: string) => texts.set(hash, () => text);
+  return cutList(files, before?.files ?? [], canonicalText, add);
 }
 
 /** Texts of pages without subpages, which most commits do not change. */
 const leafTexts = new WeakMap<ContentPage, string>();
 
-function toPageText(page: ContentPage, pieces: Pieces): string {
-  const cachedText = leafTexts.get(page);
-  if (cachedText !== undefined) return cachedText;
-  const { pages: children, ...fields } = page;
-  if (children.length > 0) return canonicalText({ ...fields, pages: cutPages(children, pieces) });
-  const text = canonicalText(fields);
+function toLeafText(page: ContentPage, fields: Omit<ContentPage, "pages">): string {
+  const text = leafTexts.get(page) ?? canonicalText(fields);
   leafTexts.set(page, text);
   return text;
 }
 
-/** Splits a list into the lists of its objects. */
-function splitList<T extends { readonly id: string }>(items: readonly T[]): (readonly T[])[] {
-  const lists: (readonly T[])[] = [];
-  let start = 0;
-  for (const [index, item] of items.entries()) {
-    const end = index + 1;
-    const isFull = end - start === pieceSize * 4;
-    if (!isFull && end < items.length && !endsPiece(item.id)) continue;
-    lists.push(items.slice(start, end));
-    start = end;
-  }
-  return lists;
-}
-
-function joinTexts(texts: readonly string[]): string {
-  return `[${texts.join(",")}]`;
-}
-
-/** Depends on the id only and is true for one id in 64: FNV-1a, folded. */
-function endsPiece(id: string): boolean {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < id.length; index++) {
-    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
-  }
-  return ((hash ^ (hash >>> 15)) >>> 0) % pieceSize === 0;
-}
-
-function addPiece(texts: readonly string[], pieces: Pieces): string {
-  const text = joinTexts(texts);
-  const hash = computeHash(text);
-  pieces.set(hash, () => text);
-  return hash;
-}
-
-async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promise<void> {
+async function writeObjects(db: Queries, spaceId: string, texts: TextsByHash): Promise<void> {
   const existingHashes = new Set<string>();
-  for (const some of inBatches([...pieces.keys()], batch)) {
+  for (const some of inBatches([...texts.keys()], batch)) {
     const rows = await db
       .selectFrom("tree_objects")
       .select("hash")
@@ -184,7 +189,7 @@ async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promis
       .execute();
     for (const { hash } of rows) existingHashes.add(hash);
   }
-  const missing = [...pieces].filter(([hash]) => !existingHashes.has(hash));
+  const missing = [...texts].filter(([hash]) => !existingHashes.has(hash));
   for (const some of inBatches(missing, rowsAtOnce)) {
     await db
       .insertInto("tree_objects")
@@ -194,57 +199,152 @@ async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promis
   }
 }
 
-async function readInto(
+/** Process-wide: trees that are being loaded, by space and root, so that concurrent requests load each once. */
+const loading = new Map<string, Promise<ContentTree>>();
+
+/**
+ * Loads a tree; outside a transaction, in turns with the work of other callers.
+ * @throws Error if an object is missing, which means that the database is inconsistent
+ */
+export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<ContentTree> {
+  const cachedTree = trees.get(hash);
+  if (cachedTree) return cachedTree;
+  if (db.isTransaction) return readTreeObjects(db, spaceId, hash);
+  const key = `${spaceId} ${hash}`;
+  const tree =
+    loading.get(key) ?? readTreeObjects(db, spaceId, hash).finally(() => loading.delete(key));
+  loading.set(key, tree);
+  return tree;
+}
+
+async function readTreeObjects(db: Queries, spaceId: string, hash: string): Promise<ContentTree> {
+  const rootTexts = await readTexts(db, spaceId, [hash]);
+  const root: Root = JSON.parse(getText(rootTexts, hash));
+  const pages = await readPages(db, spaceId, root.pages);
+  const files = await readFiles(db, spaceId, root.files);
+  return keepTree(spaceId, hash, { ...root, files, pages });
+}
+
+function keepTree(spaceId: string, hash: string, tree: ContentTree): ContentTree {
+  const latest = latestTrees.get(spaceId)?.deref();
+  trees.set(hash, tree);
+  latestTrees.set(spaceId, new WeakRef(tree));
+  return latest ? withOrigin(tree, latest) : tree;
+}
+
+const noPages: readonly ContentPage[] = [];
+
+/** Reads the objects that are not cached, level by level. */
+async function readPages(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
-  pieces: TextsByHash,
-): Promise<void> {
-  const missing = [...new Set(hashes)].filter((hash) => !pieces.has(hash));
-  for (const some of inBatches(missing, batch)) {
-    const rows = await db
-      .selectFrom("tree_objects")
-      .select(["hash", "body"])
-      .where("space_id", "=", spaceId)
-      .where("hash", "in", some)
-      .execute();
-    for (const { hash, body } of rows) pieces.set(hash, body);
+): Promise<readonly ContentPage[]> {
+  const pieces = new Map<string, LoadedPiece<ContentPage>>();
+  const stored = new Map<
+    string,
+    { readonly pages: readonly StoredPage[]; readonly size: number }
+  >();
+  const listMissing = (names: Iterable<string>) =>
+    [...new Set(names)].filter((name) => {
+      const cachedPiece = pieces.get(name) ?? pagePieces.get(name);
+      if (cachedPiece) pieces.set(name, cachedPiece);
+      return cachedPiece === undefined && !stored.has(name);
+    });
+  let missing = listMissing(hashes);
+  while (missing.length > 0) {
+    const below: string[] = [];
+    for (const some of inBatches(missing, objectsOfTurn)) {
+      if (!db.isTransaction) await takeTurn(spaceId);
+      const texts = await readTexts(db, spaceId, some);
+      for (const name of some) {
+        const text = getText(texts, name);
+        const pages: readonly StoredPage[] = JSON.parse(text);
+        stored.set(name, { pages, size: 1 + text.length });
+        for (const { pages: children = [] } of pages) for (const one of children) below.push(one);
+      }
+    }
+    missing = listMissing(below);
   }
+
+  const assemble = (names: readonly string[]): readonly ContentPage[] =>
+    joinPieces(names, names.map(assemblePiece));
+  const assemblePiece = (name: string): LoadedPiece<ContentPage> => {
+    const known = pieces.get(name);
+    if (known) return known;
+    const { pages = [], size = 0 } = stored.get(name) ?? {};
+    let total = size;
+    const items = pages.map(({ pages: children = [], ...page }): ContentPage => {
+      for (const child of children) total += assemblePiece(child).size;
+      return { ...page, pages: children.length === 0 ? noPages : assemble(children) };
+    });
+    const piece = { items, size: total };
+    pieces.set(name, piece);
+    pagePieces.set(name, piece);
+    return piece;
+  };
+  return assemble(hashes);
 }
 
-function pieceIn(pieces: TextsByHash, hash: string): string {
-  const piece = pieces.get(hash);
-  if (piece === undefined) throw new Error(`The object ${hash} of a tree is missing.`);
-  return piece;
-}
-
-/** The pages of an object; `leaves` if none has subpages. */
-type PageList =
-  | { readonly leaves: readonly ContentPage[] }
-  | { readonly stored: readonly StoredPage[] };
-
-function parsePages(hash: string, text: string): PageList {
-  const cachedLeaves = leaves.get(hash);
-  if (cachedLeaves) return { leaves: cachedLeaves };
-  const stored: readonly StoredPage[] = JSON.parse(text);
-  if (stored.some(({ pages }) => pages !== undefined)) return { stored };
-  const pages = stored.map((page): ContentPage => ({ ...page, pages: [] }));
-  leaves.set(hash, pages, { size: 1 + text.length });
-  return { leaves: pages };
-}
-
-function assemble(
+async function readFiles(
+  db: Queries,
+  spaceId: string,
   hashes: readonly string[],
-  lists: ReadonlyMap<string, PageList>,
-): readonly ContentPage[] {
-  return hashes.flatMap((hash) => {
-    const list = lists.get(hash);
-    if (list === undefined) return [];
-    if ("leaves" in list) return list.leaves;
-    return list.stored.map(
-      ({ pages = [], ...page }): ContentPage => ({ ...page, pages: assemble(pages, lists) }),
-    );
+): Promise<readonly TreeFile[]> {
+  const pieces: LoadedPiece<TreeFile>[] = [];
+  for (const names of inBatches(hashes, objectsOfTurn)) {
+    const cachedPieces = names.map((name) => filePieces.get(name));
+    const missing = names.filter((_, index) => cachedPieces[index] === undefined);
+    if (missing.length > 0 && !db.isTransaction) await takeTurn(spaceId);
+    const texts = await readTexts(db, spaceId, missing);
+    for (const [index, name] of names.entries()) {
+      const cachedPiece = cachedPieces[index];
+      if (cachedPiece) pieces.push(cachedPiece);
+      else {
+        const text = getText(texts, name);
+        const piece: LoadedPiece<TreeFile> = { items: JSON.parse(text), size: 1 + text.length };
+        filePieces.set(name, piece);
+        pieces.push(piece);
+      }
+    }
+  }
+  return joinPieces(hashes, pieces);
+}
+
+function joinPieces<Item extends object>(
+  hashes: readonly string[],
+  loaded: readonly LoadedPiece<Item>[],
+): readonly Item[] {
+  let start = 0;
+  const pieces = loaded.map(({ items }, index): Piece => {
+    const piece = { start, end: start + items.length, hash: hashes[index] ?? "" };
+    start = piece.end;
+    return piece;
   });
+  const items = loaded.flatMap((piece) => piece.items);
+  notePieces(items, pieces);
+  return items;
+}
+
+async function readTexts(
+  db: Queries,
+  spaceId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("tree_objects")
+    .select(["hash", "body"])
+    .where("space_id", "=", spaceId)
+    .where("hash", "in", hashes)
+    .execute();
+  return new Map(rows.map(({ hash, body }) => [hash, body]));
+}
+
+function getText(texts: ReadonlyMap<string, string>, hash: string): string {
+  const text = texts.get(hash);
+  if (text === undefined) throw new Error(`The object ${hash} of a tree is missing.`);
+  return text;
 }
 
 /** @returns the items in lists of at most `size` */

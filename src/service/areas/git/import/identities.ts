@@ -110,6 +110,8 @@ function keyWithoutFile(page: ContentPage): string | undefined {
  */
 interface NewContent {
   readonly pages: ReadonlyMap<string, TreePage>;
+  /** The id of the first page of the space, which may be older; absent in an empty space. */
+  readonly firstPage: string | undefined;
   readonly files: readonly TreeFile[];
   readonly reusableContents: ReadonlyMap<string, ReusableContent>;
 }
@@ -117,10 +119,12 @@ interface NewContent {
 /** @param synced the content at the last synchronization; absent before the first one */
 export function findUnsynced(now: ContentTree, synced: ContentTree | undefined): NewContent {
   const { pages, files, reusableContents } = getTreeIndex(now);
-  if (synced === undefined) return { pages, files: now.files, reusableContents };
+  const firstPage = now.pages[0]?.id;
+  if (synced === undefined) return { pages, firstPage, files: now.files, reusableContents };
   const before = getTreeIndex(synced);
   return {
     pages: new Map([...pages].filter(([id]) => !before.pages.has(id))),
+    firstPage,
     files: [...files.values()].filter(({ id }) => !before.files.has(id)),
     reusableContents: new Map(
       [...reusableContents].filter(([id]) => !before.reusableContents.has(id)),
@@ -135,7 +139,7 @@ export function findUnsynced(now: ContentTree, synced: ContentTree | undefined):
  * file there.
  */
 export function matchUnsynced(
-  { pages, files, reusableContents }: NewContent,
+  { pages, firstPage, files, reusableContents }: NewContent,
   locations: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const byKey = new Map([...locations].map((location) => [locationKey(location), location]));
@@ -149,7 +153,7 @@ export function matchUnsynced(
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
   const unmatched = documents.filter(({ page, path }) => !take(getPageKey(page, path), page.id));
   const [first] = documents;
-  if (first !== undefined && first.order === 0 && unmatched.includes(first))
+  if (first !== undefined && first.page.id === firstPage && unmatched.includes(first))
     take("", first.page.id);
   for (const { id, name, location } of files)
     take(locationKey(location ?? `${assetsFolder}/${name}`), id);

@@ -1,9 +1,23 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { slugFrom } from "../../../../../src/document/slugs.ts";
-import { type ContentPage, emptyTree } from "../../../../../src/service/areas/content/tree/tree.ts";
+import {
+  type ContentPage,
+  type ContentTree,
+  emptyTree,
+} from "../../../../../src/service/areas/content/tree/tree.ts";
+import {
+  withNewPage,
+  withoutPage,
+  withPage,
+  withPageMoved,
+} from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import {
+  findTreePage,
+  getTreeIndex,
+} from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { normalizeTree } from "../../../../../src/service/areas/content/tree/tree-normalize.ts";
 import { page, tree } from "../../../../support/content.ts";
-import { randomFrom } from "../../../../support/random.ts";
+import { type Random, randomFrom } from "../../../../support/random.ts";
 import { randomTree } from "../../../../support/random-trees.ts";
 
 const now = "2026-03-02T08:00:00.000Z";
@@ -83,3 +97,89 @@ test("pages of another space with slugs and times stay the same objects", () => 
   const [withoutTimes] = normalize([page("a")]);
   expect(withoutTimes).toMatchObject({ createdAt: now, updatedAt: now });
 });
+
+describe("a commit of an edited tree", () => {
+  /** Titles, slugs and positions that collide often. */
+  function editAwkwardly(before: ContentTree, random: Random, person: string): ContentTree {
+    let after = before;
+    for (let edit = 0; edit <= random.below(5); edit++) {
+      const ids = [...getTreeIndex(after).pages.keys()];
+      const id = random.pick(ids);
+      const slug = `s${random.below(6)}`;
+      const into = random.chance(0.5) ? random.pick(ids) : null;
+      const kind = random.pick(["new", "slug", "title", "delete", "move"]);
+      if (kind === "new" || ids.length < 4) {
+        const fresh = bare(`${person}${edit}-${random.below(1e9)}`, "S1", { slug });
+        after = withNewPage(after, fresh, { into, at: random.below(4) });
+      } else if (kind === "slug") after = withPage(after, id, { slug });
+      else if (kind === "title") after = withPage(after, id, { title: slug });
+      else if (kind === "delete") after = withoutPage(after, id);
+      else if (!findTreePage(after, id)?.path.includes("/") && into !== id) {
+        after = withPageMoved(after, id, { at: random.below(3) });
+      }
+    }
+    return after;
+  }
+
+  test("visits only its changes, and has the same result as one that visits all pages", () => {
+    const random = randomFrom();
+    for (let round = 0; round < 60; round++) {
+      let before = normalizeTree(randomTree(random, 30), emptyTree, now);
+      let addressed = before;
+      for (let step = 0; step < 10; step++) {
+        const edited = editAwkwardly(before, random, `a${step}`);
+        const at = `2026-05-0${1 + (step % 9)}T00:00:00.000Z`;
+        const normalized = normalizeTree(edited, before, at, addressed);
+        const complete = normalizeTree(
+          edited,
+          structuredClone(before),
+          at,
+          structuredClone(addressed),
+        );
+        expect([random.seed, round, step, normalized]).toEqual([
+          random.seed,
+          round,
+          step,
+          complete,
+        ]);
+        if (random.chance(0.3))
+          addressed = normalizeTree(editAwkwardly(before, random, `b${step}`), before, at);
+        else if (random.chance(0.5)) addressed = normalized;
+        before = normalized;
+      }
+    }
+  });
+
+  test("in a space of 12,800 pages visits one page", () => {
+    const pages = Array.from({ length: 12_800 }, (_, at) => page(`p${at}`, { title: "Same" }));
+    const before = normalizeTree(tree([page("g", { type: "group", pages })]), emptyTree, now);
+    const examine = (edited: ContentTree) => {
+      let count = 0;
+      const normalized = normalizeTree(edited, before, now, before, () => count++);
+      return { count, normalized };
+    };
+    expect(examine(withPage(before, "p6000", { title: "Other" })).count).toBe(2);
+    const inserted = examine(withNewPage(before, bare("n", "p6000"), { into: "g", at: 9 }));
+    expect(inserted.count).toBe(2);
+    expect(inserted.normalized.pages[0]?.pages[9]?.slug).toBe("p6000-1");
+    expect(examine(withoutPage(before, "p6000")).count).toBe(1);
+    expect(examine(withPageMoved(before, "p6000", { into: "g", at: 0 })).count).toBe(1);
+    expect(examine(before).count).toBe(0);
+  });
+
+  test.each<[string, (before: ContentTree) => ContentTree]>([
+    ["a new page", (before) => withNewPage(before, page("b", { slug: "x" }))],
+    ["a new page below another", (before) => withNewPage(before, page("c"), { into: "b" })],
+    ["a new page with the id of a file", (before) => withNewPage(before, page("f"))],
+    ["a new file", (before) => ({ ...before, files: [...before.files, { ...file, id: "c" }] })],
+  ])("refuses an id that exists: %s", (_, edit) => {
+    const before = normalizeTree(
+      tree([page("a"), page("b", { pages: [page("c")] })], { files: [file] }),
+      emptyTree,
+      now,
+    );
+    expect(() => normalizeTree(edit(before), before, now)).toThrow("twice");
+  });
+});
+
+const file = { id: "f", name: "f", contentType: "x/y", hash: "0", size: 1 };

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { reduceTrees } from "../../../../../src/service/areas/content/tree/merge-reduction.ts";
+import type {
+  ContentPage,
+  ContentTree,
+} from "../../../../../src/service/areas/content/tree/tree.ts";
+import { withNewPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
+import { page, tree } from "../../../../support/content.ts";
+import { randomFrom } from "../../../../support/random.ts";
+import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
+
+interface Sides {
+  readonly base: ContentTree;
+  readonly ours: ContentTree;
+  readonly theirs: ContentTree;
+}
+
+function mergeReduced(sides: Sides, resolve?: () => "ours" | "theirs") {
+  const { expand, ...reduced } = reduceTrees(sides);
+  const merged = mergeTrees({ ...reduced, ...(resolve && { resolve }) });
+  return merged.tree ? { tree: expand(merged.tree) } : merged;
+}
+
+test("a reduced merge has the same result and the same conflicts as a complete one", () => {
+  const random = randomFrom();
+  let conflicts = 0;
+  for (let round = 0; round < 300; round++) {
+    const base = randomTree(random, random.below(60));
+    const ours = editRandomly(base, random, random.below(6));
+    const theirs = editRandomly(base, random, random.below(6));
+    const sides = { base, ours, theirs };
+    const complete = mergeTrees(sides);
+    const merged = mergeReduced(sides);
+    expect([random.seed, round, merged]).toEqual([random.seed, round, complete]);
+    if (complete.tree) continue;
+    conflicts++;
+    for (const side of ["ours", "theirs"] as const) {
+      const resolve = () => side;
+      const resolved = mergeReduced(sides, resolve);
+      const expected = mergeTrees({ ...sides, resolve });
+      expect([random.seed, round, resolved]).toEqual([random.seed, round, expected]);
+    }
+  }
+  expect(conflicts).toBeGreaterThan(10);
+});
+
+test("a merge of edits in a large space compares only the edited pages", () => {
+  const pages = Array.from({ length: 12_800 }, (_, at) => page(`p${at}`));
+  const base = tree([page("g", { type: "group", pages })]);
+  const ours = withPage(withPage(base, "p10", { title: "Ours" }), "p9000", { title: "Ours" });
+  const theirs = withNewPage(withPage(base, "p12000", { title: "Theirs" }), page("n"), {
+    into: "g",
+    at: 500,
+  });
+  const reduced = reduceTrees({ base, ours, theirs });
+  const count = (list: readonly ContentPage[]): number =>
+    list.reduce((sum, { pages: below }) => sum + 1 + count(below), 0);
+  for (const side of [reduced.base, reduced.ours, reduced.theirs]) {
+    expect(count(side.pages)).toBeLessThan(12);
+  }
+  const { tree: merged } = mergeReduced({ base, ours, theirs });
+  const [group] = merged?.pages ?? [];
+  expect(group?.pages).toHaveLength(12_801);
+  expect([10, 500, 9001, 12_001].map((at) => group?.pages[at]?.title)).toEqual([
+    "Ours",
+    "n",
+    "Ours",
+    "Theirs",
+  ]);
+  // Other pages remain the same objects.
+  expect(group?.pages[7000]).toBe(pages[6999]);
+});
