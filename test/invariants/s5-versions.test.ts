@@ -133,6 +133,15 @@ test.runIf(isKeeping)(
       .values({ id: "F".repeat(20), provider_id: provider.id, reason: "-", created_at })
       .execute();
     await db
+      .insertInto("visitor_tokens")
+      .values({
+        hash: "3".repeat(64),
+        site_id: ids.get("site") ?? "",
+        sealed_token: "-",
+        expires_at: created_at,
+      })
+      .execute();
+    await db
       .insertInto("former_members")
       .values({
         organization_id: provider.organization_id,

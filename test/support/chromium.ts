@@ -41,13 +41,15 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
-export async function openChromium(): Promise<Browser> {
+/** @param names hostnames of this machine, such as `*.example.invalid` */
+export async function openChromium(names: readonly string[] = []): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "tome-chromium-"));
   const child = spawn(
     command,
     [
       ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
       ...["--no-first-run", "--disable-extensions", "--disable-background-networking"],
+      ...names.map((name) => `--host-resolver-rules=MAP ${name} 127.0.0.1`),
       ...["--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank"],
     ],
     { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },

@@ -39,6 +39,7 @@ import { addPublishedPaths } from "./0033-published-paths.ts";
 import { createGitInstallations } from "./0034-git-installations.ts";
 import { addShareLinkExpiry } from "./0035-share-link-expiry.ts";
 import { indexSitePathPositions } from "./0036-site-path-positions.ts";
+import { addVisitorTokens } from "./0045-visitor-tokens.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -77,4 +78,5 @@ export const allMigrations: readonly Migration[] = [
   createGitInstallations,
   addShareLinkExpiry,
   indexSitePathPositions,
+  addVisitorTokens,
 ];

@@ -18,6 +18,8 @@ interface ParserError extends Error {
   readonly code?: string;
   /** The reason given by the parser; it never contains a part of the request. */
   readonly reason?: string;
+  /** The last part of the request that was read. */
+  readonly rawPacket?: unknown;
 }
 
 interface HttpExchange {
@@ -104,10 +106,17 @@ export function createParserErrors(headLimit: number, note: RecordResponse): Par
   };
 }
 
-function answerTo({ code, reason }: ParserError, headLimit: number): WireResponse {
+function answerTo({ code, reason, rawPacket }: ParserError, headLimit: number): WireResponse {
   switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return failure(431, `The request headers are larger than the limit of ${headLimit} bytes.`);
+    case "HPE_HEADER_OVERFLOW": {
+      const text = `The request headers are larger than the limit of ${headLimit} bytes.`;
+      // Visitors of sites see a page.
+      const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1") : "";
+      const isSignIn = packet.includes("jwt_token=");
+      return isSignIn || packet.includes("text/html")
+        ? toPage(431, isSignIn ? `The sign-in token is too long. ${text}` : text)
+        : failure(431, text);
+    }
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return failure(413, "The chunk extensions of the body are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
@@ -117,6 +126,20 @@ function answerTo({ code, reason }: ParserError, headLimit: number): WireRespons
       return failure(400, `The request is not valid HTTP/1.1${why}.`);
     }
   }
+}
+
+function toPage(status: number, text: string): WireResponse {
+  const title = STATUS_CODES[status] ?? "";
+  const { headers } = failure(status, text);
+  return {
+    status,
+    headers: {
+      ...headers,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    },
+    body: `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n<title>${title}</title>\n<main>\n<h1>${title}</h1>\n<p>${text}</p>\n</main>\n</html>\n`,
+  };
 }
 
 function toText({ status, headers, body }: WireResponse, id: string): string {

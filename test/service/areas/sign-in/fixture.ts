@@ -1,6 +1,7 @@
 /** The sample, an identity provider of its organization, and simulated browsers. */
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import type { ListenOptions } from "../../../../src/service/listen.ts";
 import { openIdentityProvider } from "../../../support/identity-provider.ts";
 import { encoded, signedResponse, type Told } from "../../../support/saml.ts";
 import { serve } from "../../../support/served.ts";
@@ -56,9 +57,9 @@ export const ask: Ask = async (
   };
 };
 
-export async function openSignIns() {
+export async function openSignIns(listening: ListenOptions = {}) {
   let time = Date.now();
-  const { service, server, send } = await serve({ realTime: () => time });
+  const { service, server, send } = await serve({ realTime: () => time }, listening);
   await service.admin.seed();
   const { db } = service;
   const site = await db
@@ -83,7 +84,8 @@ export async function openSignIns() {
     defaultRole: "read",
   });
   const { startURL, acsURL, entityID } = provider.service;
-  identity.knows((await ask(entityID)).body);
+  // A proxy may not forward the public URL yet.
+  identity.knows((await ask(server.url + new URL(entityID).pathname)).body);
 
   /** Redirects to the identity provider. */
   async function begin(next = ""): Promise<{ readonly id: string; readonly cookie: string }> {
