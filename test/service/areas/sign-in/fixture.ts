@@ -70,8 +70,11 @@ export async function openSignIns(listening: ListenOptions = {}) {
     .executeTakeFirstOrThrow();
   const org = site.organization_id;
   const identity = await openIdentityProvider();
+  // URLs in responses begin with the host of the request.
+  const { publicUrl } = listening;
+  const headers = publicUrl === undefined ? {} : { host: new URL(publicUrl).host };
   const api = async (what: string, json?: object) => {
-    const { status, body } = await send(what, json && { json });
+    const { status, body } = await send(what, { headers, ...(json && { json }) });
     if (status >= 400) throw new Error(`${what}: ${status} ${body}`);
     return body === "" ? undefined : JSON.parse(body);
   };
@@ -85,7 +88,7 @@ export async function openSignIns(listening: ListenOptions = {}) {
   });
   const { startURL, acsURL, entityID } = provider.service;
   // A proxy may not forward the public URL yet.
-  identity.knows((await ask(server.url + new URL(entityID).pathname)).body);
+  identity.knows((await send(`GET ${new URL(entityID).pathname}`, { headers })).body);
 
   /** Redirects to the identity provider. */
   async function begin(next = ""): Promise<{ readonly id: string; readonly cookie: string }> {
