@@ -8,7 +8,7 @@ import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
-import { isSiteVisit, toErrorPage } from "./server/pipeline/error-page.ts";
+import { isSitePageRequest, toErrorPage } from "./server/pipeline/error-page.ts";
 import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
 import { createHostCheck, type HostCheck } from "./server/pipeline/host-check.ts";
 import { tooLarge } from "./server/pipeline/json-body.ts";
@@ -265,7 +265,7 @@ async function respond(
       body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
     });
     if (isSmall(answer)) await waitForTurn();
-    const isPage = answer.status >= 400 && isVisit(request);
+    const isPage = answer.status >= 400 && isPageRequest(request);
     return send(reply, isPage ? toErrorPage(answer) : answer);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
@@ -276,8 +276,8 @@ async function respond(
   }
 }
 
-function isVisit({ headers, originalUrl }: FastifyRequest): boolean {
-  return isSiteVisit({ headers, target: originalUrl });
+function isPageRequest({ headers, originalUrl }: FastifyRequest): boolean {
+  return isSitePageRequest({ headers, target: originalUrl });
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {
@@ -296,7 +296,7 @@ function refuse(service: Service, reply: FastifyReply, answer: WireResponse): Fa
   const id = randomUUID();
   const { method, originalUrl } = reply.request;
   note(service, { id, method, parts: plainParts(originalUrl) }, answer);
-  const { status, headers, body } = isVisit(reply.request) ? toErrorPage(answer) : answer;
+  const { status, headers, body } = isPageRequest(reply.request) ? toErrorPage(answer) : answer;
   return reply
     .code(status)
     .headers({ ...headers, "x-request-id": id })

@@ -118,6 +118,7 @@ reverse_proxy ${new URL(platformUrl).host}
     `{
 admin ${admin}
 auto_https off
+grace_period 1s
 }
 http://:${port} {
 bind 127.0.0.1
@@ -129,5 +130,7 @@ ${platform}`,
   const env = { PATH: process.env.PATH ?? "", HOME: folder };
   const command = { env, stdio: "ignore" } as const;
   execFileSync("caddy", ["start", "--config", file, "--adapter", "caddyfile"], command);
-  onTestFinished(() => void spawnSync("caddy", ["stop", "--address", admin], command));
+  // A browser keeps its connections, for which Caddy waits without a limit otherwise.
+  const stop = { ...command, timeout: 20_000 };
+  onTestFinished(() => void spawnSync("caddy", ["stop", "--address", admin], stop));
 };

@@ -5,7 +5,7 @@ import type { ErrorBody, WireResponse } from "../../../contract/wire.ts";
 import { hostRoute } from "../areas.ts";
 
 const style =
-  "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}";
+  ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;overflow-wrap:anywhere}";
 const styleSum = createHash("sha256").update(style).digest("base64");
 
 interface RequestFacts {
@@ -15,7 +15,7 @@ interface RequestFacts {
 }
 
 /** Whether a browser requests a page of a site. */
-export function isSiteVisit({ headers, target }: RequestFacts): boolean {
+export function isSitePageRequest({ headers, target }: RequestFacts): boolean {
   if (!String(headers.accept ?? "").includes("text/html")) return false;
   const hostname = String(headers.host ?? "").replace(/:\d{1,5}$/, "");
   return target.startsWith("/_site/") || hostRoute.isOwn(hostname);
