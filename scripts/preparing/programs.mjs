@@ -19,6 +19,8 @@ export const programs = {
   chromium: { debian: "chromium", for: "published sites in a browser" },
   nginx: { debian: "nginx-light", for: "sites behind nginx" },
   caddy: { debian: "caddy", for: "sites behind Caddy" },
+  xmlsec1: { debian: "xmlsec1", for: "SAML responses of pysaml2" },
+  make_metadata: { debian: "python3-pysaml2", for: "SAML responses of pysaml2" },
   pdftotext: { debian: "poppler-utils", for: "PDF exports" },
 };
 

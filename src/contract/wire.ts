@@ -34,8 +34,6 @@ export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Headers;
-  /** Further values of Set-Cookie, which cannot be joined as those of other headers can. */
-  readonly moreCookies?: readonly string[];
   /** Text, or a stream of bytes. */
   readonly body: string | AsyncIterable<Uint8Array>;
 }

@@ -32,6 +32,11 @@ export function formatPem(certificates: readonly X509Certificate[]): string {
   return certificates.map((one) => one.toString()).join("");
 }
 
+/** The SHA-256 fingerprint in lower case without separators. */
+export function toFingerprint({ fingerprint256 }: X509Certificate): string {
+  return fingerprint256.replaceAll(":", "").toLowerCase();
+}
+
 /**
  * @returns the reason why a certificate cannot verify signatures, as a clause that follows its name
  */

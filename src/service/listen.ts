@@ -8,6 +8,7 @@ import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
+import { isSitePageRequest, toErrorPage } from "./server/pipeline/error-page.ts";
 import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
 import {
   createHostCheck,
@@ -277,7 +278,8 @@ async function respond(
       body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
     });
     if (isSmall(answer)) await waitForTurn();
-    return send(reply, answer);
+    const isPage = answer.status >= 400 && isPageRequest(request);
+    return send(reply, isPage ? toErrorPage(answer) : answer);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     // There is no response: the client sees a closed connection.
@@ -285,6 +287,10 @@ async function respond(
     request.raw.socket.destroy();
     return reply;
   }
+}
+
+function isPageRequest({ headers, originalUrl }: FastifyRequest): boolean {
+  return isSitePageRequest({ headers, target: originalUrl });
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {
@@ -303,7 +309,7 @@ function refuse(service: Service, reply: FastifyReply, answer: WireResponse): Fa
   const id = randomUUID();
   const { method, originalUrl } = reply.request;
   note(service, { id, method, parts: plainParts(originalUrl) }, answer);
-  const { status, headers, body } = answer;
+  const { status, headers, body } = isPageRequest(reply.request) ? toErrorPage(answer) : answer;
   return reply
     .code(status)
     .headers({ ...headers, "x-request-id": id })

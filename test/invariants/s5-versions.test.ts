@@ -138,6 +138,15 @@ test.runIf(isKeeping)(
       .values({ provider_id: provider.id, name: "engineering", team_id: team.id })
       .execute();
     await db
+      .insertInto("visitor_tokens")
+      .values({
+        hash: "3".repeat(64),
+        site_id: ids.get("site") ?? "",
+        sealed_token: "-",
+        expires_at: created_at,
+      })
+      .execute();
+    await db
       .insertInto("former_members")
       .values({
         organization_id: provider.organization_id,

@@ -9,7 +9,13 @@ import { listen } from "../../src/service/listen.ts";
 import { publish as publishSite } from "../service/areas/published/fixture.ts";
 import { openSitesFixture } from "../service/areas/sites/fixture.ts";
 import { publishPages } from "../support/content.ts";
-import { hasProgram, type StartProxy, startCaddy, startNginx } from "../support/reverse-proxies.ts";
+import {
+  findFreePort,
+  hasProgram,
+  type StartProxy,
+  startCaddy,
+  startNginx,
+} from "../support/reverse-proxies.ts";
 
 const host = "www.acme.invalid";
 
@@ -38,7 +44,8 @@ async function openSite(startProxy: StartProxy) {
   await fixture.change(siteId, { proxy: `${host}/docs`, visibility: "public" });
   const server = await listen(workspace.service, { trustedProxies: ["127.0.0.1"] });
   onTestFinished(() => server.close());
-  const port = await startProxy(server.url, siteId);
+  const port = await findFreePort();
+  startProxy({ port, platformUrl: server.url, sites: [{ path: "/docs", siteId }] });
 
   async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
     const sent = request(`http://127.0.0.1:${port}${path}`, {
@@ -144,7 +151,10 @@ for (const [name, startProxy] of Object.entries(proxies)) {
         secret: Buffer.from(privateKey),
       });
       const accepted = await get(`/docs/start?a=1&jwt_token=${token}`);
-      expect([accepted.status, accepted.headers.location]).toEqual([307, "/docs/start?a=1"]);
+      expect([accepted.status, accepted.headers.location]).toEqual([
+        307,
+        "/docs/start?a=1&%7Esigned-in=",
+      ]);
       const [cookie = ""] = accepted.headers["set-cookie"] ?? [];
       expect(cookie).toContain("; Path=/docs;");
       expect(cookie).not.toContain("Secure");

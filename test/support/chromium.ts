@@ -38,16 +38,20 @@ export interface Tab {
 
 export interface Browser {
   readonly newTab: () => Promise<Tab>;
+  /** With cookies of its own. */
+  readonly newPrivateTab: () => Promise<Tab>;
   readonly close: () => Promise<void>;
 }
 
-export async function openChromium(): Promise<Browser> {
+/** @param names hostnames of this machine, such as `*.example.invalid` */
+export async function openChromium(names: readonly string[] = []): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "tome-chromium-"));
   const child = spawn(
     command,
     [
       ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
       ...["--no-first-run", "--disable-extensions", "--disable-background-networking"],
+      ...names.map((name) => `--host-resolver-rules=MAP ${name} 127.0.0.1`),
       ...["--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank"],
     ],
     { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
@@ -55,12 +59,15 @@ export async function openChromium(): Promise<Browser> {
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const [, , , input, output] = child.stdio;
   const wire = connect(input as Writable, output as Readable);
+  async function createTab(context: object): Promise<Tab> {
+    const target = await wire.send("Target.createTarget", { url: "about:blank", ...context });
+    const { targetId } = target;
+    const { sessionId } = await wire.send("Target.attachToTarget", { targetId, flatten: true });
+    return openTab(wire, String(sessionId));
+  }
   return {
-    async newTab() {
-      const { targetId } = await wire.send("Target.createTarget", { url: "about:blank" });
-      const { sessionId } = await wire.send("Target.attachToTarget", { targetId, flatten: true });
-      return openTab(wire, String(sessionId));
-    },
+    newTab: () => createTab({}),
+    newPrivateTab: async () => createTab(await wire.send("Target.createBrowserContext")),
     async close() {
       // Ends all processes, so that no process writes into the folder while it is removed.
       await wire.send("Browser.close").catch(() => child.kill("SIGKILL"));

@@ -4,7 +4,7 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/saml.ts";
 import { UsageError } from "../../errors.ts";
-import { formatPem, parseCertificates } from "../../files/certificates.ts";
+import { formatPem, parseCertificates, toFingerprint } from "../../files/certificates.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 
 type ProviderInput = Input<typeof contract.get>;
@@ -116,10 +116,6 @@ async function update(
 }
 
 /** SHA-256 in hexadecimal, as in the output of OpenSSL without colons. */
-function toFingerprint({ fingerprint256 }: X509Certificate): string {
-  return fingerprint256.replaceAll(":", "").toLowerCase();
-}
-
 function present(certificate: X509Certificate): JsonObject {
   const { subject, validFrom, validTo, publicKey } = certificate;
   const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};

@@ -20,13 +20,20 @@ export async function findSiteAddress(
   request: Pick<PublicRequest, "db" | "base">,
   href: string,
 ): Promise<string | undefined> {
-  const own = siteAddressIn(request.base, href);
+  const { base } = request;
+  const own = siteAddressIn(base, href);
   if (own !== undefined || !URL.canParse(href)) return own;
   const url = new URL(href);
   // The custom hostname or proxy of a site, below a verified domain.
-  const isCustom = url.protocol === "https:" && url.username === "" && url.password === "";
+  const isProtected = url.protocol === "https:" || usesHttp(base, url);
+  const isCustom = isProtected && url.username === "" && url.password === "";
   const site = isCustom ? await findSiteByUrl(request, url.href) : undefined;
   return site && siteNameIn(url.hostname) === undefined && !isSitePath(url) ? url.href : undefined;
+}
+
+/** Without TLS for the platform itself, such as in a local test, its sites need none either. */
+function usesHttp(base: string, { protocol }: URL): boolean {
+  return protocol === "http:" && new URL(base).protocol === "http:";
 }
 
 function isSitePath({ pathname }: URL): boolean {

@@ -6,7 +6,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "./cookies.ts";
 
 const style =
-  "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}input,button{font:inherit;padding:.4rem .7rem}label{display:block;margin-bottom:.3rem}code{overflow-wrap:anywhere}";
+  ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;overflow-wrap:anywhere}input,button{font:inherit;padding:.4rem .7rem}label{display:block;margin-bottom:.3rem}";
 const styleSum = createHash("sha256").update(style).digest("base64");
 
 export interface SignInPage {

@@ -22,6 +22,9 @@ import { findOpeningKey, type OpeningKey } from "../sites/visitors/share-keys.ts
 import { findSiteMember } from "./site-members.ts";
 import { parseClaims, readTokens, type Visitor, withoutOtherPreview } from "./visitor.ts";
 
+/** The parameter of a URL that a browser is redirected to after it got its first cookie. */
+export const cookieTest = "~signed-in";
+
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
 export type Resolution = ResolvedContent | SignInRequired | RefusedAccess;
@@ -196,19 +199,26 @@ async function readKey(
   return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
 }
 
+/** In characters. Proxies limit the length of headers (nginx: 4 KB for a response). */
+const maxLocationLength = 2000;
+
 /**
  * The parameter name `location` is that of the hosted platform. The location keeps the query, without
- * credentials.
+ * credentials, unless it is too long.
  */
 function withLocation(fallback: string, { segments, query }: WebAddress, begin: number): string {
-  const url = new URL(fallback);
   const path = `/${segments.slice(begin).map(decoded).join("/")}`;
   const parameters = withoutCredentials(query).toString();
-  url.searchParams.set("location", parameters === "" ? path : `${path}?${parameters}`);
-  return url.href;
+  const locations = [...(parameters === "" ? [] : [`${path}?${parameters}`]), path];
+  const urls = locations.map((location) => {
+    const url = new URL(fallback);
+    url.searchParams.set("location", location);
+    return url.href;
+  });
+  return urls.find(({ length }) => length <= fallback.length + maxLocationLength) ?? fallback;
 }
 
-const credentials = new Set(["jwt_token", "token", "shareKey", "changeRequest"]);
+const credentials = new Set(["jwt_token", "token", "shareKey", "changeRequest", cookieTest]);
 
 /** The query of a visitor that other servers may see. */
 export function withoutCredentials(query: URLSearchParams): URLSearchParams {

@@ -5,7 +5,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "../sign-in/cookies.ts";
 import { platformBase } from "../sign-in/destination.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
-import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
+import { cookieTest, type RefusedAccess, type SignInRequired } from "../site-lookup/resolve-url.ts";
 import { longestToken } from "../site-lookup/visitor.ts";
 import { pageAnswer, redirectTo } from "./responses.ts";
 import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
@@ -78,10 +78,13 @@ export function answerSignIn(
   { url, reason }: SignInRequired,
 ): WireResponse {
   const token = request.query.get("jwt_token") ?? "";
-  const isFirst = reason === "token-needed" || reason === "token-expired";
+  const hasNoCookie = reason === "token-needed" && request.query.has(cookieTest);
+  const isFirst = (reason === "token-needed" || reason === "token-expired") && !hasNoCookie;
   if (url !== undefined && isFirst && token === "") return redirectTo(url, false);
   const signInAgain = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;
-  const text = describeRefusal(reason, token);
+  const text = hasNoCookie
+    ? `Your browser did not store the sign-in. Allow cookies for ${new URL(request.request.url).hostname}, and sign in again.`
+    : describeRefusal(reason, token);
   return plainPage(request, 403, "Sign in required", html`<p>${text}</p>${signInAgain}`);
 }
 

@@ -1,13 +1,12 @@
 /** Entry point for requests of visitors to published sites. */
 
 import type { WireResponse } from "../../../contract/wire.ts";
-import { listCookies } from "../../core/cookies.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
-import type { SecretBox } from "../../engines/secret-box.ts";
 import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
 import {
+  cookieTest,
   type ResolvedContent,
   resolveUrl,
   type SignInRequired,
@@ -22,6 +21,7 @@ import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
 import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
+import { createSessionCookie, readSession, type VisitorSession } from "./visitor-session.ts";
 
 export const answerVisitor: PublicHandler = async (publicRequest) => {
   const request = await toVisitorRequest(publicRequest);
@@ -74,7 +74,7 @@ async function recordRefusedToken(
 async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   const style = styleIn(request);
   if (style !== undefined) return style;
-  const cookiePass = await readPass(request.secretBox, request.request.headers.cookie);
+  const cookiePass = await readSession(request);
   const queryPass = passIn(request);
   const pass: VisitorSession = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
@@ -101,30 +101,43 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
     reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
   if (reader !== undefined && !change) return answerWithoutChange(request);
   const newPass = passAfter(resolution, { cookiePass, queryPass });
-  const cookies = await createCookies(request, newPass, cookiePass);
-  const cleanUrl = cookies && urlWithoutTokens(request, newPass);
-  if (cleanUrl !== undefined) return withCookies(redirectTo(cleanUrl, false), cookies);
-  const answer = await answerOnSite(await openView(request, resolution, change), request);
-  return withCookies(answer, cookies);
+  const isChanged = JSON.stringify(newPass) !== JSON.stringify(cookiePass);
+  const cookie = isChanged
+    ? await createSessionCookie(request, newPass, resolution.site.id)
+    : undefined;
+  const cleanUrl = urlWithoutTokens(request, newPass, resolution);
+  const answer =
+    cleanUrl === undefined
+      ? await answerOnSite(await openView(request, resolution, change), request)
+      : redirectTo(cleanUrl, false);
+  if (cookie === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, "set-cookie": cookie } };
 }
 
 /**
  * A token in a URL would stay in the browser history and in copied links, so a browser that stores the
- * token as a cookie is redirected to the URL without it. Other clients get the response directly.
+ * token as a cookie is redirected to the URL without it. Other clients get the response directly. If
+ * the browser has sent no cookie yet, another redirect tests whether it stores cookies; otherwise, it
+ * would be redirected to the sign-in without an end.
  * @returns undefined if the URL contains no token
  */
 function urlWithoutTokens(
   { request: { url, headers }, query }: PublicRequest,
   { token, preview }: VisitorSession,
+  { site, preview: isPreview }: ResolvedContent,
 ): string | undefined {
   if (!(headers.accept ?? "").includes("text/html")) return undefined;
   const storedTokens = { jwt_token: token, token: preview };
   const names = Object.entries(storedTokens).flatMap(([name, value]) =>
     value !== undefined && query.get(name) === value ? [name] : [],
   );
-  if (names.length === 0) return undefined;
+  if (names.length === 0 && !query.has(cookieTest)) return undefined;
   const cleanUrl = new URL(url);
-  for (const name of names) cleanUrl.searchParams.delete(name);
+  for (const name of [...names, cookieTest]) cleanUrl.searchParams.delete(name);
+  const needsCookie = site.visibility === "visitor-auth" && !isPreview;
+  if (names.length > 0 && needsCookie && headers.cookie === undefined) {
+    cleanUrl.searchParams.set(cookieTest, "");
+  }
   return cleanUrl.pathname + cleanUrl.search;
 }
 
@@ -184,109 +197,4 @@ function passAfter(
     ...(preview &&
       queryPass.changeRequest !== undefined && { changeRequest: queryPass.changeRequest }),
   };
-}
-
-/** @returns empty if the pass is unchanged; undefined if the pass is too long for cookies */
-async function createCookies(
-  { secretBox, mount, request: { url } }: VisitorRequest,
-  pass: VisitorSession,
-  previousPass: VisitorSession,
-): Promise<readonly string[] | undefined> {
-  if (JSON.stringify(pass) === JSON.stringify(previousPass)) return [];
-  return sealPass(secretBox, pass, {
-    path: mount === "" ? "/" : mount,
-    isSecure: url.startsWith("https:"),
-  });
-}
-
-function withCookies(answer: WireResponse, cookies: readonly string[] = []): WireResponse {
-  const [first, ...moreCookies] = cookies;
-  if (first === undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, "set-cookie": first }, moreCookies };
-}
-
-/**
- * Encrypted cookie with a visitor's credentials: a visitor token, a preview token or the key of a share
- * link. The credentials are checked again with each request, so that a revoked link or an expired token
- * grants no access.
- */
-interface VisitorSession {
-  /** The visitor's JWT. */
-  readonly token?: string;
-  /** The key of a share link. */
-  readonly key?: string;
-  /** Unsigned claims from the URL. */
-  readonly unsigned?: Claims;
-  /** A preview token. */
-  readonly preview?: string;
-  /** The id of the change request in the preview; empty for none. */
-  readonly changeRequest?: string;
-}
-
-const name = "tome-visitor";
-
-const purpose = "visitors of published sites";
-
-/** Maximum length of the value of one cookie, in characters. Browsers reject cookies over 4096 bytes. */
-const maxLength = 3800;
-/** A token of the maximum length needs three cookies. Servers limit the length of all headers. */
-const maxCookies = 3;
-
-/** Between the number of cookies and the first part of a pass that needs several. */
-const separator = "~";
-
-function getCookieName(index: number): string {
-  return index === 0 ? name : `${name}-${index + 1}`;
-}
-
-/** @returns the value of the pass in the Cookie header; undefined if a part is missing */
-function joinCookies(header: string | undefined): string | undefined {
-  const [first] = listCookies(header, name);
-  const [count, start] = first?.split(separator) ?? [];
-  if (start === undefined) return first;
-  const parts = [start];
-  for (let index = 1; index < Math.min(Number(count), maxCookies); index++) {
-    parts.push(listCookies(header, getCookieName(index))[0] ?? "");
-  }
-  return parts.join("");
-}
-
-/** @returns the pass in the Cookie header; empty if it cannot be decrypted */
-async function readPass(secretBox: SecretBox, header: string | undefined): Promise<VisitorSession> {
-  const encrypted = joinCookies(header);
-  if (encrypted === undefined || encrypted.length > maxLength * maxCookies) return {};
-  try {
-    const { token, key, unsigned, preview, changeRequest } = JSON.parse(
-      await secretBox.open(encrypted, purpose),
-    );
-    return {
-      ...(typeof token === "string" && { token }),
-      ...(typeof key === "string" && { key }),
-      ...(typeof unsigned === "object" && unsigned !== null && { unsigned }),
-      ...(typeof preview === "string" && { preview }),
-      ...(typeof changeRequest === "string" && { changeRequest }),
-    };
-  } catch {
-    return {};
-  }
-}
-
-/**
- * @param path the URL path of the site on its host
- * @returns the values of Set-Cookie; undefined if the pass is too long
- */
-async function sealPass(
-  secretBox: SecretBox,
-  pass: VisitorSession,
-  { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
-): Promise<readonly string[] | undefined> {
-  const encrypted = await secretBox.seal(JSON.stringify(pass), purpose);
-  const count = Math.ceil(encrypted.length / maxLength);
-  if (count > maxCookies) return undefined;
-  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-  return Array.from({ length: count }, (_, index) => {
-    const part = encrypted.slice(index * maxLength, (index + 1) * maxLength);
-    const prefix = index === 0 && count > 1 ? `${count}${separator}` : "";
-    return `${getCookieName(index)}=${prefix}${part}; ${attributes}`;
-  });
 }

@@ -24,8 +24,14 @@ const policy = [
 const commonHeaders: Headers = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
 };
+
+/** Browsers report an error for it on a site without TLS, except on this machine. */
+function listOpenerPolicy(url: string): Headers {
+  const { protocol, hostname } = new URL(url);
+  const isLocal = /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === "https:" || isLocal ? { "cross-origin-opener-policy": "same-origin" } : {};
+}
 
 export function pageAnswer(
   status: number,
@@ -40,6 +46,7 @@ export function pageAnswer(
     {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
+      ...listOpenerPolicy(request.url),
       ...extraHeaders,
     },
     audience,

@@ -57,6 +57,7 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     "site_paths",
     "site_share_links",
     "site_auth",
+    "visitor_tokens",
     "site_customizations",
     "site_spaces",
     "site_external_links",

@@ -180,6 +180,16 @@ export interface SiteCustomizationTable {
   updated_at: string;
 }
 
+/** A visitor token that is too long for a cookie. Created when a site accepts it. */
+export interface VisitorTokenTable {
+  /** SHA-256 of the site and the token, in hexadecimal. */
+  hash: string;
+  site_id: string;
+  /** The encrypted token. */
+  sealed_token: string;
+  expires_at: string;
+}
+
 declare module "../../database/tables.ts" {
   interface CoreTables {
     sites: SiteTable;
@@ -192,5 +202,6 @@ declare module "../../database/tables.ts" {
     site_share_links: SiteShareLinkTable;
     site_auth: SiteAuthTable;
     site_customizations: SiteCustomizationTable;
+    visitor_tokens: VisitorTokenTable;
   }
 }

@@ -86,6 +86,7 @@ export const contentReferences = {
   site_share_links: {},
   site_auth: {},
   site_customizations: { settings: "resolves" },
+  visitor_tokens: {},
   specifications: {},
   specification_versions: {},
   specification_contents: {},

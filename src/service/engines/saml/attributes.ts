@@ -5,7 +5,7 @@
  */
 import { addTo } from "../../../json/groups.ts";
 import { namespaces } from "./signed-assertion.ts";
-import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
+import { listChildren, onlyChild, quoteText, SamlFault, type XmlElement } from "./xml.ts";
 
 /** The values of the attributes by normalized name, in the order of the assertion. */
 type Attributes = ReadonlyMap<string, readonly string[]>;
@@ -38,7 +38,7 @@ const names = {
     "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups",
   ],
   // Some providers put a login name here.
-  common: ["cn", "name"],
+  common: ["cn", "commonname", "name"],
 } as const;
 
 const emailForm = /^[^\s@"<>()[\],;:\\]{1,64}@[^\s@"<>()[\],;:\\]{1,255}$/;
@@ -53,10 +53,9 @@ export function readUser(
   subject: XmlElement,
   groupsAttribute?: string,
 ): SamlUser {
-  const nameId = onlyChild(subject, namespaces.assertion, "NameID");
   const attributes = readAttributes(assertion);
   return {
-    email: findEmail(nameId, attributes),
+    email: findEmail(findNameId(subject), attributes),
     displayName: findName(attributes),
     ...findGroups(attributes, groupsAttribute),
   };
@@ -82,6 +81,15 @@ function findGroups(
   const keys = groupsAttribute === undefined ? names.groups : [normalizeName(groupsAttribute)];
   const groups = [...new Set(listValues(attributes, keys))];
   return groups.length === 0 ? {} : { groups };
+}
+
+/** AD FS sends none unless it is configured. @throws SamlFault if it is encrypted or not unique */
+function findNameId(subject: XmlElement): XmlElement | undefined {
+  if (listChildren(subject, namespaces.assertion, "EncryptedID").length > 0) {
+    throw new SamlFault("its name id is encrypted, which is not supported");
+  }
+  const isAbsent = listChildren(subject, namespaces.assertion, "NameID").length === 0;
+  return isAbsent ? undefined : onlyChild(subject, namespaces.assertion, "NameID");
 }
 
 function readAttributes(assertion: XmlElement): Attributes {
@@ -111,9 +119,9 @@ function listValues(attributes: Attributes, keys: readonly string[]): readonly s
  * The name id is the email address only if its format says so. A name id without a format is used if no
  * attribute contains an address.
  */
-function findEmail(nameId: XmlElement, attributes: Attributes): string {
-  const format = nameId.attributes.get("Format") ?? unspecifiedFormat;
-  const own = nameId.text.trim();
+function findEmail(nameId: XmlElement | undefined, attributes: Attributes): string {
+  const format = nameId?.attributes.get("Format") ?? unspecifiedFormat;
+  const own = nameId?.text.trim() ?? "";
   const candidates = [
     ...(format === emailFormat ? [own] : []),
     ...listValues(attributes, names.email),
@@ -121,7 +129,10 @@ function findEmail(nameId: XmlElement, attributes: Attributes): string {
   ];
   const email = candidates.find((text) => emailForm.test(text));
   if (email !== undefined) return email.toLowerCase();
-  throw new SamlFault("it contains no email address of the user");
+  const others = [...attributes.keys()].slice(0, 10).join(", ");
+  throw new SamlFault(
+    `it contains no email address of the user: the name id is ${quoteText(own) || "missing"}${nameId && format !== unspecifiedFormat ? ` in the format ${quoteText(format)}` : ""}, and the attributes are ${quoteText(others) || "missing"}`,
+  );
 }
 
 function findName(attributes: Attributes): string | undefined {

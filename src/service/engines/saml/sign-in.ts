@@ -5,7 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import { readUser, type SamlUser } from "./attributes.ts";
 import { namespaces, readSigned } from "./signed-assertion.ts";
-import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
+import { listChildren, onlyChild, quoteText, SamlFault, type XmlElement } from "./xml.ts";
 
 /** The service provider and the identity provider. */
 export interface SamlConfig {
@@ -50,12 +50,13 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   const { text: issuer } = onlyChild(assertion, namespaces.assertion, "Issuer");
   if (issuer.trim() !== parties.issuer) {
     throw new SamlFault(
-      `it is from another identity provider (${quoteId(issuer)} instead of ${quoteId(parties.issuer)})`,
+      `it is from another identity provider (${compare(issuer, parties.issuer)})`,
     );
   }
   const { recipient } = parties;
-  if ((response.attributes.get("Destination") ?? recipient) !== recipient) {
-    throw new SamlFault("it is for another URL");
+  const destination = response.attributes.get("Destination") ?? recipient;
+  if (destination !== recipient) {
+    throw new SamlFault(`it is for another URL (${compare(destination, recipient)})`);
   }
   const subject = onlyChild(assertion, namespaces.assertion, "Subject");
   const confirmed = getConfirmation(subject, parties);
@@ -68,7 +69,9 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   const [statement] = listChildren(assertion, namespaces.assertion, "AuthnStatement");
   if (!statement) throw new SamlFault("it contains no sign-in");
   const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");
-  if (sessionEnd && sessionEnd <= parties.now) throw new SamlFault("its session has ended");
+  if (sessionEnd && sessionEnd <= parties.now) {
+    throw new SamlFault(`its session has ended (${sessionEnd.toISOString()})`);
+  }
   return {
     ...readUser(assertion, subject, parties.groupsAttribute),
     assertion: assertion.attributes.get("ID") ?? "",
@@ -77,9 +80,8 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   };
 }
 
-/** Shortens an entity id, which the sender of a message chooses. */
-function quoteId(id: string): string {
-  return JSON.stringify(id.trim().replace(/\p{C}/gu, "").slice(0, 200));
+function compare(value: string, expected: string): string {
+  return `${quoteText(value) || "none"} instead of ${quoteText(expected)}`;
 }
 
 function decoded(message: string): string {
@@ -92,7 +94,7 @@ function decoded(message: string): string {
 }
 
 /**
- * At least one subject confirmation must be valid: presented by the browser, at this URL, now, in
+ * One subject confirmation must be valid: presented by the browser, at this URL, now, in
  * response to a request.
  */
 function getConfirmation(subject: XmlElement, { recipient, now }: SamlConfig) {
@@ -100,17 +102,33 @@ function getConfirmation(subject: XmlElement, { recipient, now }: SamlConfig) {
     .filter(({ attributes }) => attributes.get("Method") === bearer)
     .flatMap((one) => listChildren(one, namespaces.assertion, "SubjectConfirmationData"));
   const confirmations = data.filter(({ attributes }) => attributes.get("Recipient") === recipient);
-  if (confirmations.length === 0) throw new SamlFault("its assertion is for another recipient");
+  if (confirmations.length === 0) {
+    const [other] = data.map(({ attributes }) => attributes.get("Recipient") ?? "");
+    throw new SamlFault(
+      other === undefined
+        ? "its assertion has no confirmation for a browser (bearer)"
+        : `its assertion is for another recipient (${compare(other, recipient)})`,
+    );
+  }
+  let fault = "";
   for (const one of confirmations) {
     const validUntil = timeIn(one, "NotOnOrAfter");
-    const inResponseTo = one.attributes.get("InResponseTo") ?? "";
-    if (validUntil === undefined || hasEnded(validUntil, now)) continue;
-    if (one.attributes.has("NotBefore")) continue;
-    if (inResponseTo === "")
-      throw new SamlFault("it does not respond to a request of this platform");
-    return { inResponseTo, validUntil: new Date(validUntil.getTime() + skew) };
+    if (validUntil === undefined) {
+      fault = "its SubjectConfirmationData has no NotOnOrAfter";
+    } else if (one.attributes.has("NotBefore")) {
+      fault = "its SubjectConfirmationData has NotBefore, which SAML does not allow";
+    } else if (hasEnded(validUntil, now)) {
+      fault = describeExpiry(validUntil, now);
+    } else {
+      const inResponseTo = one.attributes.get("InResponseTo") ?? "";
+      if (inResponseTo !== "") {
+        return { inResponseTo, validUntil: new Date(validUntil.getTime() + skew) };
+      }
+      fault =
+        "it does not respond to a request of this platform. Start the sign-in at this platform, or at the start URL of the provider";
+    }
   }
-  throw new SamlFault("it has expired");
+  throw new SamlFault(fault);
 }
 
 const conditions = ["AudienceRestriction", "OneTimeUse", "ProxyRestriction"];
@@ -118,17 +136,29 @@ const conditions = ["AudienceRestriction", "OneTimeUse", "ProxyRestriction"];
 function refuseConditions(all: XmlElement, { audience, now }: SamlConfig): void {
   const from = timeIn(all, "NotBefore");
   const until = timeIn(all, "NotOnOrAfter");
-  if (from && from.getTime() - skew > now.getTime()) throw new SamlFault("it is not valid yet");
-  if (until && hasEnded(until, now)) throw new SamlFault("it has expired");
+  if (from && from.getTime() - skew > now.getTime()) {
+    throw new SamlFault(
+      `it is not valid yet: it starts at ${from.toISOString()}, and the time of this platform is ${now.toISOString()}`,
+    );
+  }
+  if (until && hasEnded(until, now)) throw new SamlFault(describeExpiry(until, now));
   const other = all.elements.find(({ name }) => !conditions.includes(name));
-  if (other) throw new SamlFault("it has an unknown condition");
+  if (other) throw new SamlFault(`it has an unknown condition (${quoteText(other.name)})`);
   const audiences = listChildren(all, namespaces.assertion, "AudienceRestriction");
   const isMeant = audiences.every((one) =>
     listChildren(one, namespaces.assertion, "Audience").some(
       ({ text }) => text.trim() === audience,
     ),
   );
-  if (audiences.length === 0 || !isMeant) throw new SamlFault("it is for another service");
+  if (audiences.length > 0 && isMeant) return;
+  const found = audiences
+    .flatMap((one) => listChildren(one, namespaces.assertion, "Audience"))
+    .find(({ text }) => text.trim() !== audience);
+  throw new SamlFault(`it is for another service (${compare(found?.text ?? "", audience)})`);
+}
+
+function describeExpiry(until: Date, now: Date): string {
+  return `it has expired: it ended at ${until.toISOString()}, and the time of this platform is ${now.toISOString()}`;
 }
 
 function hasEnded(until: Date, now: Date): boolean {
@@ -142,5 +172,5 @@ function timeIn({ attributes }: XmlElement, name: string): Date | undefined {
   const time = new Date(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text);
   if (isTime && !Number.isNaN(time.getTime())) return time;
-  throw new SamlFault(`its ${name} is not a valid time`);
+  throw new SamlFault(`its ${name} is not a valid time in UTC (${quoteText(text)})`);
 }

@@ -1,15 +1,16 @@
 /**
- * The signed assertion of a SAML response. xml-crypto verifies the signature. Afterwards only the
- * signed text itself is parsed, never the surrounding message, so that added, moved or wrapped
- * elements have no effect.
+ * The signed assertion of a SAML response, which is signed itself or as a part of the response.
+ * xml-crypto verifies the signature. Afterwards only the signed text itself is parsed, never the
+ * surrounding message, so that added, moved or wrapped elements have no effect.
  */
 import type { KeyObject } from "node:crypto";
 import { type SignatureAlgorithm, SignedXml } from "xml-crypto";
-import { parseCertificates } from "../../../files/certificates.ts";
+import { parseCertificates, toFingerprint } from "../../../files/certificates.ts";
 import { elliptic } from "./elliptic-signature.ts";
 import {
   listChildren,
   onlyChild,
+  quoteText,
   readXml,
   refuseUnsafeXml,
   SamlFault,
@@ -42,9 +43,9 @@ const digests = [
 ];
 
 export interface SignedResponse {
-  /** Unsigned: only used for comparison with the signed part. */
+  /** Unsigned if the assertion has a signature of its own: only used for comparison with it. */
   readonly response: XmlElement;
-  /** The signed element. */
+  /** From the signed text. */
   readonly assertion: XmlElement;
 }
 
@@ -63,13 +64,30 @@ export function readSigned(message: string, certificate: string, now: Date): Sig
     throw new SamlFault("it is not a SAML 2.0 response");
   }
   refuseFailure(root);
-  const assertion = onlyAssertion(root);
-  const signature = onlyChild(assertion, namespaces.signature, "Signature");
+  const signedPart = findSignedPart(root, onlyAssertion(root));
+  const signature = onlyChild(signedPart, namespaces.signature, "Signature");
   const signers = resolveSigners(certificate, now);
   const algorithms = signers.flatMap((signer) => signer.algorithms);
-  refuseOtherForms(signature, assertion.attributes.get("ID") ?? "", algorithms);
-  const node = signatureNode(dom);
-  return { response: root, assertion: verified(source, node, signers) };
+  refuseOtherForms(signature, signedPart.attributes.get("ID") ?? "", algorithms);
+  const signedText = readSignedText(source, { node: signatureNode(dom, signedPart), signers });
+  if (!signedText) throw new SamlFault(describeMismatch(signature, certificate));
+  if (signedText.name !== signedPart.name || signedText.namespace !== signedPart.namespace) {
+    throw new SamlFault("its signature does not cover the assertion");
+  }
+  if (signedPart === root) return { response: signedText, assertion: onlyAssertion(signedText) };
+  return { response: root, assertion: signedText };
+}
+
+/**
+ * The assertion if it has a signature, which then covers everything that is used. Otherwise the
+ * response, which some identity providers sign by default, such as Keycloak.
+ */
+function findSignedPart(response: XmlElement, assertion: XmlElement): XmlElement {
+  const isSigned = (one: XmlElement) =>
+    listChildren(one, namespaces.signature, "Signature").length > 0;
+  if (isSigned(assertion)) return assertion;
+  if (isSigned(response)) return response;
+  throw new SamlFault("neither its assertion nor the response is signed");
 }
 
 /** Reports the status of an error response. */
@@ -79,22 +97,25 @@ function refuseFailure(response: XmlElement): void {
   const codes = [attributes, ...elements.map((one) => one.attributes)].map(
     (one) => /:(\w{1,40})$/.exec(one.get("Value") ?? "")?.[1] ?? "unknown",
   );
-  if (codes[0] !== "Success") {
-    throw new SamlFault(`the identity provider returned ${codes.join(", ")}`);
-  }
+  if (codes[0] === "Success") return;
+  const [message] = listChildren(status, namespaces.protocol, "StatusMessage");
+  const text = message ? quoteText(message.text) : "";
+  throw new SamlFault(
+    `the identity provider returned ${codes.join(", ")}${text === "" ? "" : `: ${text}`}`,
+  );
 }
 
 function onlyAssertion(response: XmlElement): XmlElement {
   if (listChildren(response, namespaces.assertion, "EncryptedAssertion").length > 0) {
     throw new SamlFault("its assertion is encrypted, which is not supported");
   }
-  const all = below(response).filter(({ name }) => name === "Assertion");
+  const all = listBelow(response).filter(({ name }) => name === "Assertion");
   if (all.length !== 1) throw new SamlFault(`it has ${all.length} assertions instead of one`);
   return onlyChild(response, namespaces.assertion, "Assertion");
 }
 
-function below(element: XmlElement): readonly XmlElement[] {
-  return element.elements.flatMap((one) => [one, ...below(one)]);
+function listBelow(element: XmlElement): readonly XmlElement[] {
+  return element.elements.flatMap((one) => [one, ...listBelow(one)]);
 }
 
 /** Allows only the signature form that SAML prescribes: a signature of its parent element as a whole. */
@@ -124,29 +145,46 @@ function named(algorithm: string): string {
   return algorithm.replace(/[^\w.:/#+ -]/g, "").slice(0, 200) || "no algorithm";
 }
 
-/** The signature as a DOM node, which the library needs. */
-function signatureNode(dom: Document): Node {
-  const assertion = dom.getElementsByTagNameNS(namespaces.assertion, "Assertion").item(0);
+/** The signature of an element as a DOM node, which the library needs. */
+function signatureNode(dom: Document, { name, namespace }: XmlElement): Node {
+  const parent = dom.getElementsByTagNameNS(namespace, name).item(0);
   const all = Array.from(dom.getElementsByTagNameNS(namespaces.signature, "Signature"));
-  const signatures = all.filter(({ parentNode }) => parentNode === assertion);
+  const signatures = all.filter(({ parentNode }) => parentNode === parent);
   const [only, ...others] = signatures;
   if (only && others.length === 0) return only;
-  throw new SamlFault("its assertion has several signatures");
+  throw new SamlFault(`its ${name} has several signatures`);
 }
 
-/** @returns the signed content in its canonical form */
-function verified(source: string, node: Node, signers: readonly Signer[]): XmlElement {
+/**
+ * @returns the signed content in its canonical form; undefined if no key verifies it
+ * @throws SamlFault if the signature covers nothing
+ */
+function readSignedText(
+  source: string,
+  { node, signers }: { readonly node: Node; readonly signers: readonly Signer[] },
+): XmlElement | undefined {
   const signed = createVerifier(signers);
-  if (!isValid(signed, node, source)) {
-    throw new SamlFault("its signature does not match the certificate or the content");
-  }
+  if (!isValid(signed, node, source)) return undefined;
   const [text, ...others] = signed.getSignedReferences();
   if (text === undefined || others.length > 0) throw new SamlFault("its signature covers nothing");
-  const { root } = readXml(text);
-  if (root.name !== "Assertion" || root.namespace !== namespaces.assertion) {
-    throw new SamlFault("its signature does not cover the assertion");
-  }
-  return root;
+  return readXml(text).root;
+}
+
+/**
+ * Identity providers add their certificate to a signature. It is not used, but tells an admin that the
+ * signing key was replaced.
+ */
+function describeMismatch(signature: XmlElement, certificate: string): string {
+  const embedded = listBelow(signature)
+    .filter(
+      ({ name, namespace }) => name === "X509Certificate" && namespace === namespaces.signature,
+    )
+    .flatMap(({ text }) => parseCertificates(text.trim()));
+  const configured = new Set(parseCertificates(certificate).map(toFingerprint));
+  const [other] = embedded.map(toFingerprint);
+  return other === undefined || configured.has(other)
+    ? "its signature does not match the certificate or the content"
+    : `it is signed with a certificate that this provider does not have (fingerprint ${other})`;
 }
 
 /** The message is canonicalized once, however many keys the identity provider has. */

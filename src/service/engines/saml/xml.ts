@@ -17,6 +17,12 @@ export interface XmlElement {
 /** The reason why a message is refused, as a clause: "it is signed with another key". */
 export class SamlFault extends Error {}
 
+/** Quotes text of a message for a reason, shortened, because the sender chooses it. */
+export function quoteText(text: string): string {
+  const plain = text.replace(/\p{C}/gu, " ").replace(/\s+/g, " ").trim();
+  return plain === "" ? "" : JSON.stringify(plain.slice(0, 200));
+}
+
 /** In characters. A message with hundreds of groups has a tenth of this size. */
 const longest = 256 * 1024;
 /** Of one tag with its attributes, which parsers search linearly. */

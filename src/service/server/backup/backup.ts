@@ -93,6 +93,7 @@ const keys = {
   site_share_links: ["id"],
   site_auth: ["site_id"],
   site_customizations: ["id"],
+  visitor_tokens: ["hash"],
   specifications: ["id"],
   specification_versions: ["id"],
   specification_contents: ["version_id"],

@@ -7,6 +7,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { failure } from "../../core/deferred-response.ts";
+import { toErrorPage } from "./error-page.ts";
 
 /**
  * Time in milliseconds to read from the connection after the response: closed at once, the response
@@ -18,6 +19,8 @@ interface ParserError extends Error {
   readonly code?: string;
   /** The reason given by the parser; it never contains a part of the request. */
   readonly reason?: string;
+  /** The last part of the request that was read. */
+  readonly rawPacket?: unknown;
 }
 
 interface HttpExchange {
@@ -50,13 +53,13 @@ export function createParserErrors(headLimit: number, note: RecordResponse): Par
   const answeredSockets = new WeakSet<Duplex>();
   const newest = new WeakMap<Duplex, HttpExchange>();
 
-  function answer(socket: Duplex, response: WireResponse): void {
+  function answer(socket: Duplex, response: WireResponse, isPage = false): void {
     if (answeredSockets.has(socket)) return;
     answeredSockets.add(socket);
     if (!socket.writable) return void socket.destroy();
     const id = randomUUID();
     note({ id, answer: response });
-    socket.end(toText(response, id));
+    socket.end(toText(isPage ? toErrorPage(response) : response, id));
     const timer = setTimeout(() => socket.destroy(), linger);
     socket.once("close", () => clearTimeout(timer));
   }
@@ -78,36 +81,44 @@ export function createParserErrors(headLimit: number, note: RecordResponse): Par
     });
   }
 
-  function answerNext(socket: Duplex, refusal: WireResponse): void {
+  function answerNext(socket: Duplex, refusal: WireResponse, isPage = false): void {
     const { response } = newest.get(socket) ?? {};
-    if (response === undefined || response.closed) answer(socket, refusal);
-    else response.once("close", () => answer(socket, refusal));
+    if (response === undefined || response.closed) answer(socket, refusal, isPage);
+    else response.once("close", () => answer(socket, refusal, isPage));
   }
 
   function handle(error: ParserError, socket: Duplex): void {
     if (answeredSockets.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const refusal = answerTo(error, headLimit);
+    const isPage = isSignIn(error.rawPacket);
     const { request, response, before } = newest.get(socket) ?? {};
     // The error is in data after a complete request, whose own response comes first.
-    if (!request || request.complete || response?.closed) answerNext(socket, refusal);
+    if (!request || request.complete || response?.closed) answerNext(socket, refusal, isPage);
     else if (before && !before.closed) before.once("close", () => handle(error, socket));
     else if (response?.headersSent) socket.destroy();
-    else answer(socket, refusal);
+    else answer(socket, refusal, isPage);
   }
 
   return {
     begin,
     handle,
-    answer: answerNext,
+    answer: (socket, refusal) => answerNext(socket, refusal),
     isAnswered: (socket) => answeredSockets.has(socket),
   };
 }
 
-function answerTo({ code, reason }: ParserError, headLimit: number): WireResponse {
+/** Whether the part of a request is from a visitor of a site with a token. */
+function isSignIn(packet: unknown): boolean {
+  return Buffer.isBuffer(packet) && packet.includes("jwt_token=");
+}
+
+function answerTo({ code, reason, rawPacket }: ParserError, headLimit: number): WireResponse {
   switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return failure(431, `The request headers are larger than the limit of ${headLimit} bytes.`);
+    case "HPE_HEADER_OVERFLOW": {
+      const text = `The request headers are larger than the limit of ${headLimit} bytes.`;
+      return failure(431, isSignIn(rawPacket) ? `The sign-in token is too long. ${text}` : text);
+    }
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return failure(413, "The chunk extensions of the body are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":

@@ -27,7 +27,7 @@ export function createSend({ patience, unsent: most }: SendLimits): SendResponse
 
   return (reply, answer) => {
     const { status, body } = answer;
-    const headers = withCookies(answer);
+    const headers = answer.headers;
     if (reply.request.method === "HEAD") return sendHead(reply, answer);
     if (typeof body === "string" && body.length <= largeAnswer) {
       return reply.code(status).headers(headers).send(body);
@@ -47,19 +47,10 @@ export function createSend({ patience, unsent: most }: SendLimits): SendResponse
   };
 }
 
-function withCookies({
-  headers,
-  moreCookies = [],
-}: WireResponse): Record<string, string | string[]> {
-  const { "set-cookie": first } = headers;
-  if (first === undefined || moreCookies.length === 0) return { ...headers };
-  return { ...headers, "set-cookie": [first, ...moreCookies] };
-}
-
 /** Fastify would send a content-length of 0 for a HEAD response whose length is not known. */
 function sendHead(reply: FastifyReply, answer: WireResponse): FastifyReply {
   reply.hijack();
-  reply.raw.writeHead(answer.status, withCookies(answer)).end();
+  reply.raw.writeHead(answer.status, answer.headers).end();
   return reply;
 }
 

@@ -52,6 +52,7 @@ export async function openReaders() {
     host,
     service,
     token: server.token,
+    send,
     /** At the hostname of the site. */
     get: (path: string, headers: Headers = {}) => raw("GET", host, path, headers),
     ask: (method: string, path: string) => raw(method, host, path, {}),

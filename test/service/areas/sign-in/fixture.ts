@@ -1,6 +1,7 @@
 /** The sample, an identity provider of its organization, and simulated browsers. */
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import type { ListenOptions } from "../../../../src/service/listen.ts";
 import { openIdentityProvider } from "../../../support/identity-provider.ts";
 import { encoded, signedResponse, type Told } from "../../../support/saml.ts";
 import { serve } from "../../../support/served.ts";
@@ -56,9 +57,9 @@ export const ask: Ask = async (
   };
 };
 
-export async function openSignIns() {
+export async function openSignIns(listening: ListenOptions = {}) {
   let time = Date.now();
-  const { service, server, send } = await serve({ realTime: () => time });
+  const { service, server, send } = await serve({ realTime: () => time }, listening);
   await service.admin.seed();
   const { db } = service;
   const site = await db
@@ -69,8 +70,11 @@ export async function openSignIns() {
     .executeTakeFirstOrThrow();
   const org = site.organization_id;
   const identity = await openIdentityProvider();
+  // URLs in responses begin with the host of the request.
+  const { publicUrl } = listening;
+  const headers = publicUrl === undefined ? {} : { host: new URL(publicUrl).host };
   const api = async (what: string, json?: object) => {
-    const { status, body } = await send(what, json && { json });
+    const { status, body } = await send(what, { headers, ...(json && { json }) });
     if (status >= 400) throw new Error(`${what}: ${status} ${body}`);
     return body === "" ? undefined : JSON.parse(body);
   };
@@ -83,7 +87,8 @@ export async function openSignIns() {
     defaultRole: "read",
   });
   const { startURL, acsURL, entityID } = provider.service;
-  identity.knows((await ask(entityID)).body);
+  // A proxy may not forward the public URL yet.
+  identity.knows((await send(`GET ${new URL(entityID).pathname}`, { headers })).body);
 
   /** Redirects to the identity provider. */
   async function begin(next = ""): Promise<{ readonly id: string; readonly cookie: string }> {

@@ -75,10 +75,10 @@ const digest = /<ds:DigestValue>(.*)<\/ds:DigestValue>/.exec(good)?.[1] ?? "";
 const forged = good.replace("ada@example.com", "admin@example.com");
 
 const tampered: Readonly<Record<string, readonly [xml: string, reason: string]>> = {
-  "an unsigned assertion": [response(unsigned), "no Signature"],
-  "an unsigned assertion in a signed response": [
-    signed(response(unsigned), "Response"),
-    "no Signature",
+  "an unsigned assertion": [response(unsigned), "neither its assertion nor the response is signed"],
+  "an unsigned assertion that was changed in a signed response": [
+    signed(response(unsigned), "Response").replace("ada@example.com", "admin@example.com"),
+    "or the content",
   ],
   "a changed name": [forged, "or the content"],
   "a signature with another key": [

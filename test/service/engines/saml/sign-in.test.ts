@@ -63,13 +63,17 @@ const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reaso
     "another recipient",
   ],
   "without a recipient": [/ Recipient="[^"]*"/, "", "another recipient"],
-  "without an end": [/ NotOnOrAfter="[^"]*" R/, " R", "has expired"],
+  "without an end": [/ NotOnOrAfter="[^"]*" R/, " R", "has no NotOnOrAfter"],
   "with a beginning of its confirmation": [
     / InResponseTo/,
     ' NotBefore="2026-03-02T07:00:00Z" InResponseTo',
-    "has expired",
+    "has NotBefore, which SAML does not allow",
   ],
-  "that its holder's key confirms": [/cm:bearer/, "cm:holder-of-key", "another recipient"],
+  "that its holder's key confirms": [
+    /cm:bearer/,
+    "cm:holder-of-key",
+    "no confirmation for a browser (bearer)",
+  ],
   "without an audience": [
     /<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/,
     "",
