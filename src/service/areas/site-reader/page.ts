@@ -69,8 +69,8 @@ export async function writeSitePage(
       : html`<p class="lead-in">${page.description}</p>`;
   const main = html`<article>
 ${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
-<div class="text">${new Html(source)}</div>
-${renderTime(view, page.updatedAt)}</article>
+<div class="${layout.anchors === false ? "text plain" : "text"}">${new Html(source)}</div>
+${layout.metadata === false ? nothing : renderTime(view, page.updatedAt)}</article>
 ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
   return renderShell({
     view,
@@ -114,8 +114,10 @@ async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
   const light = await findAddress(cover.ref);
   const dark = (await findAddress(cover.refDark)) ?? light;
   if (light === undefined) return nothing;
-  if (dark === light) return html`<img class="top-cover" src="${light}" alt="">`;
-  return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
+  const { coverSize = "hero", coverMask } = layout ?? {};
+  const names = ["top-cover", coverSize, ...(coverMask === "radial" ? ["radial"] : [])].join(" ");
+  if (dark === light) return html`<img class="${names}" src="${light}" alt="">`;
+  return html`<img class="${names} by-day" src="${light}" alt=""><img class="${names} by-night" src="${dark}" alt="">`;
 }
 
 function renderTime({ language, words }: SiteView, updatedAt: string | undefined): Html {

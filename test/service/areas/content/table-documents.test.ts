@@ -1,8 +1,8 @@
 /** HTML tables in documents, and in changes that contain such documents. */
 import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
-import * as page from "../../../../src/contract/page.ts";
 import type { Document } from "../../../../src/contract/document.model.ts";
+import * as page from "../../../../src/contract/page.ts";
 import { openDesk } from "../../../support/changes.ts";
 
 const table =

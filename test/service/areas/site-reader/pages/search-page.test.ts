@@ -18,7 +18,11 @@ async function openSite() {
   await publishPages(workspace, space, [
     { title: "Welcome", slug: "welcome", markdown: "The handbook of the company.\n" },
     { title: "Guide", slug: "guide", markdown: "A handbook for the installation.\n" },
-    { title: "Plan", slug: "plan", markdown: "The handbook and bluefalcon, handbood and instalation.\n" },
+    {
+      title: "Plan",
+      slug: "plan",
+      markdown: "The handbook and bluefalcon, handbood and instalation.\n",
+    },
     {
       title: "Parts",
       slug: "parts",
