@@ -161,7 +161,13 @@ echo :rocket: 🎉
   };
   const { pages } = await readPdf(await printBook(book));
   const read = pages.join("\n");
-  for (const said of ["📚 Guide", "🚀 Launch", "About 🌔", "🎉 More", "Start 🚀 and 🎉 and ☑ at 10:30:00"]) {
+  for (const said of [
+    "📚 Guide",
+    "🚀 Launch",
+    "About 🌔",
+    "🎉 More",
+    "Start 🚀 and 🎉 and ☑ at 10:30:00",
+  ]) {
     expect(read).toContain(said);
   }
   for (const said of ["🐛", "⚙", "🍵", "🇫🇷", ":nosuchcode:", ":rocket:", "echo :rocket: 🎉"]) {
