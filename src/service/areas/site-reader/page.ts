@@ -1,6 +1,7 @@
 /** Lookup of a page by path, and its rendering as HTML. */
 
 import { safeAddress } from "../../../document/html/addresses.ts";
+import { direction, isRightToLeftLanguage } from "../../../document/html/direction.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
 import { asReference } from "../../../document/references.ts";
 import { pageAtPath } from "../content/tree/page-paths.ts";
@@ -58,15 +59,16 @@ export async function writeSitePage(
 ): Promise<string> {
   const { page } = treePage;
   const { layout = {} } = page;
+  const isRightToLeft = isRightToLeftLanguage(view.language);
   const { html: source, outline } = await writeArticle(view, tree, treePage);
   const heading =
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
-      : html`<h1>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
+      : html`<h1${direction(page.title, isRightToLeft)}>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
   const description =
     page.description === undefined || layout.description === false
       ? nothing
-      : html`<p class="lead-in">${page.description}</p>`;
+      : html`<p class="lead-in"${direction(page.description, isRightToLeft)}>${page.description}</p>`;
   const main = html`<article>
 ${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
 <div class="${layout.anchors === false ? "text plain" : "text"}">${new Html(source)}</div>

@@ -94,3 +94,35 @@ test("short codes in titles, descriptions and headings are emoji wherever they a
     expect(await open(path), path).not.toMatch(/:(?:books|rocket|tada|sparkles):/);
   }
 });
+
+test("a title from right to left has its direction, and does not reorder other words", async () => {
+  const fixture = await openSitesFixture();
+  const siteId = await fixture.site();
+  const space = await fixture.space("Docs");
+  await fixture.add(siteId, space);
+  await publishPages(fixture.workspace, space, [
+    { title: "Home", markdown: "Text\n" },
+    {
+      title: "שלום (Hello)",
+      slug: "guide",
+      description: "תיאור",
+      markdown: "## כותרת\n\n## Two\n",
+    },
+    { title: "Last", slug: "last", markdown: "Text\n" },
+  ]);
+  await publishSite(fixture, siteId);
+  await fixture.change(siteId, { visibility: "public" });
+  const open = async (path: string) => String((await requestSite(fixture, siteId, path)).body);
+  const guide = await open("/guide");
+  for (const part of [
+    '<h1 dir="auto">שלום (Hello)',
+    '<p class="lead-in" dir="auto">',
+    "<bdi>שלום (Hello)</bdi></a>",
+    "<bdi>כותרת</bdi></a>",
+    ">Two</a>",
+  ]) {
+    expect(guide).toContain(part);
+  }
+  expect(await open("/last")).toContain("<strong><bdi>שלום (Hello)</bdi></strong>");
+  expect(await open("/~search?q=hello")).toContain("<bdi>שלום (Hello)</bdi></a>");
+});

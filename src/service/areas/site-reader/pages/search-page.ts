@@ -14,7 +14,7 @@ import { toDisplayText } from "../display-titles.ts";
 import { isHidden, pathIn } from "../page-order.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
 import { resolveScope } from "./article.ts";
-import { renderNavigation } from "./navigation.ts";
+import { renderNavigation, renderTitle } from "./navigation.ts";
 import { renderShell } from "./shell.ts";
 
 const maxResults = 30;
@@ -131,7 +131,7 @@ async function renderResult(
   const text = await toDisplayText(best?.body || treePage.page.description || "");
   const { title } = treePage.page;
   return {
-    html: html`<li><a class="title" href="${address}${hash}">${title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
+    html: html`<li><a class="title" href="${address}${hash}">${renderTitle({ title })}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
     text: [title, ...(visible ?? sections).flatMap(({ heading, body }) => [heading, body])].join(
       "\n",
     ),

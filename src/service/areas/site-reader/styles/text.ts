@@ -10,6 +10,7 @@ header.page .lead-in{font-size:1.15rem;line-height:1.55;color:var(--muted);margi
 .text.plain .anchor{display:none}
 .text>:first-child{margin-top:0}
 .text p,.text ul,.text ol,.text blockquote,.text dl{margin:0 0 1.15rem;max-width:var(--measure)}
+.text :is(p,ul,ol,blockquote,dl):dir(rtl){margin-left:auto;margin-right:0}
 .wide .text p,.wide .text ul,.wide .text ol{max-width:46rem}
 .text li>ul,.text li>ol{margin:.35rem 0 .35rem}
 .text li+li{margin-top:.35rem}.text ul,.text ol{padding-inline-start:1.5rem}
