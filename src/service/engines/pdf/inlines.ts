@@ -46,8 +46,13 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
     }
     case "html":
       return /^<br\s*\/?>$/i.test(String(data.html)) ? [{ text: "\n" }] : [];
-    case "inline-image":
-      return toRunsOfText(`[${data.alt ?? "image"}]`, { color: "#666666", ...leadStyle(target) });
+    case "inline-image": {
+      const ownTarget = target ?? resolveLinkTarget(data.ref, setting);
+      return toRunsOfText(`[${data.alt || "image"}]`, {
+        ...leadStyle(ownTarget),
+        color: "#666666",
+      });
+    }
     case "inline-math":
     case "expression":
       return toRunsOfText(String(data.formula ?? data.expression ?? ""), { font: codeFont });
