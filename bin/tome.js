@@ -74,11 +74,23 @@ function styled(text) {
 }
 
 /** The same decision as in src/terminal/style.ts. */
-function wantsColour({ NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM }) {
+function wantsColour(env) {
+  const { NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM } = env;
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   if (CLICOLOR_FORCE && CLICOLOR_FORCE !== "0") return true;
-  return CLICOLOR !== "0" && TERM !== "dumb" && isTerminal();
+  return CLICOLOR !== "0" && TERM !== "dumb" && isTerminal() && !isAgent(env);
+}
+
+/** The same decision as in src/terminal/agent-environment.ts. */
+function isAgent(env) {
+  if (env.TOME_AGENT) return env.TOME_AGENT !== "0" && env.TOME_AGENT !== "false";
+  return Object.keys(env).some(
+    (name) =>
+      /^(?:AI_AGENT|CLAUDECODE|CURSOR_AGENT|GEMINI_CLI|CODEX_SANDBOX|CODEX_THREAD_ID|OPENCODE)$/.test(
+        name,
+      ) && env[name],
+  );
 }
 
 /** A noun without a verb prints its help. */

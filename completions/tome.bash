@@ -19,7 +19,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'import' 'translation' 'whoami' 'hostname' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'import' 'translation' 'whoami' 'hostname' 'user' 'auth' 'config' 'api' 'serve' 'agent' 'mcp' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|=items' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -403,6 +403,9 @@ __tome_command() {
   'config path') command='config path' flags=("${__tome_every[@]}") ;;
   'api') command='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '!--no-paginate|' '--slurp|' '!--no-slurp|' '--include|' '-i|' '!--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|.' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' '--trusted-proxy|.' "${__tome_every[@]}") ;;
+  'agent') command='agent' below=('setup') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'agent setup') command='agent setup' flags=('--client|=claude =codex =cursor =gemini =opencode =vscode' '--user|' '!--no-user|' '--allow|=write =delete' '--status|' '!--no-status|' '--remove|' '!--no-remove|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
+  'mcp') command='mcp' flags=('--allow|=write =delete' '--org|@org' '!--organization|@org' '--space|^--org @space' "${__tome_every[@]}") ;;
   'preview') command='preview' arguments=('%folder') flags=('--port|.' '--open|' '!--no-open|' '--rules|%file' "${__tome_every[@]}") ;;
   'local') command='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'domain' 'clock' 'faults' 'requests' 'state' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local seed') command='local seed' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
@@ -432,7 +435,7 @@ __tome_command() {
   'undo') command='undo' arguments=('.') flags=('--last|.' '--force|' '!--no-force|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=('--updates|' '!--no-updates|' "${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'import' 'translation' 'whoami' 'hostname' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'import' 'translation' 'whoami' 'hostname' 'user' 'auth' 'config' 'api' 'serve' 'agent' 'mcp' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

@@ -130,6 +130,8 @@ function __tome_command
     'config|Settings' \
     'api|Send an authenticated API request' \
     'serve|Run the local platform as an HTTP server' \
+    'agent|Skill and server of tome for agents' \
+    'mcp|Serve the commands to an agent (Model Context Protocol)' \
     'preview|Preview a folder of Markdown as a site' \
     'local|Manage the data of the local platform' \
     'open|Open a resource in the browser' \
@@ -5682,6 +5684,36 @@ function __tome_command
     '--public-url|.|Public base URL behind a reverse proxy' \
     '--trusted-proxy|.|IP address or network of a proxy in front of sites' \
     $__tome_every
+  case 'agent'
+   set -g __tome_path 'agent'
+   set -g __tome_below \
+    'setup|Install the skill and the server of tome for agents'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'agent setup'
+   set -g __tome_path 'agent setup'
+   set -g __tome_flags \
+    '--client|=claude =codex =cursor =gemini =opencode =vscode|Program of the agent; default those in use' \
+    '--user||Set up for all projects of the user instead of the current folder' \
+    '!--no-user||' \
+    '--allow|=write =delete|Changes that the agent may apply through the server; default none' \
+    '--status||Show the state without changing anything' \
+    '!--no-status||' \
+    '--remove||Remove the skill and the server' \
+    '!--no-remove||' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'mcp'
+   set -g __tome_path 'mcp'
+   set -g __tome_flags \
+    '--allow|=write =delete|Changes that the agent may apply: writes, or also deletions, which a user confirms; default none' \
+    '--org|@org|Default organization of the commands' \
+    '!--organization|@org|' \
+    '--space|^--org @space|Default space of the commands' \
+    $__tome_every
   case 'preview'
    set -g __tome_path 'preview'
    set -g __tome_arguments \
@@ -5969,6 +6001,8 @@ function __tome_command
     'config|Settings' \
     'api|Send an authenticated API request' \
     'serve|Run the local platform as an HTTP server' \
+    'agent|Skill and server of tome for agents' \
+    'mcp|Serve the commands to an agent (Model Context Protocol)' \
     'preview|Preview a folder of Markdown as a site' \
     'local|The local platform, for work without an account' \
     'open|Open a resource in the browser' \

@@ -146,6 +146,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'config|Settings'
      'api|Send an authenticated API request'
      'serve|Run the local platform as an HTTP server'
+     'agent|Skill and server of tome for agents'
+     'mcp|Serve the commands to an agent (Model Context Protocol)'
      'preview|Preview a folder of Markdown as a site'
      'local|Manage the data of the local platform'
      'open|Open a resource in the browser'
@@ -5550,6 +5552,38 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $every
     return $true
    }
+   'agent' {
+    $state.Path = 'agent'
+    $state.Below = @(
+     'setup|Install the skill and the server of tome for agents'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'agent setup' {
+    $state.Path = 'agent setup'
+    $state.Flags = @(
+     '--client|=claude =codex =cursor =gemini =opencode =vscode|Program of the agent; default those in use'
+     '--user||Set up for all projects of the user instead of the current folder'
+     '!--no-user||'
+     '--allow|=write =delete|Changes that the agent may apply through the server; default none'
+     '--status||Show the state without changing anything'
+     '!--no-status||'
+     '--remove||Remove the skill and the server'
+     '!--no-remove||'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'mcp' {
+    $state.Path = 'mcp'
+    $state.Flags = @(
+     '--allow|=write =delete|Changes that the agent may apply: writes, or also deletions, which a user confirms; default none'
+     '--org|@org|Default organization of the commands'
+     '!--organization|@org|'
+     '--space|^--org @space|Default space of the commands'
+    ) + $every
+    return $true
+   }
    'preview' {
     $state.Path = 'preview'
     $state.Values = @(
@@ -5880,6 +5914,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'config|Settings'
      'api|Send an authenticated API request'
      'serve|Run the local platform as an HTTP server'
+     'agent|Skill and server of tome for agents'
+     'mcp|Serve the commands to an agent (Model Context Protocol)'
      'preview|Preview a folder of Markdown as a site'
      'local|The local platform, for work without an account'
      'open|Open a resource in the browser'

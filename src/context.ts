@@ -2,6 +2,7 @@
  * Context of a command, as types only: commands and features do not depend on a client, terminal or
  * settings.
  */
+import type { Readable, Writable } from "node:stream";
 import type { ApiClient } from "./client/client.ts";
 import type { PreviewPlatform } from "./client/preview-platform.ts";
 import type { RunningPlatform, ServeOptions } from "./client/running-platform.ts";
@@ -248,6 +249,66 @@ export interface Redactions {
   readonly value: <T extends JsonValue>(value: T) => T;
 }
 
+/** Effect of a command. A command with the effect "delete" asks a user on a terminal. */
+export type CommandEffect = "read" | "write" | "delete";
+
+/** A command that agents may run. */
+export interface AgentCommand {
+  /** Its words: `space update`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly effect: CommandEffect;
+  /** The required role in words; absent if it depends on the arguments. */
+  readonly role?: string | undefined;
+  /** The reason why it cannot be undone; absent for a command that `tome undo` reverts. */
+  readonly irreversible?: string | undefined;
+}
+
+/** The execution of a command of an agent. */
+export interface AgentRun {
+  readonly command: string;
+  /** Values by the names of flags and arguments. */
+  readonly input: JsonObject;
+  /**
+   * "read" refuses every write, "describe" prints the requests of a write without sending them, and
+   * "write" sends them without a confirmation prompt.
+   */
+  readonly mode: "read" | "describe" | "write";
+  /** Maximum number of items of a list. */
+  readonly limit?: number | undefined;
+  /** Fields of the output, comma-separated. */
+  readonly fields?: string | undefined;
+}
+
+export interface AgentOutcome {
+  readonly code: number;
+  /** The data on standard output; a text if it is not JSON. */
+  readonly value: JsonValue;
+  /** The notes on standard error. */
+  readonly notes: string;
+}
+
+/** The commands for an agent. */
+export interface AgentCommands {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** The commands that match a query best. */
+  readonly find: (query: string, most: number) => Promise<readonly AgentCommand[]>;
+  /** Throws `UsageError` for an unknown command, or one that agents cannot run. */
+  readonly get: (name: string) => Promise<AgentCommand>;
+  /** JSON schema of the input, and examples. Throws as `get`. */
+  readonly describe: (name: string) => Promise<JsonObject>;
+  /** The response to a GET request; undefined if it fails. */
+  readonly readPath: (path: string, client: string) => Promise<JsonValue | undefined>;
+  /** The command line for a user to run. Throws as `get`, and for an invalid input. */
+  readonly toLine: (name: string, input: JsonObject) => Promise<string>;
+  /**
+   * Runs a command. Throws as `toLine`; the failure of a command is an outcome.
+   * @param client name and version of the program that asks for it
+   */
+  readonly run: (run: AgentRun, client: string) => Promise<AgentOutcome>;
+}
+
 export interface Context {
   readonly terminal: Terminal;
   readonly settings: ResolvedSettings;
@@ -358,6 +419,11 @@ export interface Context {
     args: readonly string[],
     where: Pick<Context, "env" | "cwd">,
   ) => Promise<{ readonly output: string; readonly code: number }>;
+  /**
+   * The commands for an agent, and the streams to it.
+   * @param env the environment of these commands
+   */
+  readonly agentCommands: (env: Context["env"]) => Promise<AgentCommands>;
   /** Opens the journals of work that a crash can interrupt. */
   readonly journals: () => Promise<WorkJournals>;
   /** Resolves when the user or the system asks the command to end. */

@@ -185,6 +185,25 @@ export const plainXml = {
       : undefined,
 };
 
+const noValidator = "\0no-validator";
+
+/**
+ * Removes the second copy of ajv from the Model Context Protocol, which validates schemas of tools that
+ * tome does not declare.
+ * @type {Plugin}
+ */
+export const plainProtocol = {
+  name: "plain-protocol",
+  resolveId(id, importer) {
+    const isProtocol = importer?.includes("/node_modules/@modelcontextprotocol/") ?? false;
+    return isProtocol && id.startsWith("./ajvProvider-") ? noValidator : undefined;
+  },
+  load: (id) =>
+    id === noValidator
+      ? "class Validator { getValidator() { return (data) => ({ valid: true, data, errorMessage: undefined }); } } export { Validator as n };"
+      : undefined,
+};
+
 const twoSpinners = "\0two-spinners";
 
 /**

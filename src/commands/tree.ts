@@ -189,6 +189,16 @@ export const tree: Readonly<Record<string, CommandBranch>> = {
     group: "tool",
     load: () => import("./serve.ts").then((m) => m.command),
   },
+  agent: {
+    summary: "Skill and server of tome for agents",
+    group: "tool",
+    load: () => import("./agent.ts").then((m) => m.commands),
+  },
+  mcp: {
+    summary: "Serve the commands to an agent (Model Context Protocol)",
+    group: "tool",
+    load: () => import("./mcp.ts").then((m) => m.command),
+  },
   preview: {
     summary: "Preview a folder of Markdown as a site",
     group: "tool",

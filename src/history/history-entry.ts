@@ -21,6 +21,8 @@ export interface SentRecord {
   readonly origin: string;
   /** Its words without arguments: `space update`. */
   readonly command: string;
+  /** Name and version of the program that asked for the command, such as an agent. */
+  readonly client?: string | undefined;
   /** The platform's name for it; absent for a request outside of the contract. */
   readonly operation?: string | undefined;
   readonly method: string;

@@ -35,6 +35,8 @@ export interface KeeperOptions {
   readonly origin: string;
   /** The words of the command without its arguments. */
   readonly command: string;
+  /** Name and version of the program that asked for the command; absent for a user. */
+  readonly client?: string | undefined;
   /** Called if the outcome of a write cannot be stored. */
   readonly warn: (text: string) => void;
 }
@@ -46,7 +48,8 @@ export interface Keeper {
   readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export function openKeeper({ store, profile, origin, command, warn }: KeeperOptions): Keeper {
+export function openKeeper(options: KeeperOptions): Keeper {
+  const { store, profile, origin, command, client, warn } = options;
   const group = newGroup();
   let count = 0;
   let undoes: string | undefined;
@@ -73,6 +76,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
       profile,
       origin,
       command,
+      ...(client !== undefined && { client }),
       operation: about?.endpoint.operation,
       method: request.method,
       path: digest(request.url.pathname),

@@ -1,4 +1,5 @@
 /** Text styles, and the decision whether a stream gets color. */
+import { isAgent } from "./agent-environment.ts";
 
 export interface Style {
   bold(text: string): string;
@@ -26,7 +27,7 @@ export const plainStyle: Style = {
 
 /**
  * Whether a stream gets color. The first of these decides: the flag, NO_COLOR, FORCE_COLOR,
- * CLICOLOR_FORCE, CLICOLOR, TERM, and whether it is a terminal.
+ * CLICOLOR_FORCE, CLICOLOR, TERM, an agent, and whether it is a terminal.
  */
 export function wantsColour(
   isTerminal: boolean,
@@ -39,6 +40,7 @@ export function wantsColour(
   if (forced !== undefined) return forced !== "0" && forced !== "false";
   if (environment.CLICOLOR_FORCE && environment.CLICOLOR_FORCE !== "0") return true;
   if (environment.CLICOLOR === "0" || environment.TERM === "dumb") return false;
+  if (isAgent(environment)) return false;
   return isTerminal;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Readable, Writable } from "node:stream";
 import { CanceledError, UsageError } from "../errors.ts";
+import { isAgent } from "./agent-environment.ts";
 import { paintSentence } from "./draw/paint.ts";
 import { type SizedStream, sizeScreen } from "./draw/screen-size.ts";
 import { measureForAny, shorten } from "./draw/text-width.ts";
@@ -82,7 +83,7 @@ export async function openTerminal(
   options: TerminalOptions = {},
 ): Promise<Terminal> {
   const { stdout, stderr, env } = streams;
-  const automatic = env.CI === "true" || env.CI === "1";
+  const automatic = env.CI === "true" || env.CI === "1" || isAgent(env);
   const quiet = options.quiet === true;
   const accessible = env.TOME_ACCESSIBLE === "1" || env.TOME_ACCESSIBLE === "true";
   const outIsTerminal = stdout.isTTY === true;

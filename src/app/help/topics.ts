@@ -45,6 +45,7 @@ export const variables: readonly HelpRow[] = [
     "Print errors and findings as annotations, mask tokens and write a job summary",
   ],
   ["TF_BUILD, TEAMCITY_VERSION", "Escape CI commands in untrusted output"],
+  ["TOME_AGENT=0|1", "Whether an agent runs tome; by default known agents are detected"],
   [
     "TOME_ACCESSIBLE=1",
     "Screen reader mode: no animation or line drawing, times in words, numbered choices",

@@ -94,6 +94,7 @@ export async function openContext(
     env: machine.env,
     local: local.platform,
     warn: terminal.warn,
+    client: machine.delegation?.client,
   });
   let opened: Promise<ApiClient> | undefined;
   let lookups: Promise<ApiClient> | undefined;
@@ -164,9 +165,9 @@ export async function openContext(
       const cells = (row: readonly string[]) => row.map((text) => ({ text, value: text }));
       return rows.map((row) => csvLine(cells(row), "harmless")).join("");
     },
-    writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
+    writePrivateFile: (path, text) => writePrivateFile(path, text, machine),
     lockFile: async (path) => (await import("../../files/file-lock.ts")).lockFile(path),
-    saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
+    saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine),
     findSchemaFault: async (schema) =>
       (await import("../resolve/check-input.ts")).findSchemaFault(schema),
     jq: async (program, value, seconds = Number.POSITIVE_INFINITY) => {
@@ -180,6 +181,12 @@ export async function openContext(
       (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
     runLine: async (args, where) =>
       (await import("./nested-command.ts")).runInnerLine(args, where, terminal, main),
+    agentCommands: async (env) =>
+      (await import("../agents/agent-commands.ts")).openAgentCommands(
+        { ...machine, env },
+        main,
+        shared,
+      ),
     journals: () => import("../bulk/journal.ts"),
     interrupted: machine.interrupted,
   };

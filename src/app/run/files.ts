@@ -2,15 +2,17 @@
 import { resolve } from "node:path";
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import type { Machine } from "./machine.ts";
+import type { Delegation, Machine } from "./machine.ts";
+
+/** The parts of a machine that determine the files of a command. */
+type FileSource = Pick<Machine, "stdin" | "cwd" | "delegation">;
 
 /** @param path `-` is standard input. @throws UsageError if it cannot be read */
-export async function readBytes(
-  path: string,
-  { stdin, cwd }: Pick<Machine, "stdin" | "cwd">,
-): Promise<Uint8Array> {
+export async function readBytes(path: string, machine: FileSource): Promise<Uint8Array> {
+  const { delegation, cwd } = machine;
+  if (delegation !== undefined) return readDelegated(path, delegation);
   const { readNamedFile, readStream } = await import("../../files/named-file.ts");
-  if (path === "-") return readStream(stdin, "Standard input");
+  if (path === "-") return readStream(machine.stdin, "Standard input");
   try {
     return await readNamedFile(resolve(cwd, path), `The file ${path}`);
   } catch (error) {
@@ -20,18 +22,12 @@ export async function readBytes(
 }
 
 /** The same, for a text. @throws UsageError also if it is not UTF-8 */
-export async function readText(
-  path: string,
-  machine: Pick<Machine, "stdin" | "cwd">,
-): Promise<string> {
+export async function readText(path: string, machine: FileSource): Promise<string> {
   return utf8(await readBytes(path, machine), path === "-" ? "standard input" : path);
 }
 
 /** @throws UsageError if it is neither JSON nor YAML, with line and column of the fault */
-export async function readDocument(
-  path: string,
-  machine: Pick<Machine, "stdin" | "cwd">,
-): Promise<JsonValue> {
+export async function readDocument(path: string, machine: FileSource): Promise<JsonValue> {
   return parseDocument(await readText(path, machine), path);
 }
 
@@ -55,11 +51,27 @@ export async function parseDocument(text: string, path: string): Promise<JsonVal
   }
 }
 
+function readDelegated(path: string, { files }: Delegation): Uint8Array {
+  const text = files.get(path);
+  if (text !== undefined) return new TextEncoder().encode(text);
+  throw new UsageError(`Commands of an agent cannot read the file ${path}.`);
+}
+
+function refuseDelegated(path: string, { delegation }: FileSource): void {
+  if (delegation === undefined) return;
+  throw new UsageError(`Commands of an agent cannot write the file ${path}.`);
+}
+
 /** Replaces a file atomically: after a crash, it has the old or the new content. */
-export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
+export async function writePrivateFile(
+  path: string,
+  text: string,
+  machine: FileSource,
+): Promise<void> {
+  refuseDelegated(path, machine);
   const { writePrivateFile: write } = await import("../../service/engines/private-files.ts");
   try {
-    await write(resolve(cwd, path), text);
+    await write(resolve(machine.cwd, path), text);
   } catch (error) {
     throw new UsageError(`The file ${path} cannot be written: ${formatReason(error)}.`);
   }
@@ -73,11 +85,12 @@ export async function saveFile(
   path: string,
   bytes: Uint8Array,
   replace: boolean,
-  cwd: string,
+  machine: FileSource,
 ): Promise<void> {
+  refuseDelegated(path, machine);
   const { saveNamedFile } = await import("../../files/named-file.ts");
   try {
-    await saveNamedFile(resolve(cwd, path), bytes, replace);
+    await saveNamedFile(resolve(machine.cwd, path), bytes, replace);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
       throw new UsageError(`The file ${path} already exists. Use --force to replace it.`);

@@ -14,6 +14,8 @@ interface HistoryContext {
   readonly env: SettingsEnvironment;
   readonly local: LocalPlatform;
   readonly warn: (text: string) => void;
+  /** Name and version of the program that asked for the command. */
+  readonly client: string | undefined;
 }
 
 export interface HistoryAccess {
@@ -24,7 +26,14 @@ export interface HistoryAccess {
 
 const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
 
-export function historyFor({ line, settings, env, local, warn }: HistoryContext): HistoryAccess {
+export function historyFor({
+  line,
+  settings,
+  env,
+  local,
+  warn,
+  client,
+}: HistoryContext): HistoryAccess {
   const origin = settings.local ? local.location : settings.baseUrl.value;
   let keeper: Promise<Keeper> | undefined;
 
@@ -41,7 +50,7 @@ export function historyFor({ line, settings, env, local, warn }: HistoryContext)
   async function open(): Promise<Keeper> {
     const { openKeeper } = await import("../../history/keeper.ts");
     const profile = settings.profile.value;
-    return openKeeper({ store: await store(), profile, origin, command: line, warn });
+    return openKeeper({ store: await store(), profile, origin, command: line, warn, client });
   }
 
   const kept = () => {

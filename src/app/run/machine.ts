@@ -15,6 +15,18 @@ export interface Machine extends Streams {
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
   readonly guardNotes?: ((text: string) => string) | undefined;
+  /** Restrictions of a command that an agent runs; absent for the commands of a user. */
+  readonly delegation?: Delegation | undefined;
+}
+
+/** Restrictions of a command that an agent runs. */
+export interface Delegation {
+  /** Requests that may change something are refused before they are sent. */
+  readonly isReadOnly: boolean;
+  /** The only files that exist for the command, by path: values of its input. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Name and version of the program that asked for the command, for the history. */
+  readonly client: string;
 }
 
 /** Whether a runner interprets lines of the log: GitHub Actions, Azure Pipelines or TeamCity. */
@@ -44,6 +56,7 @@ export function machineWith(
     redactions,
     guard,
     guardNotes,
+    delegation: machine.delegation,
     get stdin() {
       return machine.stdin;
     },

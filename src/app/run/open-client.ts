@@ -2,7 +2,9 @@
  * The client of a command: on the network, on the local platform, describing requests, or replaying
  * a recording.
  */
+
 import type { ReceivedSecret } from "../../client/secrets/received-secrets.ts";
+import type { WriteLog } from "../../client/write-log.ts";
 import type {
   ApiClient,
   CommandClientOptions,
@@ -11,7 +13,7 @@ import type {
   Terminal,
 } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
-import { MissingTokenError, Unsent } from "../../errors.ts";
+import { MissingTokenError, Unsent, UsageError } from "../../errors.ts";
 import { refuseOtherPlatform } from "../../settings/credentials.ts";
 import { version } from "../../version.ts";
 import { readText } from "./files.ts";
@@ -64,7 +66,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     return openClient({ ...shape, ...connection, transport: through(connection.transport) });
   }
   refuseOtherPlatform(settings);
-  const log = sources.history.log(many === true);
+  const log = machine.delegation?.isReadOnly ? refusingWrites : sources.history.log(many === true);
   const token = options.isAnonymous ? undefined : await sources.token();
   const recorded = async (wire: Transport, base: string, secret: string | undefined) =>
     recording === undefined
@@ -88,6 +90,11 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
   const transport = through(await recorded(wire, baseUrl.value, token?.value));
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token?.value, transport, log });
 }
+
+/** Refuses every write before it is sent, whatever command sends it. */
+const refusingWrites: WriteLog = {
+  begin: () => Promise.reject(new UsageError("This command may only read.")),
+};
 
 /** The parents that a command takes from settings, so that its recording can be replayed elsewhere. */
 async function findParents(settings: ResolvedSettings, local: EmbeddedPlatform) {

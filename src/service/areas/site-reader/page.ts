@@ -9,6 +9,7 @@ import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { listAlternates } from "./alternates.ts";
+import { markdownPath } from "./markdown-pages.ts";
 import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
 import { writeArticle } from "./pages/article.ts";
 import { renderMark } from "./pages/change-bar.ts";
@@ -31,6 +32,9 @@ export type AtPath =
   | { readonly kind: "moved"; readonly path: string }
   | { readonly kind: "nothing" };
 
+/** The path of the Markdown of the home page, whose own path is empty. */
+const homeMarkdown = "index.md";
+
 /** @param siteSpace determines the home page */
 export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRow): AtPath {
   const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
@@ -45,7 +49,10 @@ export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRo
       : { kind: "moved", path: currentPath };
   }
   if (!path.endsWith(".md")) return { kind: "nothing" };
-  const plain = pageAtPath(tree, path.slice(0, -3));
+  const plain =
+    path === homeMarkdown
+      ? firstPage(tree, siteSpace.page_id)
+      : pageAtPath(tree, path.slice(0, -3));
   return plain?.page.type === "document"
     ? { kind: "page", treePage: plain, asMarkdown: true }
     : { kind: "nothing" };
@@ -82,6 +89,7 @@ ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}
       canonical: view.canonicalUrl,
       alternates: await listAlternates(view, treePage),
     }),
+    markdown: view.hrefIn(view.siteSpace, markdownPath(treePage)),
     ...(layout.tableOfContents !== false && {
       navigation: await renderNavigation(view, tree, treePage),
     }),

@@ -1,16 +1,12 @@
 /** Routing within a site for a visitor with access. */
 
-import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
 import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import { presentText } from "../../engines/documents.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { getFile } from "../content/files/blobs.ts";
-import { getStoredText } from "../content/texts/documents.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
-import type { TreePage } from "../content/tree/tree-index.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { withoutCredentials } from "../site-lookup/resolve-url.ts";
 import { pageById } from "../site-lookup/site-pages.ts";
@@ -18,18 +14,17 @@ import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
 import { findCurrentUrl } from "./former-urls.ts";
+import { writeAllPages, writeMarkdownPage, writePageIndex } from "./markdown-pages.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { pathIn, readablePages } from "./page-order.ts";
-import { resolveScope } from "./pages/article.ts";
 import { fallbackParameter } from "./pages/frame.ts";
 import { renderNavigation } from "./pages/navigation.ts";
 import { renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
 import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
-import { getRequestContext } from "./site-view.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
-import { createTargets, filesFolder } from "./targets.ts";
+import { filesFolder } from "./targets.ts";
 
 interface SiteRequest {
   readonly view: SiteView;
@@ -69,22 +64,23 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
     case "~icon.svg":
       return getIcon(siteRequest);
     case "robots.txt":
-      return textAnswer(
-        "text/plain; charset=utf-8",
-        buildRobots(view),
-        siteRequest,
-        request.request,
-      );
+      return textAnswer(plainText, buildRobots(view), siteRequest, request.request);
     case "sitemap.xml": {
       const sitemap = await findSitemap(view);
       return sitemap === undefined
         ? undefined
         : textAnswer("application/xml; charset=utf-8", sitemap, siteRequest, request.request);
     }
+    case "llms.txt":
+      return textAnswer(plainText, await writePageIndex(view), siteRequest, request.request);
+    case "llms-full.txt":
+      return textAnswer(plainText, await writeAllPages(view), siteRequest, request.request);
     default:
       return undefined;
   }
 }
+
+const plainText = "text/plain; charset=utf-8";
 
 function getIcon({ view, request, isPublic }: SiteRequest): WireResponse {
   const { favicon, styling } = view.look;
@@ -223,34 +219,6 @@ async function answerMessage(
 ${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">Go to the home page</a></p>`,
   });
   return pageAnswer(status, page, siteRequest, request.request);
-}
-
-/** The Markdown starts with the title, and its links lead to pages of the site. */
-async function writeMarkdownPage(
-  view: SiteView,
-  tree: ContentTree,
-  treePage: TreePage,
-): Promise<string> {
-  const { page } = treePage;
-  const spaceId = view.siteSpace.space_id;
-  const { body, references } = await getStoredText(view.reading.db, spaceId, page.document);
-  const { find } = createTargets(view);
-  const addresses: (readonly [ContentReference, string])[] = [];
-  for (const { ref } of references) {
-    const target = await find(ref, { spaceId, id: page.id });
-    if (target && target.address !== "") addresses.push([ref, target.address]);
-  }
-  const text = await presentText(
-    {
-      body,
-      format: "markdown",
-      evaluation: "visitor",
-      scope: resolveScope(view, tree, treePage),
-      addresses,
-    },
-    getRequestContext(view),
-  );
-  return `# ${page.title.replace(/\s+/g, " ")}\n\n${text}`;
 }
 
 /** Limit of the sitemap protocol. */

@@ -19,6 +19,8 @@ export interface PageShell {
   readonly description?: string | undefined;
   /** The canonical URL; undefined for a page that search engines must not index. */
   readonly canonical?: string | undefined;
+  /** The URL of the page as Markdown. */
+  readonly markdown?: string;
   /** The same page in other languages. */
   readonly alternates?: readonly PageAlternate[];
   /** The value of the search field. */
@@ -59,7 +61,11 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
   canonical === undefined ? nothing : html`<link rel="canonical" href="${canonical}">\n`
 }${(shell.alternates ?? []).map(
   ({ language, url }) => html`<link rel="alternate" hreflang="${language}" href="${url}">\n`,
-)}<meta name="color-scheme" content="${theme ?? "light dark"}">
+)}${
+  shell.markdown === undefined
+    ? nothing
+    : html`<link rel="alternate" type="text/markdown" href="${shell.markdown}">\n`
+}<meta name="color-scheme" content="${theme ?? "light dark"}">
 <link rel="stylesheet" href="${address}">
 ${renderIcon(view)}</head>
 <body class="${names.join(" ")}">

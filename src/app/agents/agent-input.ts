@@ -1,0 +1,152 @@
+/** The input of an agent: its JSON schema, and its conversion to words of a command line. */
+import type { JsonObject, JsonValue } from "../../context.ts";
+import type { Field } from "../../contract/fields.ts";
+import { nouns } from "../../contract/nouns.ts";
+import { UsageError } from "../../errors.ts";
+import { nearest } from "../../json/nearest.ts";
+import { isList, isObject } from "../../json/values.ts";
+import { listParameters, type Parameter } from "../parse/parameters.ts";
+import { type CatalogCommand, isLocalPath, isText } from "./catalog.ts";
+
+/** JSON schema of the input, whose names are those of the flags and arguments. */
+export function inputSchema({ verb }: CatalogCommand): JsonObject {
+  const parameters = listAgentParameters(verb);
+  const properties = parameters.map((one): [string, JsonValue] => [
+    one.name,
+    { ...schemaOfField(one), description: describeParameter(one) },
+  ]);
+  const required = parameters
+    .filter((one) => one.required && one.fallback === undefined)
+    .map(({ name }) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+/** The parameters that agents can set. */
+function listAgentParameters(verb: CatalogCommand["verb"]): readonly Parameter[] {
+  return listParameters(verb).filter((one) => !isLocalPath(one));
+}
+
+function describeParameter(parameter: Parameter): string {
+  const { field } = parameter;
+  const of = field.kind === "list" ? field.of : field;
+  const text = of.kind === "id" && field.help === "" ? describeId(of.of) : field.help;
+  const own = isText(parameter) ? `${text.split(/,? - for std/)[0]}: its text` : text;
+  return own.replace(/,? - for standard input/, "");
+}
+
+function describeId(noun: keyof typeof nouns): string {
+  return `Title, id or URL of the ${nouns[noun].called}`;
+}
+
+function schemaOfField(parameter: Parameter): JsonObject {
+  const { field } = parameter;
+  if (isText(parameter)) return { type: ["string", "object", "array"] };
+  const schema = fieldSchema(field);
+  return field.nullable ? { anyOf: [schema, { type: "null" }] } : schema;
+}
+
+function fieldSchema(field: Field): JsonObject {
+  switch (field.kind) {
+    case "integer":
+      return {
+        type: "integer",
+        ...(field.min !== undefined && { minimum: field.min }),
+        ...(field.max !== undefined && { maximum: field.max }),
+      };
+    case "boolean":
+      return { type: "boolean" };
+    case "enum":
+      return { type: "string", enum: [...field.values] };
+    case "list":
+      return { type: "array", items: fieldSchema(field.of) };
+    case "json":
+      return field.markdown === undefined
+        ? {}
+        : { type: "string", contentMediaType: "text/markdown" };
+    case "pointer": {
+      const forms = field.to.map((noun) => `${nouns[noun].flag}:<id>`).join(" or ");
+      return { type: "string", examples: [forms] };
+    }
+    case "text":
+      return { type: "string", ...(field.max !== undefined && { maxLength: field.max }) };
+    default:
+      return { type: "string" };
+  }
+}
+
+/** The words of a command line, and the texts of the files that they name. */
+export interface AgentLine {
+  readonly words: readonly string[];
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * @param shared further flags
+ * @throws UsageError for an unknown name, or a value of another type
+ */
+export function toWords(
+  entry: CatalogCommand,
+  input: JsonObject,
+  shared: readonly string[],
+): AgentLine {
+  const parameters = new Map(listAgentParameters(entry.verb).map((one) => [one.name, one]));
+  for (const name of Object.keys(input)) {
+    if (!parameters.has(name)) throw unknownName(name, entry, [...parameters.keys()]);
+  }
+  const files = new Map<string, string>();
+  const flags: string[] = [...shared];
+  const values: string[] = [];
+  for (const [name, parameter] of parameters) {
+    const value = input[name];
+    if (value === undefined) continue;
+    if (isText(parameter)) {
+      const file = `${name}.${typeof value === "string" ? "txt" : "json"}`;
+      files.set(file, typeof value === "string" ? value : JSON.stringify(value));
+      flags.push(`--${name}=${file}`);
+    } else if (parameter.isArgument) {
+      for (const word of isList(value) ? value : [value]) values.push(toWord(word, parameter));
+    } else {
+      for (const flag of toFlags(value, parameter)) flags.push(flag);
+    }
+  }
+  return {
+    words: [...entry.name.split(" "), ...flags, ...(values.length > 0 ? ["--", ...values] : [])],
+    files,
+  };
+}
+
+function unknownName(name: string, { name: command }: CatalogCommand, names: readonly string[]) {
+  const similar = nearest(name, names);
+  const meant = similar === undefined ? "" : ` Did you mean ${similar}?`;
+  return new UsageError(
+    `The command ${command} has no input ${JSON.stringify(name)}.${meant} See describe_command.`,
+  );
+}
+
+function toFlags(value: JsonValue, parameter: Parameter): readonly string[] {
+  const { name, field } = parameter;
+  if (field.kind === "boolean") {
+    if (value === true) return [`--${name}`];
+    if (value === false) return parameter.isSwitch ? [] : [`--no-${name}`];
+    throw new UsageError(`${name} must be true or false, not ${JSON.stringify(value)}.`);
+  }
+  if (value === null) {
+    if (field.nullable) return [`--no-${name}`];
+    throw new UsageError(`${name} cannot be null.`);
+  }
+  const all = field.kind === "list" && isList(value) ? value : [value];
+  return all.map((one) => `--${name}=${toWord(one, parameter)}`);
+}
+
+function toWord(value: JsonValue, { name, field }: Parameter): string {
+  const of = field.kind === "list" ? field.of : field;
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (of.kind === "json" && (isObject(value) || isList(value))) return JSON.stringify(value);
+  throw new UsageError(`${name} must be a text, not ${JSON.stringify(value)}.`);
+}

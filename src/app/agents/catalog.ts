@@ -1,0 +1,226 @@
+/**
+ * Catalog of the commands that agents may run: those that send requests to the platform and need no
+ * local folder.
+ */
+import { tree } from "../../commands/tree.ts";
+import type { NounCommands, Verb } from "../../commands/verb.ts";
+import type { AgentCommand, CommandEffect } from "../../context.ts";
+import { type Endpoint, getMethod } from "../../contract/endpoint.ts";
+import { findInverse } from "../../contract/inverses.ts";
+import { requiredRoles } from "../../contract/required-roles.ts";
+import { describeNeed, type Requirement } from "../../contract/requirement.ts";
+import { UsageError } from "../../errors.ts";
+import { nearest } from "../../json/nearest.ts";
+import { isConfirmed, isWrite } from "../parse/global-flags.ts";
+import { listParameters, type Parameter } from "../parse/parameters.ts";
+
+export interface CatalogCommand extends AgentCommand {
+  readonly verb: Verb;
+}
+
+/** Commands about folders on this machine. */
+const folderCommands = new Set(["check", "export", "plan", "apply", "drift", "backup"]);
+
+/** Commands of the tool itself that agents may run. */
+const ownCommands = new Set(["whoami", "history", "user", "undo"]);
+
+/** All commands by their words, such as `space update`. */
+export async function loadCatalog(): Promise<ReadonlyMap<string, CatalogCommand>> {
+  const branches = Object.entries(tree)
+    .filter(([word, { group }]) => group === "workspace" || ownCommands.has(word))
+    .filter(([word]) => !folderCommands.has(word));
+  const entries = await Promise.all(
+    branches.map(async ([word, branch]) => listBelow([word], await branch.load())),
+  );
+  return new Map(entries.flat().map((entry) => [entry.name, entry]));
+}
+
+function listBelow(path: readonly string[], command: Verb | NounCommands): CatalogCommand[] {
+  if (command.kind === "noun") {
+    return Object.entries(command.verbs).flatMap(([word, below]) =>
+      listBelow([...path, word], below),
+    );
+  }
+  const isPossible = listParameters(command).every(
+    (parameter) => !parameter.required || !isLocalPath(parameter),
+  );
+  return isPossible ? [describeCommand(path.join(" "), command)] : [];
+}
+
+function describeCommand(name: string, verb: Verb): CatalogCommand {
+  const operations = verb.kind === "custom" ? verb.operations : verb.endpoints;
+  const effect = findEffect(verb, operations);
+  return {
+    name,
+    summary: verb.summary,
+    effect,
+    role: describeRoles(operations, effect),
+    irreversible: effect === "read" ? undefined : findReason(operations),
+    verb,
+  };
+}
+
+/** Words of verbs whose effect is visible outside, although no terminal asks before them. */
+const publishing = /(?:^|-)(?:delete|remove|transfer|publish|unpublish|merge|purge|revoke)(?:-|$)/;
+
+function findEffect(verb: Verb, operations: readonly Endpoint[]): CommandEffect {
+  if (!isWrite(verb)) return "read";
+  // An undo without operations of its own is judged by the requests that it sends.
+  if (operations.length === 0) return "write";
+  const isFinal = operations.some(
+    (one) => getMethod(one) === "DELETE" || publishing.test(kebabCase(one.operation)),
+  );
+  return isFinal || isConfirmed(verb) ? "delete" : "write";
+}
+
+function kebabCase(operation: string): string {
+  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const roles: Readonly<Record<string, Requirement>> = requiredRoles;
+
+/** The roles for the requests that a command exists for: those of a write, if it writes. */
+function describeRoles(operations: readonly Endpoint[], effect: CommandEffect): string | undefined {
+  const main = operations.filter((one) => effect === "read" || getMethod(one) !== "GET");
+  const needs = (main.length === 0 ? operations : main).flatMap(({ operation }) => {
+    const requirement = roles[operation];
+    return requirement === undefined
+      ? []
+      : [requirement, ...Object.values(requirement.fields ?? {})].map((need) => describeNeed(need));
+  });
+  const texts = [...new Set(needs)];
+  const more = texts.length > mostRoles ? "; and others" : "";
+  return texts.length === 0 ? undefined : `${texts.slice(0, mostRoles).join("; ")}${more}`;
+}
+
+const mostRoles = 4;
+
+function findReason(operations: readonly Endpoint[]): string | undefined {
+  for (const one of operations) {
+    if (getMethod(one) === "GET") continue;
+    const inverse = findInverse(one.operation);
+    if (inverse !== undefined && "noInverse" in inverse) return inverse.noInverse;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the value is a path on this machine and not a value of a request. Agents may set such a
+ * parameter only if it names a file to read, and give the text of the file.
+ */
+export function isLocalPath(parameter: Parameter): boolean {
+  const { field, name } = parameter;
+  const of = field.kind === "list" ? field.of : field;
+  if (isText(parameter)) return false;
+  const placeholder = field.placeholder ?? of.placeholder ?? "";
+  return /^(?:file|folder|dir)/.test(placeholder) || name === "save" || name === "output";
+}
+
+/** Whether the value is the name of a file whose text the command reads. */
+export function isText({ field }: Parameter): boolean {
+  const isRead = (field.kind === "text" || field.kind === "json") && field.fromFile === true;
+  return (
+    isRead || (field.placeholder === "file" && /standard input|^JSON or YAML/.test(field.help))
+  );
+}
+
+/** @throws UsageError if there is no such command for agents */
+export function findCatalogCommand(
+  catalog: ReadonlyMap<string, CatalogCommand>,
+  name: string,
+): CatalogCommand {
+  const words = name
+    .trim()
+    .replace(/^tome\s+/, "")
+    .replace(/\s+/g, " ");
+  const entry = catalog.get(words);
+  if (entry !== undefined) return entry;
+  const similar = nearest(words, [...catalog.keys()]);
+  throw new UsageError(
+    similar === undefined
+      ? `Unknown command ${JSON.stringify(words)}. Search with find_commands.`
+      : `Unknown command ${JSON.stringify(words)}. The most similar one is ${similar}.`,
+  );
+}
+
+/** Words with the same meaning in the names of commands. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  rename: ["update"],
+  change: ["update", "edit"],
+  edit: ["update", "edit"],
+  modify: ["update", "edit"],
+  add: ["create", "invite", "add"],
+  new: ["create"],
+  show: ["get"],
+  view: ["get"],
+  read: ["get"],
+  users: ["member"],
+  user: ["member"],
+  people: ["member"],
+  person: ["member"],
+  role: ["permission", "access", "member"],
+  permissions: ["permission", "access"],
+  group: ["team", "collection"],
+  folder: ["collection"],
+  pr: ["cr"],
+  change_request: ["cr"],
+  publish: ["site", "merge"],
+  domain: ["hostname"],
+  repository: ["git"],
+  document: ["page"],
+  docs: ["page", "space"],
+};
+
+const stopWords = new Set(
+  "the an of to in on for from with who what how has have is are and or my our all its".split(" "),
+);
+
+/** The entries that match a query best, the best first. */
+export function searchCatalog(
+  catalog: ReadonlyMap<string, CatalogCommand>,
+  query: string,
+  most: number,
+): readonly CatalogCommand[] {
+  const phrase = query.toLowerCase().replace(/\bchange[- ]requests?\b/g, "cr");
+  const words = phrase
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !stopWords.has(word));
+  const documents = [...catalog.values()].map(
+    (command): SearchedCommand => ({
+      command,
+      name: command.name.split(/[ -]/),
+      summary: command.summary.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+    }),
+  );
+  const scores = new Map<SearchedCommand, number>();
+  for (const word of words) {
+    const matches = documents.flatMap((one): [SearchedCommand, number][] => {
+      const score = scoreWord(word, one);
+      return score === 0 ? [] : [[one, score]];
+    });
+    // A word that few commands have says more about the task.
+    const weight = 1 / Math.log2(2 + matches.length);
+    for (const [one, score] of matches) scores.set(one, (scores.get(one) ?? 0) + score * weight);
+  }
+  return [...scores]
+    .sort(([one, score], [other, otherScore]) => {
+      // Of equal matches, the shorter command is the more general one.
+      return otherScore - score || one.name.length - other.name.length;
+    })
+    .slice(0, most)
+    .map(([{ command }]) => command);
+}
+
+interface SearchedCommand {
+  readonly command: CatalogCommand;
+  readonly name: readonly string[];
+  readonly summary: readonly string[];
+}
+
+function scoreWord(word: string, { name, summary }: SearchedCommand): number {
+  const stem = word.replace(/s$/, "");
+  if (name.includes(word) || name.includes(stem)) return 3;
+  if (synonyms[word]?.some((one) => name.includes(one))) return 2;
+  if (summary.some((one) => one === word || one.replace(/s$/, "") === stem)) return 1;
+  return stem.length > 3 && summary.some((one) => one.startsWith(stem)) ? 0.8 : 0;
+}

@@ -1,0 +1,156 @@
+/**
+ * Plans of an agent's writes. A plan has the requests of a command and the state of the resources
+ * that they change; it is applied once, and only while both are the same.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { AgentCommand, AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
+import { UsageError } from "../../../errors.ts";
+import { titleIn } from "../../../history/history-entry.ts";
+import { canonicalText } from "../../../json/canonical.ts";
+import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
+
+export interface AgentPlan {
+  readonly id: string;
+  readonly command: AgentCommand;
+  /** Whether it only changes values, or also deletes, transfers or publishes something. */
+  readonly effect: "write" | "delete";
+  readonly input: JsonObject;
+  readonly requests: readonly JsonObject[];
+  /** Notes of the dry run: the effects in words. */
+  readonly notes: string;
+  readonly digest: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+  /** Name of the resource that the first request changes; its id if it has none. */
+  readonly resource: string;
+}
+
+export interface PlanStore {
+  /** @throws UsageError with the message of the command if it cannot be planned */
+  readonly create: (name: string, input: JsonObject) => Promise<AgentPlan>;
+  /** Throws `UsageError` for an unknown, used or expired plan, and for another digest. */
+  readonly find: (id: string, digest: string) => AgentPlan;
+  /** Throws `UsageError` if the requests or the resources have changed since. */
+  readonly check: (plan: AgentPlan) => Promise<void>;
+  /** A plan is applied once. */
+  readonly remove: (plan: AgentPlan) => void;
+}
+
+/** Milliseconds. */
+const lifetime = 10 * 60 * 1000;
+const mostPlans = 100;
+
+/** @param client name and version of the agent's program */
+export function openPlans(commands: AgentCommands, client: () => string): PlanStore {
+  const plans = new Map<string, AgentPlan>();
+
+  async function prepare(name: string, input: JsonObject) {
+    const outcome = await commands.run({ command: name, input, mode: "describe" }, client());
+    if (outcome.code !== 0) throw new UsageError(formatFailure(outcome.notes, outcome.value));
+    const requests = requestsIn(outcome.value);
+    const state = await readTargets(requests);
+    const digest = createHash("sha256")
+      .update(canonicalText({ name, input, requests, state: state.map((one) => one ?? null) }))
+      .digest("hex")
+      .slice(0, 32);
+    return { requests, state, digest, notes: outcome.notes };
+  }
+
+  function readTargets(requests: readonly JsonObject[]): Promise<(JsonValue | undefined)[]> {
+    return Promise.all(requests.slice(0, mostTargets).map((one) => readTarget(one)));
+  }
+
+  /** The state of the resource that a request changes, or of the nearest one that can be read. */
+  async function readTarget(request: JsonObject): Promise<JsonValue | undefined> {
+    const segments = pathSegments(textIn(request.url));
+    // A POST creates a resource in, or performs an action on, the resource above.
+    if (request.method === "POST") segments.pop();
+    while (segments.length > 0) {
+      const value = await commands.readPath(`/${segments.join("/")}`, client());
+      if (value !== undefined) return value;
+      segments.pop();
+    }
+    return undefined;
+  }
+
+  return {
+    async create(name, input) {
+      const command = await commands.get(name);
+      if (command.effect === "read") {
+        throw new UsageError(`The command ${command.name} only reads. Call read.`);
+      }
+      const { requests, state, digest, notes } = await prepare(command.name, input);
+      for (const [id, { expires }] of plans) if (expires < Date.now()) plans.delete(id);
+      if (plans.size >= mostPlans) plans.delete([...plans.keys()][0] ?? "");
+      const resource = titleIn(state[0]) ?? pathSegments(textIn(requests[0]?.url)).at(-1) ?? "";
+      const plan: AgentPlan = {
+        id: randomBytes(8).toString("hex"),
+        command,
+        effect: requests.some(({ method }) => method === "DELETE") ? "delete" : command.effect,
+        input,
+        requests,
+        notes,
+        digest,
+        expires: Date.now() + lifetime,
+        resource,
+      };
+      plans.set(plan.id, plan);
+      return plan;
+    },
+    find(id, digest) {
+      const plan = plans.get(id);
+      if (plan === undefined || plan.expires < Date.now()) {
+        throw new UsageError("The plan does not exist, was applied, or has expired. Call plan.");
+      }
+      if (plan.digest !== digest) throw new UsageError("The digest is not that of the plan.");
+      return plan;
+    },
+    async check(plan) {
+      const { digest } = await prepare(plan.command.name, plan.input);
+      if (digest === plan.digest) return;
+      plans.delete(plan.id);
+      throw new UsageError("The resources have changed since the plan. Call plan again.");
+    },
+    remove: ({ id }) => {
+      plans.delete(id);
+    },
+  };
+}
+
+/** Further requests of a bulk command are compared, but not their resources. */
+const mostTargets = 20;
+
+function requestsIn(value: JsonValue): readonly JsonObject[] {
+  const items = isList(value) ? value : [value];
+  return items
+    .filter(isObject)
+    .filter(({ method, url }) => textIn(method) !== "" && textIn(url) !== "");
+}
+
+/** The segments of the path below the version, decoded by the client that reads them. */
+function pathSegments(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  return new URL(url).pathname.split("/").filter((one) => one !== "" && one !== "v1");
+}
+
+/** The message of a failed command, with its hint. */
+export function formatFailure(notes: string, value: JsonValue): string {
+  const lines = notes.split("\n");
+  for (const line of [...lines].reverse()) {
+    const error = parseError(line);
+    if (error !== undefined) return error;
+  }
+  return notes || JSON.stringify(value);
+}
+
+function parseError(line: string): string | undefined {
+  try {
+    const error = objectIn(objectIn(JSON.parse(line)).error);
+    const { message, hint, details } = error;
+    if (typeof message !== "string") return undefined;
+    const rest = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
+    return `${message}${rest}${typeof hint === "string" ? `\nHint: ${hint}` : ""}`;
+  } catch {
+    return undefined;
+  }
+}

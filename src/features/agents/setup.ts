@@ -1,0 +1,211 @@
+/** `tome agent setup`: installs the skill, and registers `tome mcp`, for programs of agents. */
+import { access, readFile, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { saveInFolder } from "../../files/save-in-folder.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { isObject, objectIn } from "../../json/values.ts";
+import { type AgentProgram, type AgentProgramName, type AgentScope, programs } from "./programs.ts";
+import { skillText } from "./skill.ts";
+
+interface SetupInput {
+  readonly client?: readonly AgentProgramName[] | undefined;
+  readonly user?: boolean | undefined;
+  readonly allow?: "write" | "delete" | undefined;
+  readonly status?: boolean | undefined;
+  readonly remove?: boolean | undefined;
+}
+
+const columns: readonly PrintedColumn[] = [
+  { header: "CLIENT", path: "client" },
+  { header: "PART", path: "part" },
+  { header: "STATE", path: "state" },
+  { header: "FILE", path: "file" },
+];
+
+/** "missing", "outdated" or "current" before the command; the others are what it did. */
+type PartState = "missing" | "outdated" | "current" | "installed" | "updated" | "removed";
+
+/** A file with a part of tome. */
+interface SetupPart {
+  readonly part: "skill" | "server";
+  /** Relative to the folder of the scope. */
+  readonly file: string;
+  /** The content with the part, from the current content; undefined to delete the file. */
+  readonly withPart: (text: string | undefined) => string | undefined;
+  readonly withoutPart: (text: string) => string | undefined;
+}
+
+export async function setUpAgent(context: Context, input: SetupInput): Promise<Result> {
+  const scope: AgentScope = input.user === true ? "user" : "project";
+  const folder = scope === "user" ? (context.env.HOME ?? homedir()) : context.cwd;
+  const names = input.client ?? (await detectPrograms(folder));
+  if (names.length === 0) {
+    throw new UsageError(
+      `No agent was found in ${folder}. Name one with --client.`,
+      `tome agent setup --client ${Object.keys(programs)[0]}`,
+    );
+  }
+  const words = ["tome", "mcp", ...(input.allow === undefined ? [] : ["--allow", input.allow])];
+  const rows: JsonObject[] = [];
+  for (const name of new Set(names)) {
+    for (const part of listParts(
+      programs[name],
+      scope,
+      words,
+      context.version,
+      input.allow === undefined,
+    )) {
+      const state = await treatPart(folder, part, input);
+      rows.push({ client: name, part: part.part, state, file: join(folder, part.file) });
+    }
+  }
+  const isChanged = rows.some(({ state }) => state === "installed" || state === "updated");
+  return {
+    list: [rows],
+    columns,
+    none: "",
+    notes: () =>
+      isChanged ? ["Restart the program, and check with: tome agent setup --status"] : [],
+  };
+}
+
+async function detectPrograms(folder: string): Promise<AgentProgramName[]> {
+  const found: AgentProgramName[] = [];
+  for (const name of programNames) {
+    const { signs } = programs[name];
+    const exists = await Promise.all(signs.map((sign) => hasFile(join(folder, sign))));
+    if (exists.includes(true)) found.push(name);
+  }
+  return found;
+}
+
+const programNames: readonly AgentProgramName[] = [
+  "claude",
+  "codex",
+  "cursor",
+  "gemini",
+  "opencode",
+  "vscode",
+];
+
+function hasFile(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function listParts(
+  program: AgentProgram,
+  scope: AgentScope,
+  words: readonly string[],
+  version: string,
+  keepsServer: boolean,
+): readonly SetupPart[] {
+  const skill: SetupPart = {
+    part: "skill",
+    file: `${program.skills}/tome/SKILL.md`,
+    withPart: () => skillText(version),
+    withoutPart: () => undefined,
+  };
+  const file = program.settings[scope];
+  if (file === undefined) return [skill];
+  const entry = program.toServer(words);
+  const { servers, format } = program;
+  const change = format === "toml" ? changeToml : changeJson;
+  return [
+    skill,
+    {
+      part: "server",
+      file,
+      withPart(text = "") {
+        // Without --allow, an existing server keeps its permission.
+        const hasServer = change(text, servers, undefined, file) !== text;
+        return keepsServer && hasServer ? text : change(text, servers, entry, file);
+      },
+      withoutPart: (text) => change(text, servers, undefined, file),
+    },
+  ];
+}
+
+/** @throws UsageError for settings that cannot be read */
+async function treatPart(
+  folder: string,
+  { file, withPart, withoutPart }: SetupPart,
+  { status, remove }: SetupInput,
+): Promise<PartState> {
+  const path = join(folder, file);
+  const text = await readFile(path, "utf8").catch((error) => {
+    if (error?.code === "ENOENT" || error?.code === "ENOTDIR") return undefined;
+    throw new UsageError(`The file ${path} cannot be read: ${error.message}.`);
+  });
+  const without = text === undefined ? undefined : withoutPart(text);
+  const isMissing = text === undefined || without === text;
+  if (remove === true) {
+    if (isMissing) return "missing";
+    await save(folder, file, without);
+    return "removed";
+  }
+  const desired = withPart(text);
+  if (desired === text) return "current";
+  if (status === true) return isMissing ? "missing" : "outdated";
+  await save(folder, file, desired);
+  return isMissing ? "installed" : "updated";
+}
+
+async function save(folder: string, file: string, text: string | undefined): Promise<void> {
+  if (text === undefined) return rm(join(folder, file), { force: true });
+  await saveInFolder(folder, [{ name: file, content: text }], { force: true });
+}
+
+/** Settings in JSON with another entry of tome, or without one. The text stays if nothing changes. */
+function changeJson(
+  text: string,
+  servers: string,
+  entry: JsonObject | undefined,
+  file: string,
+): string {
+  const settings = parseSettings(text, file);
+  const { tome, ...others } = objectIn(settings[servers]);
+  const isSame = canonicalText(tome ?? null) === canonicalText(entry ?? null);
+  if (isSame) return text;
+  const changed = {
+    ...settings,
+    [servers]: entry === undefined ? others : { ...others, tome: entry },
+  };
+  return `${JSON.stringify(changed, null, 2)}\n`;
+}
+
+function parseSettings(text: string, file: string): JsonObject {
+  if (text.trim() === "") return {};
+  try {
+    const value: JsonValue = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // The error below names the file.
+  }
+  throw new UsageError(
+    `${file} is not a JSON object, so tome does not change it. Add the server "tome" with the command: tome mcp.`,
+  );
+}
+
+/** The same in TOML, where the entry is a table of its own. */
+function changeToml(text: string, servers: string, entry: JsonObject | undefined): string {
+  const lines = text.split("\n");
+  const start = lines.indexOf(`[${servers}.tome]`);
+  const after = lines.findIndex((line, index) => index > start && line.startsWith("["));
+  const end = after === -1 ? lines.length : after;
+  const rest = start === -1 ? lines : [...lines.slice(0, start), ...lines.slice(end)];
+  const members = Object.entries(entry ?? {}).map(
+    ([name, value]) => `${name} = ${JSON.stringify(value)}`,
+  );
+  const own = entry === undefined ? [] : [`[${servers}.tome]`, ...members];
+  const current = start === -1 ? [] : lines.slice(start, end).filter((line) => line.trim() !== "");
+  if (current.join("\n") === own.join("\n")) return text;
+  const before = rest.join("\n").trimEnd();
+  if (own.length === 0) return before === "" ? "" : `${before}\n`;
+  return `${before === "" ? "" : `${before}\n\n`}${own.join("\n")}\n`;
+}

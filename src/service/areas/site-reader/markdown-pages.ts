@@ -1,0 +1,138 @@
+/**
+ * Pages of a site as Markdown, for agents and other programs: one page, the index llms.txt, and all
+ * pages in llms-full.txt. Each contains only pages that the visitor sees.
+ */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { counted } from "../../../json/pluralize.ts";
+import { presentText } from "../../engines/documents.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
+import { getStoredText } from "../content/texts/documents.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import type { TreePage } from "../content/tree/tree-index.ts";
+import type { SiteSpaceRow } from "../sites/structure/structure.ts";
+import { readablePages } from "./page-order.ts";
+import { resolveScope } from "./pages/article.ts";
+import type { SiteView } from "./site-view.ts";
+import { getRequestContext } from "./site-view.ts";
+import { createTargets } from "./targets.ts";
+
+/** The Markdown starts with the title, and its links lead to pages of the site. */
+export async function writeMarkdownPage(
+  view: SiteView,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<string> {
+  const { page } = treePage;
+  const spaceId = view.siteSpace.space_id;
+  const { body, references } = await getStoredText(view.reading.db, spaceId, page.document);
+  const { find } = createTargets(view);
+  const addresses: (readonly [ContentReference, string])[] = [];
+  for (const { ref } of references) {
+    const target = await find(ref, { spaceId, id: page.id });
+    if (target && target.address !== "") addresses.push([ref, target.address]);
+  }
+  const text = await presentText(
+    {
+      body,
+      format: "markdown",
+      evaluation: "visitor",
+      scope: resolveScope(view, tree, treePage),
+      addresses,
+    },
+    getRequestContext(view),
+  );
+  return `# ${page.title.replace(/\s+/g, " ")}\n\n${text}`;
+}
+
+/** The path of the Markdown of a page, relative to its space. */
+export function markdownPath({ path }: TreePage): string {
+  return `${path}.md`;
+}
+
+/** Index entries; more of them are left out, with a note. */
+const mostEntries = 10_000;
+/** In characters of llms-full.txt. */
+const longestText = 5_000_000;
+/** Entries between two turns of other requests. */
+const entriesAtOnce = 500;
+
+/** A page of the site with its space. */
+interface VisiblePage {
+  readonly siteSpace: SiteSpaceRow;
+  readonly tree: ContentTree;
+  readonly treePage: TreePage;
+}
+
+/** The pages in the order of the site, which agents may read as search engines do. */
+async function* listPages(view: SiteView): AsyncGenerator<VisiblePage> {
+  for (const siteSpace of view.structure.siteSpaces.values()) {
+    if (siteSpace.deleted_at !== null) continue;
+    const tree = await view.pages.tree(siteSpace.space_id);
+    for (const [index, treePage] of readablePages(tree).entries()) {
+      if (index % entriesAtOnce === 0) await takeTurn(view.site.id);
+      const { noIndex, noRobotsIndex } = treePage.page;
+      if (noIndex !== true && noRobotsIndex !== true) yield { siteSpace, tree, treePage };
+    }
+  }
+}
+
+/** llms.txt: the pages with links to their Markdown, by space. */
+export async function writePageIndex(view: SiteView): Promise<string> {
+  const lines: string[] = [`# ${oneLine(view.look.title ?? view.site.title)}`, ""];
+  let entries = 0;
+  let left = 0;
+  let heading: SiteSpaceRow | undefined;
+  for await (const { siteSpace, treePage } of listPages(view)) {
+    if (entries === mostEntries) {
+      left++;
+      continue;
+    }
+    if (siteSpace !== heading) {
+      if (heading !== undefined) lines.push("");
+      lines.push(`## ${oneLine(spaceTitle(view, siteSpace))}`, "");
+      heading = siteSpace;
+    }
+    const { title, description } = treePage.page;
+    const url = encodeLink(view.hrefIn(siteSpace, markdownPath(treePage)));
+    const about =
+      description === undefined || description === "" ? "" : `: ${oneLine(description)}`;
+    lines.push(`- [${oneLine(title).replace(/[\\[\]]/g, "\\$&")}](${url})${about}`);
+    entries++;
+  }
+  if (left > 0) lines.push("", `${counted(left, "more page")} not listed.`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** llms-full.txt: the Markdown of the pages, up to a limit. */
+export async function writeAllPages(view: SiteView): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  let left = 0;
+  for await (const { siteSpace, tree, treePage } of listPages(view)) {
+    if (length >= longestText) {
+      left++;
+      continue;
+    }
+    const text = await writeMarkdownPage({ ...view, siteSpace }, tree, treePage);
+    parts.push(text.trimEnd());
+    length += text.length;
+  }
+  if (left > 0) parts.push(`${counted(left, "more page")} not included. See llms.txt.`);
+  return `${parts.join("\n\n")}\n`;
+}
+
+function spaceTitle(view: SiteView, { id, space_title }: SiteSpaceRow): string {
+  const section = [...view.structure.sections.values()].find(
+    (one) => one.default_site_space_id === id,
+  );
+  return section?.title ?? space_title;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Parentheses would end the link. */
+function encodeLink(url: string): string {
+  return url.replaceAll("(", "%28").replaceAll(")", "%29");
+}

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { skillText } from "../../../src/features/agents/skill.ts";
+import { version } from "../../../src/version.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome, type Ran } from "../../support/tome.ts";
+
+const clients = ["claude", "codex", "cursor", "gemini", "opencode", "vscode"] as const;
+const files = {
+  claude: ".mcp.json",
+  codex: ".codex/config.toml",
+  cursor: ".cursor/mcp.json",
+  gemini: ".gemini/settings.json",
+  opencode: "opencode.json",
+  vscode: ".vscode/mcp.json",
+};
+
+function openProject() {
+  const cwd = temporaryFolder();
+  const tome = openTome();
+  const run = (line: string): Promise<Ran> => tome(`agent setup ${line}`, { cwd });
+  const states = async (line: string) =>
+    JSON.parse((await run(`${line} --json client,part,state`)).stdout).map(
+      ({ part, state }: { part: string; state: string }) => `${part} ${state}`,
+    );
+  return { cwd, run, states };
+}
+
+describe.each(clients)("for %s", (client) => {
+  test("the skill and the server are installed once, reported and removed", async () => {
+    const { cwd, states } = openProject();
+    const all = (state: string) => [`skill ${state}`, `server ${state}`];
+    expect(await states(`--client ${client} --status`)).toEqual(all("missing"));
+    expect(await states(`--client ${client}`)).toEqual(all("installed"));
+    expect(await states(`--client ${client}`)).toEqual(all("current"));
+    expect(await states("--status")).toEqual(all("current"));
+    const settings = readFileSync(join(cwd, files[client]), "utf8");
+    expect(settings).toContain("mcp");
+    expect(await states(`--client ${client} --allow write`)).toEqual([
+      "skill current",
+      "server updated",
+    ]);
+    expect(await states(`--client ${client}`)).toEqual(all("current"));
+    expect(await states(`--client ${client} --remove`)).toEqual(all("removed"));
+    expect(await states(`--client ${client} --status`)).toEqual(all("missing"));
+  });
+
+  test("other settings stay as they are", async () => {
+    const { cwd, run } = openProject();
+    const path = join(cwd, files[client]);
+    mkdirSync(join(path, ".."), { recursive: true });
+    const own =
+      client === "codex"
+        ? 'model = "o5"\n\n[mcp_servers.other]\ncommand = "other"\n\n[tui]\nmouse = true\n'
+        : `${JSON.stringify({ model: "x", mcpServers: { other: { command: "other" } } }, null, 2)}\n`;
+    writeFileSync(path, own);
+    await run(`--client ${client}`);
+    const changed = readFileSync(path, "utf8");
+    if (client === "codex")
+      expect(changed).toBe(`${own}\n[mcp_servers.tome]\ncommand = "tome"\nargs = ["mcp"]\n`);
+    else expect(JSON.parse(changed)).toMatchObject(JSON.parse(own));
+    await run(`--client ${client} --remove`);
+    if (client === "codex") expect(readFileSync(path, "utf8")).toBe(own);
+    else expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject(JSON.parse(own));
+  });
+});
+
+test("an older skill is outdated, and is updated", async () => {
+  const { cwd, states } = openProject();
+  await states("--client claude");
+  const path = join(cwd, ".claude/skills/tome/SKILL.md");
+  writeFileSync(path, readFileSync(path, "utf8").replace(version, "0.0.1"));
+  expect(await states("--client claude --status")).toEqual(["skill outdated", "server current"]);
+  expect(await states("--client claude")).toEqual(["skill updated", "server current"]);
+  expect(readFileSync(path, "utf8")).toBe(skillText(version));
+});
+
+test("settings that are not JSON are refused and kept", async () => {
+  const { cwd, run } = openProject();
+  writeFileSync(join(cwd, ".mcp.json"), "// comment\n{}\n");
+  const { code, stderr } = await run("--client claude");
+  expect(code).toBe(2);
+  expect(stderr).toContain(".mcp.json is not a JSON object");
+  expect(readFileSync(join(cwd, ".mcp.json"), "utf8")).toBe("// comment\n{}\n");
+});
+
+test("without a client in use, the command names the flag", async () => {
+  const { cwd, run } = openProject();
+  const { code, stderr } = await run("");
+  expect(code).toBe(2);
+  expect(stderr).toContain("--client");
+  expect(existsSync(join(cwd, ".claude"))).toBe(false);
+});
+
+test("every command of the skill runs on the sample workspace", async () => {
+  const tome = openTome();
+  await tome("local seed");
+  const cwd = temporaryFolder();
+  const blocks = [...skillText(version).matchAll(/```sh\n([\s\S]*?)```/g)].map(
+    ([, text = ""]) => text,
+  );
+  const lines = blocks.flatMap((text) => text.trim().split("\n"));
+  expect(lines.length).toBeGreaterThan(15);
+  for (const line of lines) {
+    const [words = "", file] = line.replace(/^tome /, "").split(" > ");
+    const [command = "", rest] = words.split(" -- ");
+    const { code, stdout, stderr } = await tome(
+      `${command} --local --no-input${rest === undefined ? "" : ` -- ${rest}`}`,
+      { cwd },
+    );
+    // Findings have exit code 10.
+    expect([0, 10], `${line}: ${stderr}`).toContain(code);
+    if (file !== undefined) writeFileSync(join(cwd, file), `${stdout}\nOne more line.\n`);
+  }
+});

@@ -1,0 +1,71 @@
+/** Pages of a site as Markdown for agents: the same pages that a visitor sees in HTML. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../support/folder.ts";
+import { openTome } from "../../../support/tome.ts";
+import { openReaders } from "../reader/fixture.ts";
+
+test("llms.txt links every visible page as Markdown, and every link works", async () => {
+  const { get } = await openReaders();
+  const { status, headers, body } = await get("/llms.txt");
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(body).toMatch(/^# Lumen documentation\n\n## /);
+  const links = [...body.matchAll(/^- \[.*\]\((.*?)\)/gm)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(20);
+  const titles = [];
+  for (const link of links) {
+    const page = await get(link);
+    expect([link, page.status, page.headers["content-type"]]).toEqual([
+      link,
+      200,
+      "text/markdown; charset=utf-8",
+    ]);
+    titles.push(page.body.split("\n")[0]);
+  }
+  const full = await get("/llms-full.txt");
+  const headings = new Set(full.body.split("\n"));
+  expect(titles.filter((title) => title !== undefined && !headings.has(title))).toEqual([]);
+});
+
+test("a page names its Markdown, and the home page is index.md", async () => {
+  const { get } = await openReaders();
+  for (const path of ["/install", "/"]) {
+    const [, link = ""] =
+      /<link rel="alternate" type="text\/markdown" href="([^"]+)">/.exec((await get(path)).body) ??
+      [];
+    expect((await get(link)).status).toBe(200);
+  }
+  const home = await get("/index.md");
+  expect([home.status, home.headers["content-type"]]).toEqual([
+    200,
+    "text/markdown; charset=utf-8",
+  ]);
+});
+
+test("content that a visitor may not see is in none of the texts", async () => {
+  const { site, url, own, host, get, token, org } = await openReaders();
+  const tome = openTome();
+  const cwd = temporaryFolder();
+  const env = { TOME_TOKEN: token, TOME_BASE_URL: url, TOME_ORG: org };
+  const secret = "Single sign-on is part of your plan";
+  for (const [isCustomer, isShown] of [
+    [true, true],
+    [false, false],
+  ]) {
+    writeFileSync(join(cwd, "claims.json"), JSON.stringify({ isCustomer }));
+    const line = `site preview ${site} --no-browser --claims claims.json --json url`;
+    const preview = new URL(JSON.parse((await tome(line, { env, cwd })).stdout).url);
+    const at = preview.host === host ? get : own;
+    const { headers } = await at(preview.pathname + preview.search);
+    const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    const [index, full] = [
+      await at(`/_site/${site}/llms.txt`, { cookie }),
+      await at(`/_site/${site}/llms-full.txt`, { cookie }),
+    ];
+    expect(index.headers["cache-control"]).toBe("private, no-cache");
+    expect([isCustomer, full.body.includes(secret)]).toEqual([isCustomer, isShown]);
+    expect([isCustomer, /\[.*\]\([^)]*\/support/.test(index.body)]).toEqual([isCustomer, isShown]);
+  }
+});

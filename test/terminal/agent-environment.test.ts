@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { isAgent } from "../../src/terminal/agent-environment.ts";
+import { openTome } from "../support/tome.ts";
+
+const variables = [
+  "AI_AGENT",
+  "CLAUDECODE",
+  "CURSOR_AGENT",
+  "GEMINI_CLI",
+  "CODEX_SANDBOX",
+  "CODEX_THREAD_ID",
+  "OPENCODE",
+];
+
+test.each(variables)("%s shows an agent, unless TOME_AGENT=0", (name) => {
+  expect(isAgent({ [name]: "1" })).toBe(true);
+  expect(isAgent({ [name]: "" })).toBe(false);
+  expect(isAgent({ [name]: "1", TOME_AGENT: "0" })).toBe(false);
+});
+
+test("TOME_AGENT=1 declares an agent, and other variables do not", () => {
+  expect(isAgent({ TOME_AGENT: "1" })).toBe(true);
+  expect(isAgent({ TERM: "xterm", CI: "true" })).toBe(false);
+});
+
+test("an agent on a terminal gets no color and no prompt", async () => {
+  const tome = openTome();
+  const ask = { screen: true, answers: ["y"] } as const;
+  await tome("space create --title Handbook --local");
+  const person = await tome("space delete Handbook --dry-run --local", ask);
+  expect(person.code).toBe(0);
+  const agent = await tome("space delete Handbook --local", { ...ask, env: { CLAUDECODE: "1" } });
+  expect(agent.code).toBe(2);
+  expect(agent.stderr).toContain("--yes");
+  expect(`${agent.stdout}${agent.stderr}`).not.toContain("\u001b[");
+});
