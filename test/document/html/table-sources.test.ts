@@ -42,11 +42,11 @@ const surroundings: Readonly<Record<string, (table: string) => string>> = {
 };
 
 const cases = Object.keys(tables).flatMap((table) =>
-  Object.keys(surroundings).map((place) => [table, place] as const),
+  Object.keys(surroundings).map((position) => [table, position] as const),
 );
 
-describe.each(cases)("a table %s, %s", (table, place) => {
-  const before = read(surroundings[place]?.(tables[table] ?? "") ?? "");
+describe.each(cases)("a table %s, %s", (table, position) => {
+  const before = read(surroundings[position]?.(tables[table] ?? "") ?? "");
   const shown = withTableBlocks(before, find);
 
   test("is a table block with records", () => {

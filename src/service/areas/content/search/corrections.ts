@@ -43,7 +43,7 @@ interface SearchTarget {
   readonly spaces: readonly string[];
   readonly toStems: ToStems;
   /** Whether the reader sees a section with a word; by default, whether the index has one. */
-  readonly isFound?: (word: string) => Promise<boolean>;
+  readonly hasVisibleHits?: (word: string) => Promise<boolean>;
 }
 
 /**
@@ -52,21 +52,21 @@ interface SearchTarget {
  */
 export async function correctQuery(
   query: string,
-  { db, engine, spaces, toStems, isFound }: SearchTarget,
+  { db, engine, spaces, toStems, hasVisibleHits }: SearchTarget,
 ): Promise<string | undefined> {
   // A phrase in quotes is searched as written.
   if (query.includes('"')) return undefined;
   const replacements = new Map<string, string>();
   for (const written of listWrittenWords([query]).slice(0, mostCorrected)) {
-    const isKnown = isFound
-      ? await isFound(written)
+    const isKnown = hasVisibleHits
+      ? await hasVisibleHits(written)
       : await hasHits(engine.find(db, spaces, written, toStems));
     if (isKnown) continue;
     const candidates = await engine.similar(db, spaces, listTrigrams(written));
     for (const nearest of listNearest(written, candidates)) {
       const word = findWritten(nearest, candidates, toStems);
       // The index also contains words that this reader does not see.
-      if (isFound && !(await isFound(word))) continue;
+      if (hasVisibleHits && !(await hasVisibleHits(word))) continue;
       replacements.set(written, word);
       break;
     }

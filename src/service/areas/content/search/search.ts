@@ -159,8 +159,8 @@ export async function findForVisitor<R extends { readonly size: number }>(
   for (const space of spaces) await indexSpace(context.db, space);
   const found = await findWords(query, "all");
   if (found.size > 0 || spaces.length === 0) return found;
-  const isFound = async (word: string) => (await findWords(word, "any")).size > 0;
-  const corrected = await correct(context, spaces, query, isFound);
+  const hasVisibleHits = async (word: string) => (await findWords(word, "any")).size > 0;
+  const corrected = await correct(context, spaces, query, hasVisibleHits);
   if (corrected === undefined) return findWords(query, "any");
   const strict = await findWords(corrected, "all");
   return strict.size > 0 ? strict : findWords(corrected, "any");
@@ -297,13 +297,13 @@ async function correct(
   { db }: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-  isFound?: (word: string) => Promise<boolean>,
+  hasVisibleHits?: (word: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   const engine = getSearch(db);
   const toStems = await listWords(spaces[0]?.language);
   const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
   const target = { db, engine, spaces: ids, toStems };
-  return correctQuery(query, isFound ? { ...target, isFound } : target);
+  return correctQuery(query, hasVisibleHits ? { ...target, hasVisibleHits } : target);
 }
 
 async function rankPages(
