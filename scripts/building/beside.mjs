@@ -27,13 +27,14 @@ export async function putBeside(root, folder) {
   await Promise.all([
     putSqlite(root, join(from, "@photostructure", "sqlite"), join(target, "sqlite")),
     putJq(root, join(from, "jq-web"), join(target, "jq-web")),
-    putFonts(root, join(from, "dejavu-fonts-ttf"), join(target, "dejavu-fonts-ttf")),
+    putFonts(root, from, target),
     putPool(join(from, "tinypool", "dist"), join(target, "tinypool")),
   ]);
   return {
     "beside/sqlite": ["node_modules/@photostructure/sqlite"],
     "beside/jq-web": ["node_modules/jq-web"],
     "beside/dejavu-fonts-ttf": ["node_modules/dejavu-fonts-ttf"],
+    "beside/@expo-google-fonts": ["node_modules/@expo-google-fonts/noto-emoji"],
     "beside/tinypool": ["node_modules/tinypool"],
   };
 }
@@ -79,24 +80,30 @@ async function putJq(root, from, to) {
   await writeFile(join(to, "jq.wasm.br"), await compressed(root, program));
 }
 
+const fontLicenses = [
+  "dejavu-fonts-ttf/LICENSE",
+  "@expo-google-fonts/noto-emoji/LICENSE",
+  "@expo-google-fonts/noto-emoji/LICENSE_FONT",
+];
+
 /**
  * @param {string} root
- * @param {string} from
- * @param {string} to
+ * @param {string} from the folder of packages
+ * @param {string} to the folder of the parts beside the program
  */
 async function putFonts(root, from, to) {
-  const temporary = join(dirname(to), "temporary");
+  const temporary = join(to, "temporary");
   const file = await bundleForImport(root, "src/service/engines/pdf/fonts.ts", temporary);
   const { fontFiles } = await import(pathToFileURL(file).href);
   await rm(temporary, { recursive: true });
-  await mkdir(join(to, "ttf"), { recursive: true });
   await Promise.all(
     fontFiles.map(async (/** @type {string} */ name) => {
-      const bytes = await readFile(join(from, "ttf", `${name}.ttf`));
-      await writeFile(join(to, "ttf", `${name}.ttf.br`), await compressed(root, bytes));
+      await mkdir(dirname(join(to, name)), { recursive: true });
+      const bytes = await readFile(join(from, name));
+      await writeFile(join(to, `${name}.br`), await compressed(root, bytes));
     }),
   );
-  await copyFile(join(from, "LICENSE"), join(to, "LICENSE"));
+  for (const license of fontLicenses) await copyFile(join(from, license), join(to, license));
 }
 
 /**

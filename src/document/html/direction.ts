@@ -5,6 +5,10 @@ import { attribute, type Html } from "./html.ts";
 const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
 /**
  * The attribute of an element with the text: browsers find the direction by the first letter.
  * Elements without such letters have the direction of the page.
@@ -13,15 +17,19 @@ export function direction(text: string, isPageRightToLeft: boolean | undefined):
   return attribute("dir", isPageRightToLeft || rightToLeft.test(text) ? "auto" : undefined);
 }
 
+/** The share of letters from right to left that decides: words of other scripts are often names. */
+const leastShare = 0.3;
+
 /**
- * The attribute of an element with blocks, whose direction is that of the first letter: `auto` would
- * ignore blocks with a direction of their own.
+ * The attribute of an element with blocks, whose direction is that of most of its letters: `auto`
+ * would ignore blocks with a direction of their own, and the first word may be a foreign name.
  */
 export function blockDirection(text: string, isPageRightToLeft: boolean | undefined): Html {
   if (!isPageRightToLeft && !rightToLeft.test(text)) return attribute("dir", undefined);
-  const [letter = ""] = /\p{L}/u.exec(text) ?? [];
-  if (letter === "") return attribute("dir", undefined);
-  return attribute("dir", rightToLeft.test(letter) ? "rtl" : "ltr");
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length === 0) return attribute("dir", undefined);
+  const share = letters.filter((letter) => rightToLeft.test(letter)).length / letters.length;
+  return attribute("dir", share >= leastShare ? "rtl" : "ltr");
 }
 
 /** @param language a code, such as `ar` or `he-IL` */

@@ -7,6 +7,7 @@ import { writeBlocks } from "./blocks.ts";
 import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
 import type { HtmlWriter, RenderContext } from "./render-context.ts";
+import { withEmoji } from "./short-codes.ts";
 
 export interface WrittenPage {
   readonly html: string;
@@ -53,7 +54,7 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
   for (const node of headingsIn(document.nodes)) {
     const shownLevel = level(Number(node.type?.at(-1)));
     const id = anchors.get(node)?.id;
-    const title = textIn(node).trim();
+    const title = withEmoji(textIn(node).trim(), surroundings);
     if (shownLevel > deepestInOutline || id === undefined || title === "") continue;
     outline.push({ id, title, level: shownLevel });
   }

@@ -93,9 +93,12 @@ function renderGrid(
     return html`<tr>${cells}</tr>`;
   });
   const head = view.hideHeader === true ? nothing : html`<thead><tr>${header}</tr></thead>`;
+  const titles = columns.map((id) => String(definition[id]?.title ?? "")).join(" ");
   const words = [...texts.values()].map(textIn).join(" ");
-  const dir = blockDirection(words, writing.isRightToLeft);
-  return html`<div class="scroll" tabindex="0"><table${dir}>${renderWidths(view, columns)}${head}<tbody>${body}</tbody></table></div>`;
+  // The header decides, because cells often contain only names and code.
+  const isTitled = view.hideHeader !== true && /\p{L}/u.test(titles);
+  const dir = blockDirection(isTitled ? titles : words, writing.isRightToLeft);
+  return html`<div class="scroll" tabindex="0"${dir}><table>${renderWidths(view, columns)}${head}<tbody>${body}</tbody></table></div>`;
 }
 
 const widestColumn = 2000;

@@ -45,27 +45,75 @@ export const layoutParts = [
   "outline",
   "pagination",
   "metadata",
+  "tags",
+  "actions",
+  "anchors",
 ] as const;
 
-export interface LayoutFile
-  extends Partial<
-    Record<(typeof layoutParts)[number], { visible?: boolean; size?: "hero" | "full" }>
-  > {
-  width?: "default" | "wide";
+const coverSizes = ["hero", "full", "background"] as const;
+const coverMasks = ["none", "radial"] as const;
+const widths = ["default", "wide"] as const;
+
+interface LayoutPart {
+  visible?: boolean;
+  /** Of the cover. */
+  size?: (typeof coverSizes)[number];
+  mask?: (typeof coverMasks)[number];
 }
 
-/** A layout with any other member remains in `frontMatter` unchanged. */
-export function isLayout(value: unknown): value is LayoutFile {
-  if (!isObject(value)) return false;
-  return Object.entries(value).every(([name, member]) => {
-    if (name === "width") return member === "default" || member === "wide";
-    if (!layoutParts.some((part) => part === name) || !isObject(member)) return false;
-    return Object.entries(member).every(([inner, option]) =>
-      inner === "visible"
-        ? isFlag(option)
-        : inner === "size" && name === "cover" && (option === "hero" || option === "full"),
-    );
+export interface LayoutFile extends Partial<Record<(typeof layoutParts)[number], LayoutPart>> {
+  width?: (typeof widths)[number];
+}
+
+/**
+ * The settings of a layout that have an effect, and the others, which remain in the file.
+ * @returns undefined for a value that is not a layout
+ */
+export function splitLayout(
+  value: unknown,
+): { readonly layout: LayoutFile; readonly rest: Readonly<Record<string, unknown>> } | undefined {
+  if (!isObject(value)) return undefined;
+  const layout: LayoutFile = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const part = layoutParts.find((one) => one === name);
+    const width = name === "width" ? widths.find((one) => one === member) : undefined;
+    if (width !== undefined) layout.width = width;
+    else if (part === undefined || !isObject(member)) rest[name] = member;
+    else {
+      const settings = readLayoutPart(part, member);
+      if (Object.keys(settings).length > 0) layout[part] = settings;
+      const others = Object.entries(member).filter(([option]) => !Object.hasOwn(settings, option));
+      // An empty object has no effect, and is kept.
+      const isEmpty = Object.keys(member).length === 0;
+      if (others.length > 0 || isEmpty) rest[name] = Object.fromEntries(others);
+    }
+  }
+  return { layout, rest };
+}
+
+/** Whether the settings with an effect have valid values; further settings have none. */
+function isLayout(value: unknown): boolean {
+  const rest = splitLayout(value)?.rest;
+  if (!rest || rest.width !== undefined) return false;
+  return layoutParts.every((name) => {
+    const member = rest[name];
+    return member === undefined || (isObject(member) && !Object.hasOwn(member, "visible"));
   });
+}
+
+function readLayoutPart(
+  part: (typeof layoutParts)[number],
+  member: Readonly<Record<string, unknown>>,
+): LayoutPart {
+  const isCover = part === "cover";
+  const size = isCover ? coverSizes.find((one) => one === member.size) : undefined;
+  const mask = isCover ? coverMasks.find((one) => one === member.mask) : undefined;
+  return {
+    ...(isFlag(member.visible) && { visible: member.visible }),
+    ...(size !== undefined && { size }),
+    ...(mask !== undefined && { mask }),
+  };
 }
 
 export function isVariables(
@@ -77,7 +125,7 @@ export function isVariables(
   );
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -107,7 +155,7 @@ const settings: Readonly<Record<string, readonly [(value: unknown) => boolean, s
   hidden: [isFlag, "true or false"],
   noIndex: [isFlag, "true or false"],
   noRobotsIndex: [isFlag, "true or false"],
-  layout: [isObject, "an object of page parts, each with `visible`, and `width`"],
+  layout: [isLayout, "an object of page parts, each with `visible`, and `width`"],
   vars: [isVariables, "an object with text, numbers, true or false as values"],
   cover: [isText, "a URL"],
   coverDark: [isText, "a URL"],

@@ -20,9 +20,13 @@ export function createMissingFileFinder(
   const byFold = new Map<string, string>();
   /** Null for a name that several files have. */
   const byName = new Map<string, string | null>();
+  const folders = new Set<string>();
   for (const location of locations) {
     byFold.set(foldLocation(location), location);
     const name = foldLocation(baseName(location));
+    for (let at = location.indexOf("/"); at >= 0; at = location.indexOf("/", at + 1)) {
+      folders.add(location.slice(0, at));
+    }
     byName.set(name, byName.has(name) ? null : location);
   }
   const linkSet = new Set(links);
@@ -40,6 +44,7 @@ export function createMissingFileFinder(
           ? " is a symbolic link, which an import skips."
           : ` is not imported, because ${link} is a symbolic link.`;
       }
+      if (folders.has(location)) return " is a folder without README.md, so it has no page.";
       const same = byFold.get(foldLocation(location));
       if (same !== undefined && same.normalize() === location.normalize()) {
         return " was not found. A file exists whose name differs only in Unicode normalization.";

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Context, Result } from "../../context.ts";
 import * as git from "../../contract/git.ts";
+import type { Language } from "../../contract/languages.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
@@ -13,6 +14,7 @@ import type { CheckedTexts } from "../../document/repository/check.ts";
 import type { RepositoryFile } from "../../document/repository/content-error.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isFolderOrLink, resolvePath } from "../../files/replace-folder.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
@@ -25,6 +27,7 @@ import { repositoryRules } from "../check/repository-rules.ts";
 import { allRules } from "../check/rules.ts";
 import { describeChanges, isEmpty } from "../git/report.ts";
 import { browse } from "../workspace/browser.ts";
+import { guessLanguage } from "./guess-language.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 type PreviewServer = Awaited<ReturnType<Context["local"]["preview"]>>;
@@ -52,7 +55,8 @@ export async function preview(context: Context, input: FolderPreviewInput): Prom
   let underWay: Promise<unknown> = Promise.resolve();
   try {
     platform = await local.preview(port);
-    const { spaceId, url } = await makeSite(platform, toTitle(folder));
+    const language = await readLanguage(folder);
+    const { spaceId, url } = await makeSite(platform, toTitle(folder), language);
     const showing = new PreviewStatus({
       ...{ context, folder, rules, platform, spaceId },
       list: folderLister(folder, named),
@@ -107,12 +111,29 @@ function toTitle(folder: string): string {
 
 const spaceTitle = "Content of the preview";
 
-async function makeSite({ client, organization: organizationId }: PreviewServer, title: string) {
+/** The language of the table of contents and the home page. */
+async function readLanguage(folder: string): Promise<Language | undefined> {
+  const files = openForeignFolder(folder);
+  // Files that cannot be read are reported when the folder is imported.
+  const texts = await Promise.all(
+    ["SUMMARY.md", "README.md"].map((name) => files.readText(name).catch(() => "")),
+  );
+  return guessLanguage(texts.join("\n"));
+}
+
+async function makeSite(
+  { client, organization: organizationId }: PreviewServer,
+  title: string,
+  language: Language | undefined,
+) {
   // A name keeps the URL of the site stable.
   await client.call(organization.update, { organizationId, hostname: "preview" });
   // The path of the page follows from its title, and would hide a folder of the same name at the
   // root.
-  const made = await client.call(space.create, { organizationId, title: spaceTitle });
+  const made = await client.call(space.create, {
+    ...{ organizationId, title: spaceTitle },
+    ...(language && { language }),
+  });
   const spaceId = String(objectIn(made.value).id);
   const { value } = await client.call(site.create, {
     ...{ organizationId, title },

@@ -5,6 +5,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document } from "../../contract/document.model.ts";
 import { collectAnchors } from "../../document/anchors.ts";
+import { withTableBlocks, withTableHtml } from "../../document/html/table-sources.ts";
 import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
 import {
   mergeText,
@@ -48,9 +49,10 @@ export function parseText(markdown: string): ParsedText {
   };
 }
 
-/** @param document as JSON */
+/** @param document from a client, as JSON */
 export function readDocument(document: string): ParsedText {
-  return { document, addresses: findDocumentUrls(JSON.parse(document)) };
+  const whole = withTableHtml(JSON.parse(document));
+  return { document: JSON.stringify(whole), addresses: findDocumentUrls(whole) };
 }
 
 export interface WebText extends Omit<WebPage, "markdown"> {
@@ -113,8 +115,8 @@ export interface TextRequest {
 }
 
 /**
- * @returns the document as JSON, with the anchor ids of its blocks, in the blocks that all clients
- * of the hosted platform support; or Markdown
+ * @returns the document as JSON, with the anchor ids of its blocks; or Markdown. If expressions are
+ * evaluated, the document has only the blocks that all clients of the hosted platform support.
  */
 export function presentText({
   input: { body, format, evaluation, scope, addresses },
@@ -125,10 +127,11 @@ export function presentText({
     return runWithinTime(limits, () => {
       if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
       const whole = withAnchorIds(document);
-      if (evaluation === "false") return JSON.stringify(whole);
       const references = new Map(addresses.map(([to, address]) => [address, to]));
       const find = (url: string) => references.get(url) ?? { kind: "url" as const, url };
-      return JSON.stringify(inPublishedBlocks(whole, find));
+      return JSON.stringify(
+        evaluation === "false" ? withTableBlocks(whole, find) : inPublishedBlocks(whole, find),
+      );
     });
   });
 }

@@ -6,6 +6,7 @@ import { endWriting } from "../../document/html/html.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { LinkTarget, RenderContext } from "../../document/html/render-context.ts";
+import { hasShortCode } from "../../document/html/short-codes.ts";
 import { asReference } from "../../document/references.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
@@ -31,9 +32,6 @@ export interface PageRenderRequest {
   readonly isRightToLeft?: boolean;
 }
 
-/** A short code of an emoji in a document as JSON. */
-const shortCode = /:[a-z\d_+-]{1,60}:/;
-
 /** The maximum nesting of reusable contents. */
 const deepest = 4;
 
@@ -49,7 +47,7 @@ export function writeHtml({
     const operations = new Map(input.operations);
     const colour = await colourFor(document, operations.size > 0);
     const formula = await findFormulaRenderer(document);
-    const emoji = shortCode.test(JSON.stringify(document))
+    const emoji = hasShortCode(JSON.stringify(document))
       ? (await import("../../document/html/emoji.ts")).findEmoji
       : undefined;
     const write = () =>

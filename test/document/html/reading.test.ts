@@ -73,6 +73,15 @@ describe("texts from right to left", () => {
     expect(page).toContain('<blockquote dir="rtl">');
   });
 
+  test("decide the direction of a table by its header, and of other blocks by most letters", () => {
+    const page = write(
+      "| שדה | תיאור |\n| - | - |\n| `DocumentType` | int |\n| `Subject` | string |\n\n* API של המערכת\n* ועוד\n\n> The word שלום in an English sentence",
+    );
+    expect(page).toContain('<div class="scroll" tabindex="0" dir="rtl"><table>');
+    expect(page).toContain('<ul dir="rtl">');
+    expect(page).toContain('<blockquote dir="ltr">');
+  });
+
   test("in a language from right to left, other texts have their own direction", () => {
     const page = write("English\n\n* Item", { isRightToLeft: true });
     expect(page).toContain('<p dir="auto">English</p>');

@@ -133,3 +133,44 @@ test("the same book results in the same bytes", async () => {
   const [one, other] = [await printBook(book), await printBook(book)];
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
 });
+
+test("emoji and their short codes have glyphs in every text, except in code", async () => {
+  const text = `Start :rocket: and 🎉 and ☑ at 10:30:00, not :nosuchcode:, \`:rocket:\`.
+
+{% hint style="info" %}
+:warning: Mind the **:bug:**
+{% endhint %}
+
+| :gear: Name | Price |
+| ---- | ----: |
+| :tea:  | 👩‍💻 and 🇫🇷 |
+
+\`\`\`sh {% raw %}
+echo :rocket: 🎉
+\`\`\`
+`;
+  const [page] = bookOf(text).pages;
+  if (!page) throw new Error("The book has no page.");
+  const book = {
+    ...bookOf(),
+    title: ":books: Guide",
+    pages: [
+      { ...page, title: ":rocket: Launch", description: "About :moon:" },
+      { ...page, id: "p2", title: "🎉 More", body: undefined },
+    ],
+  };
+  const { pages } = await readPdf(await printBook(book));
+  const read = pages.join("\n");
+  for (const said of [
+    "📚 Guide",
+    "🚀 Launch",
+    "About 🌔",
+    "🎉 More",
+    "Start 🚀 and 🎉 and ☑ at 10:30:00",
+  ]) {
+    expect(read).toContain(said);
+  }
+  for (const said of ["🐛", "⚙", "🍵", "🇫🇷", ":nosuchcode:", ":rocket:", "echo :rocket: 🎉"]) {
+    expect(read).toContain(said);
+  }
+});

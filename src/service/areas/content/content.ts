@@ -13,7 +13,7 @@ import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
 import { commitTemplate, withTemplate } from "./texts/apply-template.ts";
 import { findDocument } from "./texts/documents.ts";
-import { presentDocument } from "./texts/page-text.ts";
+import { presentDocument, presentStored } from "./texts/page-text.ts";
 import { createPdfLink } from "./texts/pdf-link.ts";
 import { getTreeIndex } from "./tree/tree-index.ts";
 
@@ -35,7 +35,8 @@ export const handlers = {
     await requireSpace(call, spaceId);
     const body = await findDocument(call.db, spaceId, documentId);
     if (body === undefined) throw buildNotFound(documentId);
-    return new WrittenJson(body);
+    // Most documents are sent as they are stored.
+    return /<table\b/i.test(body) ? presentStored(call, body) : new WrittenJson(body);
   },
 
   async pdf({ spaceId, ...scope }, call) {

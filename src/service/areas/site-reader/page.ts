@@ -1,6 +1,7 @@
 /** Lookup of a page by path, and its rendering as HTML. */
 
 import { safeAddress } from "../../../document/html/addresses.ts";
+import { direction, isRightToLeftLanguage } from "../../../document/html/direction.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
 import { asReference } from "../../../document/references.ts";
 import { pageAtPath } from "../content/tree/page-paths.ts";
@@ -65,19 +66,20 @@ export async function writeSitePage(
 ): Promise<string> {
   const { page } = treePage;
   const { layout = {} } = page;
+  const isRightToLeft = isRightToLeftLanguage(view.language);
   const { html: source, outline } = await writeArticle(view, tree, treePage);
   const heading =
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
-      : html`<h1>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
+      : html`<h1${direction(page.title, isRightToLeft)}>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
   const description =
     page.description === undefined || layout.description === false
       ? nothing
-      : html`<p class="lead-in">${page.description}</p>`;
+      : html`<p class="lead-in"${direction(page.description, isRightToLeft)}>${page.description}</p>`;
   const main = html`<article>
 ${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
-<div class="text">${new Html(source)}</div>
-${renderTime(view, page.updatedAt)}</article>
+<div class="${layout.anchors === false ? "text plain" : "text"}">${new Html(source)}</div>
+${layout.metadata === false ? nothing : renderTime(view, page.updatedAt)}</article>
 ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
   return renderShell({
     view,
@@ -122,8 +124,10 @@ async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
   const light = await findAddress(cover.ref);
   const dark = (await findAddress(cover.refDark)) ?? light;
   if (light === undefined) return nothing;
-  if (dark === light) return html`<img class="top-cover" src="${light}" alt="">`;
-  return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
+  const { coverSize = "hero", coverMask } = layout ?? {};
+  const names = ["top-cover", coverSize, ...(coverMask === "radial" ? ["radial"] : [])].join(" ");
+  if (dark === light) return html`<img class="${names}" src="${light}" alt="">`;
+  return html`<img class="${names} by-day" src="${light}" alt=""><img class="${names} by-night" src="${dark}" alt="">`;
 }
 
 function renderTime({ language, words }: SiteView, updatedAt: string | undefined): Html {

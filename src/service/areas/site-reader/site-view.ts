@@ -6,6 +6,7 @@ import type { ResolvedContent } from "../site-lookup/resolve-url.ts";
 import { getSitePages, type SitePages } from "../site-lookup/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
+import { toDisplayTree } from "./display-titles.ts";
 import type { ChangePreview } from "./pages/change-preview.ts";
 import { findReaderWords, type ReaderWords } from "./reader-words.ts";
 
@@ -44,7 +45,7 @@ export async function openView(
 ): Promise<SiteView> {
   const { structure, siteSpace, siteBasePath } = content;
   const { site: siteLook, siteSpaces } = await publishedCustomizations(reading.db, structure);
-  const pages = withChange(getSitePages(reading, structure), change);
+  const pages = toDisplayPages(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
   const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";
   const siteSpaceBySpace = new Map(
@@ -67,10 +68,10 @@ export async function openView(
   };
 }
 
-function withChange(pages: SitePages, change: ChangePreview | undefined): SitePages {
-  if (!change) return pages;
-  const { spaceId, tree } = change;
-  return { ...pages, tree: async (id) => (id === spaceId ? tree : pages.tree(id)) };
+/** The pages with the titles that visitors see, after a change. */
+function toDisplayPages(pages: SitePages, change: ChangePreview | undefined): SitePages {
+  const read = async (id: string) => (id === change?.spaceId ? change.tree : pages.tree(id));
+  return { ...pages, tree: async (id) => toDisplayTree(await read(id)) };
 }
 
 function escaped(path: string): string {

@@ -12,6 +12,7 @@ import { loadPublishedSites } from "../sites/queries.ts";
 import { withoutDrafts } from "../sites/structure/drafts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
+import { toDisplayText } from "./display-titles.ts";
 import type { SiteView } from "./site-view.ts";
 
 /** The location of a document, relative to which its links are resolved. */
@@ -117,7 +118,7 @@ async function anchorTarget(
   const anchors = await anchorsIn(view, siteSpace.space_id, page?.page.document);
   const anchor = findAnchor(anchors, ref.anchor);
   const hash = encodeURIComponent(anchor?.id ?? decoded(ref.anchor));
-  const title = anchor?.title ?? target.title;
+  const title = anchor?.title === undefined ? target.title : await toDisplayText(anchor.title);
   return {
     address: `${isHere ? "" : target.address}#${hash}`,
     ...(title !== undefined && { title }),

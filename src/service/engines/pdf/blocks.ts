@@ -7,8 +7,9 @@ import { listUpdateTags } from "../../../document/update-tags.ts";
 import { textIn } from "../../../document/walk.ts";
 import { describeTarget, findImage, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
-import { clean, renderLine } from "./inlines.ts";
+import { renderLine } from "./inlines.ts";
 import { renderTable } from "./tables.ts";
+import { toPlainContent, toTextContent } from "./text.ts";
 
 /** Font sizes of the headings within a page; its title is larger. */
 const headingSizes = [16, 14, 12, 11, 10, 10];
@@ -37,7 +38,7 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     case "list-tasks":
       return [renderList(node, setting)];
     case "code":
-      return [...titled(data.title), renderCode(nodes.map(textIn).join("\n"))];
+      return [...titled(data.title, setting), renderCode(nodes.map(textIn).join("\n"))];
     case "math":
       return [renderCode(String(data.formula ?? ""))];
     case "blockquote":
@@ -54,22 +55,25 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     case "drawing":
       return renderFigure(node, setting);
     case "update":
-      return [...titled([data.date, ...listUpdateTags(data.tags)].join(" · ")), ...inside()];
+      return [
+        ...titled([data.date, ...listUpdateTags(data.tags)].join(" · "), setting),
+        ...inside(),
+      ];
     case "prompt":
-      return [...titled(data.description), ...inside()];
+      return [...titled(data.description, setting), ...inside()];
     case "swagger":
     case "openapi-operation":
     case "openapi-schemas":
     case "openapi-webhook":
       return [
-        ...titled([data.method, data.path].filter(Boolean).join(" ")),
+        ...titled([data.method, data.path].filter(Boolean).join(" "), setting),
         ...renderLead(node, setting),
       ];
     case "expandable":
       return renderExpandable(node, setting);
     case "tabs-item":
     case "stepper-step":
-      return [...titled(data.title), ...inside()];
+      return [...titled(data.title, setting), ...inside()];
     case "footnote-definition":
       return [
         {
@@ -132,7 +136,7 @@ function renderList({ type, data = {}, nodes = [] }: Node, setting: PageContext)
 
 function renderCode(text: string): Content {
   const code = {
-    text: clean(text) || " ",
+    text: text === "" ? " " : toPlainContent(text),
     font: codeFont,
     fontSize: 8.5,
     preserveLeadingSpaces: true,
@@ -189,7 +193,10 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: PageContext)
     ? [{ stack: content, margin: below }]
     : [
         {
-          stack: [...content, { text: clean(caption), fontSize: 8, italics: true }],
+          stack: [
+            ...content,
+            { text: toTextContent(caption, setting), fontSize: 8, italics: true },
+          ],
           margin: below,
         },
       ];
@@ -197,26 +204,26 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: PageContext)
 
 function missingImage(data: Record<string, unknown>, setting: PageContext): Content[] {
   const target = resolveLinkTarget(data.ref, setting);
-  return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...target }];
+  return [{ text: toPlainContent(`[${data.alt || "image"}]`), color: "#666666", ...target }];
 }
 
 function renderExpandable({ fragments = [] }: Node, setting: PageContext): Content[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = part("expandable-title");
   return [
-    ...titled(title && textIn(title).trim()),
+    ...titled(title && textIn(title).trim(), setting),
     ...renderBlocks(part("expandable-body")?.nodes ?? [], setting),
   ];
 }
 
-function titled(title: unknown): Content[] {
+function titled(title: unknown, setting: PageContext): Content[] {
   return typeof title === "string" && title !== ""
-    ? [{ text: clean(title), bold: true, margin: [0, 4, 0, 4] }]
+    ? [{ text: toTextContent(title, setting), bold: true, margin: [0, 4, 0, 4] }]
     : [];
 }
 
 function renderPlainText(text: string): Content[] {
-  return text === "" ? [] : [{ text: clean(text), margin: below }];
+  return text === "" ? [] : [{ text: toPlainContent(text), margin: below }];
 }
 
 /** Embeds, files and cards become a line with a link, above their caption. */
@@ -228,7 +235,7 @@ function renderLead({ type, data = {}, fragments = [] }: Node, setting: PageCont
       ? []
       : [
           {
-            text: clean(words),
+            text: toTextContent(words, setting),
             color: "#1155cc",
             ...resolveLinkTarget(target, setting),
             margin: below,

@@ -38,6 +38,8 @@ export interface PageContext {
   readonly titles: ReadonlyMap<string, string>;
   /** Images as data URLs by the ids of their files; empty if the images could not be printed. */
   readonly images: ReadonlyMap<string, string>;
+  /** The emoji of a short code. Absent for a book without short codes. */
+  readonly emoji?: ((name: string) => string | undefined) | undefined;
 }
 
 /** The target of a link: a URL, or a page of the book. */

@@ -1,4 +1,4 @@
-/** Fonts of PDFs: they cover most scripts except those of East Asia. */
+/** Fonts of PDFs: they cover emoji, and most scripts except those of East Asia. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliDecompressSync } from "node:zlib";
@@ -13,32 +13,41 @@ const find = createRequire(import.meta.url);
 
 export const bodyFont = "Body";
 export const codeFont = "Code";
+export const emojiFont = "Emoji";
+
+const dejaVu = "dejavu-fonts-ttf/ttf";
+const notoEmoji = "@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf";
 
 export const fonts: TFontDictionary = {
   [bodyFont]: {
-    normal: "DejaVuSans",
-    bold: "DejaVuSans-Bold",
-    italics: "DejaVuSans-Oblique",
-    bolditalics: "DejaVuSans-BoldOblique",
+    normal: `${dejaVu}/DejaVuSans.ttf`,
+    bold: `${dejaVu}/DejaVuSans-Bold.ttf`,
+    italics: `${dejaVu}/DejaVuSans-Oblique.ttf`,
+    bolditalics: `${dejaVu}/DejaVuSans-BoldOblique.ttf`,
   },
   [codeFont]: {
-    normal: "DejaVuSansMono",
-    bold: "DejaVuSansMono-Bold",
+    normal: `${dejaVu}/DejaVuSansMono.ttf`,
+    bold: `${dejaVu}/DejaVuSansMono-Bold.ttf`,
     // Italic code is rare, and its two fonts would take 275 kB of the package.
-    italics: "DejaVuSansMono",
-    bolditalics: "DejaVuSansMono-Bold",
+    italics: `${dejaVu}/DejaVuSansMono.ttf`,
+    bolditalics: `${dejaVu}/DejaVuSansMono-Bold.ttf`,
+  },
+  [emojiFont]: {
+    normal: notoEmoji,
+    bold: notoEmoji,
+    italics: notoEmoji,
+    bolditalics: notoEmoji,
   },
 };
 
-/** The names of the font files that the build includes. */
+/** The font files that the build includes, relative to the folder of packages. */
 export const fontFiles: readonly string[] = [
   ...new Set(Object.values(fonts).flatMap((family) => Object.values(family).map(String))),
 ];
 
 /** @param name one of `fontFiles` */
 export function readFont(name: string): Uint8Array {
-  const file = `dejavu-fonts-ttf/ttf/${name}.ttf`;
   return fontFolder === undefined
-    ? readFileSync(find.resolve(file))
-    : brotliDecompressSync(readFileSync(find.resolve(`${fontFolder}${file}.br`)));
+    ? readFileSync(find.resolve(name))
+    : brotliDecompressSync(readFileSync(find.resolve(`${fontFolder}${name}.br`)));
 }

@@ -1,9 +1,11 @@
 /** Conversion of texts with marks and inline nodes to PDF text runs. */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
+import { withEmoji } from "../../../document/html/short-codes.ts";
 import { textIn } from "../../../document/walk.ts";
 import { type BookTarget, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
+import { toFontRuns } from "./text.ts";
 
 type TextRun = Omit<ContentText, "text"> & { text: string };
 
@@ -29,7 +31,7 @@ export function toRuns(
 }
 
 function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undefined): TextRun[] {
-  if (node.leaves) return node.leaves.map((leaf) => toRun(leaf, target));
+  if (node.leaves) return node.leaves.flatMap((leaf) => toLeafRuns(leaf, setting, target));
   const { type, data = {}, nodes = [] } = node;
   switch (type) {
     case "link":
@@ -37,39 +39,46 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
     case "button": {
       const ownTarget = resolveLinkTarget(data.ref, setting) ?? target;
       if (nodes.length > 0) return toRuns(nodes, setting, ownTarget);
-      return [{ text: clean(String(data.label ?? textIn(node))), ...leadStyle(ownTarget) }];
+      return toRunsOfText(
+        withEmoji(String(data.label ?? textIn(node)), setting),
+        leadStyle(ownTarget),
+      );
     }
     case "html":
       return /^<br\s*\/?>$/i.test(String(data.html)) ? [{ text: "\n" }] : [];
-    case "inline-image":
-      return [{ text: clean(`[${data.alt ?? "image"}]`), color: "#666666", ...leadStyle(target) }];
+    case "inline-image": {
+      const ownTarget = target ?? resolveLinkTarget(data.ref, setting);
+      return toRunsOfText(`[${data.alt || "image"}]`, {
+        ...leadStyle(ownTarget),
+        color: "#666666",
+      });
+    }
     case "inline-math":
     case "expression":
-      return [{ text: clean(String(data.formula ?? data.expression ?? "")), font: codeFont }];
+      return toRunsOfText(String(data.formula ?? data.expression ?? ""), { font: codeFont });
     case "footnote-reference":
-      return [{ text: clean(String(data.label ?? data.identifier ?? "")), sup: true }];
+      return toRunsOfText(String(data.label ?? data.identifier ?? ""), { sup: true });
     default:
       return nodes.length > 0
         ? toRuns(nodes, setting, target)
-        : [{ text: clean(textIn(node)), ...leadStyle(target) }];
+        : toRunsOfText(textIn(node), leadStyle(target));
   }
 }
 
-function toRun(leaf: Leaf, target: BookTarget | undefined): TextRun {
-  const run: TextRun = { text: clean(leaf.text), ...leadStyle(target) };
-  for (const { type } of leaf.marks) Object.assign(run, marks[type]);
-  return run;
+function toLeafRuns(leaf: Leaf, setting: PageContext, target: BookTarget | undefined): TextRun[] {
+  const style = leadStyle(target);
+  for (const { type } of leaf.marks) Object.assign(style, marks[type]);
+  const isCode = leaf.marks.some(({ type }) => type === "code" || type === "keyboard");
+  return toRunsOfText(isCode ? leaf.text : withEmoji(leaf.text, setting), style);
+}
+
+/** Emoji keep their font in a text of any style. */
+function toRunsOfText(text: string, style: Partial<TextRun>): TextRun[] {
+  return toFontRuns(text).map((run) => ({ ...style, ...run }));
 }
 
 function leadStyle(target: BookTarget | undefined): Partial<TextRun> {
   return target ? { ...target, color: linkColour } : {};
-}
-
-/** Removes characters without a glyph; a tab becomes four spaces. */
-export function clean(text: string): string {
-  return text
-    .replaceAll("\t", "    ")
-    .replace(/(?!\n)\p{Cc}|\p{Cs}|\p{Cn}|\p{Variation_Selector}/gu, "");
 }
 
 /** A line of text; an empty line keeps its height. */

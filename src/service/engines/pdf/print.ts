@@ -2,6 +2,7 @@
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Document, Node } from "../../../contract/document.model.ts";
+import { hasShortCode, withEmoji } from "../../../document/html/short-codes.ts";
 import { toReadableNodes } from "../../../document/readable-blocks.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { renderBlocks } from "./blocks.ts";
@@ -13,7 +14,7 @@ import {
   resolveDestination,
 } from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
-import { clean } from "./inlines.ts";
+import { clean, toTextContent } from "./text.ts";
 
 /** Font sizes of page titles by depth; deeper pages use the last one. */
 const titleSizes = [22, 20, 18];
@@ -43,7 +44,19 @@ export async function print(book: Book): Promise<Uint8Array> {
 
 async function render(book: Book, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
   const titles = new Map(book.pages.map((page) => [page.id, page.title]));
-  return pdfmake.createPdf(buildDefinition({ book, titles, images })).getBuffer();
+  const emoji = hasShortCodes(book)
+    ? (await import("../../../document/html/emoji.ts")).findEmoji
+    : undefined;
+  return pdfmake.createPdf(buildDefinition({ book, titles, images, emoji })).getBuffer();
+}
+
+function hasShortCodes({ title, subtitle, pages, included = {} }: Book): boolean {
+  return (
+    [title, subtitle, ...Object.values(included)].some(hasShortCode) ||
+    pages.some(({ title, description = "", body = "" }) =>
+      [title, description, body].some(hasShortCode),
+    )
+  );
 }
 
 /** PNG and JPEG images, which PDF supports. */
@@ -73,7 +86,10 @@ function buildDefinition(setting: PageContext): TDocumentDefinitions {
     pageSize: "A4",
     pageMargins: [56, 56, 56, 56],
     defaultStyle: { font: bodyFont, fontSize: 10, lineHeight: 1.2 },
-    content: [...renderFrontPage(book), ...book.pages.flatMap((page) => renderPage(page, setting))],
+    content: [
+      ...renderFrontPage(setting),
+      ...book.pages.flatMap((page) => renderPage(page, setting)),
+    ],
     footer: (current, count) => ({
       text: `${current} / ${count}`,
       alignment: "center",
@@ -84,10 +100,11 @@ function buildDefinition(setting: PageContext): TDocumentDefinitions {
 }
 
 /** A single page needs no table of contents. */
-function renderFrontPage({ title, subtitle, pages }: Book): Content[] {
+function renderFrontPage(setting: PageContext): Content[] {
+  const { title, subtitle, pages } = setting.book;
   const front: Content[] = [
-    { text: clean(title), fontSize: 26, bold: true, margin: [0, 0, 0, 6] },
-    { text: clean(subtitle), color: "#666666", margin: [0, 0, 0, 20] },
+    { text: toTextContent(title, setting), fontSize: 26, bold: true, margin: [0, 0, 0, 6] },
+    { text: toTextContent(subtitle, setting), color: "#666666", margin: [0, 0, 0, 20] },
   ];
   return pages.length > 1 ? [...front, { toc: {} }] : front;
 }
@@ -97,7 +114,7 @@ function renderPage(page: BookPage, setting: PageContext): Content[] {
   const isAlone = setting.book.pages.length === 1;
   return [
     {
-      text: clean(page.title) || " ",
+      text: page.title.trim() === "" ? " " : toTextContent(page.title, setting),
       id: resolveDestination(page.id),
       fontSize: titleSizes[depth] ?? 16,
       bold: true,
@@ -105,9 +122,10 @@ function renderPage(page: BookPage, setting: PageContext): Content[] {
       tocItem: !isAlone,
       tocMargin: [depth * 14, 0, 0, 0],
       outline: true,
+      outlineText: clean(withEmoji(page.title, setting)),
       ...(!isAlone && { pageBreak: "before" as const }),
     },
-    ...renderIntroduction(description),
+    ...renderIntroduction(description, setting),
     ...renderBlocks(listNodes(page, setting.book), setting),
   ];
 }
@@ -141,6 +159,7 @@ function withIncluded(
   });
 }
 
-function renderIntroduction(description: string | undefined): Content[] {
-  return description ? [{ text: clean(description), italics: true, margin: [0, 0, 0, 8] }] : [];
+function renderIntroduction(description: string | undefined, setting: PageContext): Content[] {
+  if (!description) return [];
+  return [{ text: toTextContent(description, setting), italics: true, margin: [0, 0, 0, 8] }];
 }

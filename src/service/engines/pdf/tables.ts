@@ -4,7 +4,7 @@ import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { sortRows } from "../../../document/row-order.ts";
 import { describeTarget, type PageContext, resolveLinkTarget } from "./book.ts";
-import { clean } from "./inlines.ts";
+import { toTextContent } from "./text.ts";
 
 /** Converts the blocks of a cell. */
 type RenderCellBlocks = (nodes: readonly Node[], setting: PageContext) => Content[];
@@ -56,7 +56,7 @@ export function renderTable(
     })),
   );
   const header = columns.map((id) => ({
-    text: clean(String(definition[id]?.title ?? "")),
+    text: toTextContent(String(definition[id]?.title ?? ""), setting),
     bold: true,
     alignment: getAlignment(definition[id]),
   }));
@@ -118,7 +118,8 @@ function renderCell(
   }
   const parts = [value].flat().map((one) => describeCellValue(one, column, setting));
   const target = resolveLinkTarget(value, setting);
-  return [{ text: clean(parts.filter((part) => part !== "").join(", ")), ...target }];
+  const text = toTextContent(parts.filter((part) => part !== "").join(", "), setting);
+  return [{ text, ...target }];
 }
 
 function describeCellValue(

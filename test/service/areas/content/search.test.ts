@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { amount } from "../../../support/amount.ts";
 import { publish, publishPages } from "../../../support/content.ts";
+import { randomFrom } from "../../../support/random.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
 async function start() {
@@ -258,6 +260,11 @@ describe("a misspelled word", () => {
     ["installler windws", ["Installing the agent"]],
     ["dahsboards", ["Alerts"]],
     ["Woken nightt", ["Alerts"]],
+    // Each word is corrected on its own, also if the others match.
+    ["install agnt", ["Installing the agent"]],
+    ["agent instll", ["Installing the agent"]],
+    ["dahsboards install", ["Alerts", "Installing the agent"]],
+    ["dashboards zzzzzzzz", ["Alerts"]],
     // A short word has too many neighbors, and a phrase is searched as written.
     ["rot", []],
     ['"instll"', []],
@@ -266,6 +273,22 @@ describe("a misspelled word", () => {
     const { workspace, spaceId, find } = await start();
     await publishPages(workspace, spaceId, pages);
     expect(await find(query)).toEqual(titles);
+  });
+
+  test("is corrected, wherever it stands in a query of two words", async () => {
+    const { workspace, spaceId, find } = await start();
+    await publishPages(workspace, spaceId, pages);
+    const random = randomFrom();
+    const words = ["installer", "windows", "script", "package"];
+    for (let round = 0; round < amount({ short: 20, full: 400 }); round++) {
+      const [right, word] = [random.pick(words), random.pick(words)];
+      const at = 1 + random.below(word.length - 2);
+      const wrong = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+      const query = random.pick([`${right} ${wrong}`, `${wrong} ${right}`]);
+      expect({ seed: random.seed, query, titles: await find(query) }).toEqual({
+        ...{ seed: random.seed, query, titles: ["Installing the agent"] },
+      });
+    }
   });
 
   test("is corrected to words of the searched spaces only", async () => {

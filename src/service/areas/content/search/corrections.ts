@@ -42,25 +42,34 @@ interface SearchTarget {
   readonly engine: SearchEngine;
   readonly spaces: readonly string[];
   readonly toStems: ToStems;
+  /** Whether the reader sees a section with a word; by default, whether the index has one. */
+  readonly hasVisibleHits?: (word: string) => Promise<boolean>;
 }
 
 /**
- * @returns the query with similar words in place of those that no section contains; undefined if
- * there are none
+ * @returns the query with similar words in place of those that are not found; undefined if there
+ * are none
  */
 export async function correctQuery(
   query: string,
-  { db, engine, spaces, toStems }: SearchTarget,
+  { db, engine, spaces, toStems, hasVisibleHits }: SearchTarget,
 ): Promise<string | undefined> {
   // A phrase in quotes is searched as written.
   if (query.includes('"')) return undefined;
   const replacements = new Map<string, string>();
   for (const written of listWrittenWords([query]).slice(0, mostCorrected)) {
-    if (await hasHits(engine.find(db, spaces, written, toStems))) continue;
+    const isKnown = hasVisibleHits
+      ? await hasVisibleHits(written)
+      : await hasHits(engine.find(db, spaces, written, toStems));
+    if (isKnown) continue;
     const candidates = await engine.similar(db, spaces, listTrigrams(written));
-    const nearest = findNearest(written, candidates);
-    if (nearest === undefined) continue;
-    replacements.set(written, findWritten(nearest, candidates, toStems));
+    for (const nearest of listNearest(written, candidates)) {
+      const word = findWritten(nearest, candidates, toStems);
+      // The index also contains words that this reader does not see.
+      if (hasVisibleHits && !(await hasVisibleHits(word))) continue;
+      replacements.set(written, word);
+      break;
+    }
   }
   if (replacements.size === 0) return undefined;
   return query
@@ -82,16 +91,17 @@ function findWritten(stem: string, candidates: readonly string[], toStems: ToSte
   return toStems(stem).join(" ") === stem ? shortestWord : stem;
 }
 
-/** The candidate with the fewest errors: one in a short word, two in a long one. */
-function findNearest(written: string, candidates: readonly string[]): string | undefined {
-  let limit = written.length < 8 ? 1 : 2;
-  let nearest: string | undefined;
+/** Of a word, which are tried in order. */
+const mostCandidates = 3;
+
+/** The candidates with the fewest errors: up to one in a short word, two in a long one. */
+function listNearest(written: string, candidates: readonly string[]): string[] {
+  const limit = written.length < 8 ? 1 : 2;
   const letters = [...written];
-  for (const candidate of candidates) {
-    const errors = changesBetween(letters, [...candidate], limit + 1);
-    if (errors > limit || (errors === limit && nearest !== undefined)) continue;
-    nearest = candidate;
-    limit = errors;
-  }
-  return nearest;
+  return candidates
+    .map((candidate) => [changesBetween(letters, [...candidate], limit + 1), candidate] as const)
+    .filter(([errors]) => errors <= limit)
+    .sort(([one], [other]) => one - other)
+    .slice(0, mostCandidates)
+    .map(([, candidate]) => candidate);
 }

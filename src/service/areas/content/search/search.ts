@@ -150,9 +150,9 @@ export interface VisitorSearch {
 }
 
 /**
- * Searches for all words, then for any, then both with corrected words, until the visitor sees results.
- * The engine decides by the matches in the whole index: a hidden page with all words would prevent
- * the search for any, so that visitors could test which words hidden content has.
+ * Searches for all words, then for all and for any with corrected words, until the visitor sees
+ * results. The engine decides by the matches in the whole index: a hidden page with all words would
+ * prevent the search for any, so that visitors could test which words hidden content has.
  * @param show the visible results, which need the words of the search in visible content
  */
 export async function findForVisitor<R extends { readonly size: number }>(
@@ -162,15 +162,13 @@ export async function findForVisitor<R extends { readonly size: number }>(
   show: (matches: readonly PageMatch[], search: VisitorSearch) => Promise<R>,
 ): Promise<R> {
   for (const space of spaces) await indexSpace(context.db, space);
-  const found = await findWith(query);
+  const found = await findWords(query, "all");
   if (found.size > 0 || spaces.length === 0) return found;
-  const corrected = await searches.run(context.caller, () => correct(context, spaces, query));
-  return corrected === undefined ? found : findWith(corrected);
-
-  async function findWith(text: string): Promise<R> {
-    const strict = await findWords(text, "all");
-    return strict.size > 0 ? strict : findWords(text, "any");
-  }
+  const hasVisibleHits = async (word: string) => (await findWords(word, "any")).size > 0;
+  const corrected = await correct(context, spaces, query, hasVisibleHits);
+  if (corrected === undefined) return findWords(query, "any");
+  const strict = await findWords(corrected, "all");
+  return strict.size > 0 ? strict : findWords(corrected, "any");
 
   async function findWords(text: string, needed: NeededWords): Promise<R> {
     const matches = await searches.run(context.caller, () =>
@@ -273,7 +271,7 @@ const searches = createFairQueue({
 
 export interface CorrectedMatches {
   readonly matches: readonly PageMatch[];
-  /** With similar words in place of misspelled ones, if the query as written has no matches. */
+  /** With similar words in place of misspelled ones, if no section has all words as written. */
   readonly query: string;
 }
 
@@ -290,10 +288,9 @@ export async function findPages(
   const { db } = context;
   for (const space of spaces) await indexSpace(db, space);
   return searches.run(context.caller, async () => {
-    const matches = await rankPages(context, spaces, query);
-    if (matches.length > 0 || spaces.length === 0) return { matches, query };
-    const corrected = await correct(context, spaces, query);
-    if (corrected === undefined) return { matches, query };
+    const strict = await rankPages(context, spaces, query, "all");
+    if (strict.length > 0 || spaces.length === 0) return { matches: strict, query };
+    const corrected = (await correct(context, spaces, query)) ?? query;
     return { matches: await rankPages(context, spaces, corrected), query: corrected };
   });
 }
@@ -305,11 +302,13 @@ async function correct(
   { db }: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
+  hasVisibleHits?: (word: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   const engine = getSearch(db);
   const toStems = await listWords(spaces[0]?.language);
   const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
-  return correctQuery(query, { db, engine, spaces: ids, toStems });
+  const target = { db, engine, spaces: ids, toStems };
+  return correctQuery(query, hasVisibleHits ? { ...target, hasVisibleHits } : target);
 }
 
 async function rankPages(

@@ -4,13 +4,14 @@ import {
   fence,
   isDescription,
   isFlag,
-  isLayout,
   isNumber,
+  isObject,
   isText,
   isVariables,
   type LayoutFile,
   layoutParts,
   readHead,
+  splitLayout,
 } from "../../../../document/repository/head.ts";
 import { changedYaml, writeYaml } from "../../../../document/yaml.ts";
 import type { JsonObject } from "../../../../json/values.ts";
@@ -62,8 +63,11 @@ export function headFields(
     const value = take(name, isFlag);
     if (value !== undefined) fields[name] = value;
   }
-  const layout = take("layout", isLayout);
-  if (layout) fields.layout = layoutFrom(layout);
+  const split = splitLayout(take("layout", isObject));
+  if (split) {
+    if (Object.keys(split.layout).length > 0) fields.layout = layoutFrom(split.layout);
+    if (Object.keys(split.rest).length > 0) rest.layout = split.rest;
+  }
   const variables = take("vars", isVariables);
   if (variables) fields.variables = variables;
   const cover = take("cover", isText);
@@ -141,9 +145,11 @@ function headValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
     values.coverY = cover.yPos;
     if (cover.height !== undefined) values.coverHeight = cover.height;
   }
-  if (layout && Object.keys(layout).length > 0) values.layout = layoutTo(layout);
+  const { layout: otherLayout, ...otherValues } = frontMatter ?? {};
+  const layoutFile = joinLayouts(layout ? layoutTo(layout) : {}, otherLayout);
+  if (layoutFile !== undefined) values.layout = layoutFile;
   if (variables && Object.keys(variables).length > 0) values.vars = variables;
-  for (const [name, value] of Object.entries(frontMatter ?? {})) values[name] ??= value;
+  for (const [name, value] of Object.entries(otherValues)) values[name] ??= value;
   return values;
 }
 
@@ -154,6 +160,7 @@ function layoutFrom({ width, ...rest }: LayoutFile): PageLayout {
     if (visible !== undefined) layout[part] = visible;
   }
   if (rest.cover?.size !== undefined) layout.coverSize = rest.cover.size;
+  if (rest.cover?.mask !== undefined) layout.coverMask = rest.cover.mask;
   return layout;
 }
 
@@ -164,6 +171,19 @@ function layoutTo(layout: PageLayout): LayoutFile {
     const visible = layout[part];
     if (visible !== undefined) file[part] = { visible };
   }
-  if (layout.coverSize !== undefined) file.cover = { ...file.cover, size: layout.coverSize };
+  const { coverSize, coverMask } = layout;
+  if (coverSize !== undefined) file.cover = { ...file.cover, size: coverSize };
+  if (coverMask !== undefined) file.cover = { ...file.cover, mask: coverMask };
   return file;
+}
+
+/** @param other settings without an effect; @returns undefined if there are none at all */
+function joinLayouts(layout: LayoutFile, other: unknown): unknown {
+  if (!isObject(other)) return Object.keys(layout).length === 0 ? other : layout;
+  const joined: Record<string, unknown> = { ...layout };
+  for (const [name, value] of Object.entries(other)) {
+    const own = joined[name];
+    joined[name] = isObject(own) && isObject(value) ? { ...own, ...value } : (own ?? value);
+  }
+  return joined;
 }

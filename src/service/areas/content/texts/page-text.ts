@@ -55,6 +55,16 @@ export async function presentDocument(
   );
 }
 
+/**
+ * A document without the page that it belongs to.
+ * @param body as JSON
+ */
+export async function presentStored(call: Call, body: string): Promise<WrittenJson> {
+  const scope = { page: {}, space: {}, visitor: {} };
+  const form = { format: "document", evaluation: "false" } as const;
+  return new WrittenJson(await presentText({ body, ...form, scope, addresses: [] }, call));
+}
+
 /** Only documents have a text, so the response for other pages has none. */
 export async function presentPageWithText(
   call: Call,

@@ -1,6 +1,6 @@
 /** Lookup of pages by path, including former paths. */
 
-import { formerPageSlug, joinPath } from "../../../../document/repository/paths.ts";
+import { formerPageSlug, isMarkdown, joinPath } from "../../../../document/repository/paths.ts";
 import { slugFrom } from "../../../../document/slugs.ts";
 import { trimCharacter } from "../../../../json/trim.ts";
 import { pageAtLocation } from "../links/relative-links.ts";
@@ -17,7 +17,17 @@ export function pageAtPath(tree: ContentTree, path: string): TreePage | undefine
   const target = redirectFrom(tree, bare);
   const redirected =
     target === undefined ? undefined : pages.get(pageAtLocation(tree, target) ?? "");
-  return redirected ?? getFormerPaths(tree).get(bare.toLowerCase());
+  return redirected ?? getFormerPaths(tree).get(bare.toLowerCase()) ?? pageOfFile(tree, bare);
+}
+
+/**
+ * The page whose file in a repository has the path: if the table of contents does not follow the
+ * folders, URLs from the time when it did contain the folders.
+ */
+function pageOfFile(tree: ContentTree, path: string): TreePage | undefined {
+  // The path of a file is the URL of a page as Markdown.
+  if (isMarkdown(path)) return undefined;
+  return getTreeIndex(tree).pages.get(pageAtLocation(tree, path) ?? "");
 }
 
 const formerPaths = new WeakMap<ContentTree, ReadonlyMap<string, TreePage>>();

@@ -18,13 +18,17 @@ import type { JsonObject } from "../../../../json/values.ts";
 export interface PageLayout {
   readonly width?: "default" | "wide";
   readonly cover?: boolean;
-  readonly coverSize?: "hero" | "full";
+  readonly coverSize?: "hero" | "full" | "background";
+  readonly coverMask?: "none" | "radial";
   readonly title?: boolean;
   readonly description?: boolean;
   readonly tableOfContents?: boolean;
   readonly outline?: boolean;
   readonly pagination?: boolean;
   readonly metadata?: boolean;
+  readonly tags?: boolean;
+  readonly actions?: boolean;
+  readonly anchors?: boolean;
 }
 
 export interface PageCover {

@@ -7,6 +7,7 @@ import { readMerged } from "../../change-requests/merge.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { diffTrees } from "../../content/tree/tree-diff.ts";
 import type { ResolvedContent } from "../../site-lookup/resolve-url.ts";
+import { toDisplayText } from "../display-titles.ts";
 
 type ChangeMark = "new" | "changed" | "moved";
 
@@ -48,7 +49,9 @@ export async function findChangePreview(
   const row = await readChangeRequest(db, changeRequest.space_id, id);
   const { before, tree, conflicts } = await readMerged({ db, caller: reader }, row);
   const { number, subject, space_id: spaceId } = row;
-  return { number, subject, spaceId, tree, conflicts, ...buildChanges(before, tree) };
+  const { marks, removed } = buildChanges(before, tree);
+  const titles = await Promise.all(removed.map(toDisplayText));
+  return { number, subject, spaceId, tree, conflicts, marks, removed: titles };
 }
 
 function buildChanges(

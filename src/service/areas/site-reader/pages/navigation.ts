@@ -1,5 +1,6 @@
 /** Navigation in a space: the page tree, breadcrumbs, previous and next page, and the outline of a page. */
 import { safeAddress } from "../../../../document/html/addresses.ts";
+import { hasRightToLeft } from "../../../../document/html/direction.ts";
 import {
   attribute,
   type Html,
@@ -50,13 +51,14 @@ export async function renderNavigation(
     const inner = isOpen ? await renderList(page.pages) : nothing;
     const emoji = renderEmoji(page);
     if (page.type === "group") {
-      return html`<li class="group"><p>${emoji}${page.title}</p>${inner}</li>`;
+      return html`<li class="group"><p>${emoji}${renderTitle(page)}</p>${inner}</li>`;
     }
     const address = await findAddress(treePage);
-    if (address === undefined) return html`<li><span>${emoji}${page.title}</span>${inner}</li>`;
+    if (address === undefined)
+      return html`<li><span>${emoji}${renderTitle(page)}</span>${inner}</li>`;
     const current = attribute("aria-current", page.id === here?.page.id ? "page" : undefined);
     const name = attribute("class", above.has(page.id) ? "above" : undefined);
-    return html`<li><a href="${address}"${current}${name}>${emoji}${page.title}${renderMark(view, page.id)}</a>${inner}</li>`;
+    return html`<li><a href="${address}"${current}${name}>${emoji}${renderTitle(page)}${renderMark(view, page.id)}</a>${inner}</li>`;
   }
 
   async function findAddress(treePage: TreePage): Promise<string | undefined> {
@@ -89,6 +91,11 @@ function cutList(
   return siblings.slice(start, start + maxListLength);
 }
 
+/** A title of any script among others, so that the order of its words does not depend on them. */
+export function renderTitle({ title }: Pick<ContentPage, "title">): HtmlPart {
+  return hasRightToLeft(title) ? html`<bdi>${title}</bdi>` : title;
+}
+
 export function renderEmoji({ emoji }: Pick<ContentPage, "emoji">): HtmlPart {
   return emoji === undefined
     ? undefined
@@ -101,8 +108,8 @@ export function renderBreadcrumbs(view: SiteView, tree: ContentTree, here: TreeP
   if (above.length === 0) return nothing;
   const items = above.map((treePage) => {
     const { title, type } = treePage.page;
-    if (type !== "document") return html`<li>${title}</li>`;
-    return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}">${title}</a></li>`;
+    if (type !== "document") return html`<li>${renderTitle({ title })}</li>`;
+    return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}">${renderTitle({ title })}</a></li>`;
   });
   return html`<nav class="above" aria-label="${view.words.breadcrumbs}"><ol>${items}</ol></nav>`;
 }
@@ -112,7 +119,7 @@ export function renderNeighbors(view: SiteView, tree: ContentTree, here: TreePag
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
   const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
     treePage
-      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
+      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${renderTitle(treePage.page)}</strong></a>`
       : nothing;
   const { before, after } = findNeighbors(tree, here);
   if (!before && !after) return nothing;
@@ -128,7 +135,7 @@ export function renderOutline(view: SiteView, outline: readonly OutlineHeading[]
     .slice(0, maxHeadings)
     .map(
       ({ id, title, level }) =>
-        html`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${title}</a></li>`,
+        html`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${renderTitle({ title })}</a></li>`,
     );
   const title = view.words.onThisPage;
   return html`<nav class="outline" aria-label="${title}"><p class="title">${title}</p><details class="fold"><summary>${title}</summary></details><ul>${items}</ul></nav>`;

@@ -11,9 +11,10 @@ import {
 } from "../../content/search/visible-sections.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { isHidden, pathIn } from "../../site-lookup/page-order.ts";
+import { toDisplayText } from "../display-titles.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
 import { resolveScope } from "./article.ts";
-import { renderNavigation } from "./navigation.ts";
+import { renderNavigation, renderTitle } from "./navigation.ts";
 import { renderShell } from "./shell.ts";
 
 const maxResults = 30;
@@ -126,11 +127,11 @@ async function renderResult(
   // The index contains conditional content that this visitor does not see.
   if (visible && !hasNeeded(visible, treePage.page.title, search)) return undefined;
   const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
-  const heading = best && best.heading !== "" ? ` › ${best.heading}` : "";
-  const text = best?.body || treePage.page.description || "";
+  const heading = best && best.heading !== "" ? ` › ${await toDisplayText(best.heading)}` : "";
+  const text = await toDisplayText(best?.body || treePage.page.description || "");
   const { title } = treePage.page;
   return {
-    html: html`<li><a class="title" href="${address}${hash}">${title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
+    html: html`<li><a class="title" href="${address}${hash}">${renderTitle({ title })}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
     text: [title, ...(visible ?? sections).flatMap(({ heading, body }) => [heading, body])].join(
       "\n",
     ),

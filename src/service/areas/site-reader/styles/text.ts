@@ -5,8 +5,12 @@ main>h1,header.page h1{font-size:2.1rem;line-height:1.2;letter-spacing:-.015em;m
 header.page{margin-bottom:2rem}
 header.page .lead-in{font-size:1.15rem;line-height:1.55;color:var(--muted);margin:0;max-width:var(--measure)}
 .top-cover{display:block;width:100%;max-height:16rem;object-fit:cover;border-radius:var(--corner);margin-bottom:1.8rem}
+.top-cover:is(.full,.background){max-height:26rem}
+.top-cover.radial{mask-image:radial-gradient(closest-side,#000 55%,transparent)}
+.text.plain .anchor{display:none}
 .text>:first-child{margin-top:0}
 .text p,.text ul,.text ol,.text blockquote,.text dl{margin:0 0 1.15rem;max-width:var(--measure)}
+.text :is(p,ul,ol,blockquote,dl):dir(rtl){margin-left:auto;margin-right:0}
 .wide .text p,.wide .text ul,.wide .text ol{max-width:46rem}
 .text li>ul,.text li>ol{margin:.35rem 0 .35rem}
 .text li+li{margin-top:.35rem}.text ul,.text ol{padding-inline-start:1.5rem}

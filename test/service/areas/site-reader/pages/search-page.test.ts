@@ -18,7 +18,11 @@ async function openSite() {
   await publishPages(workspace, space, [
     { title: "Welcome", slug: "welcome", markdown: "The handbook of the company.\n" },
     { title: "Guide", slug: "guide", markdown: "A handbook for the installation.\n" },
-    { title: "Plan", slug: "plan", markdown: "The handbook and bluefalcon.\n" },
+    {
+      title: "Plan",
+      slug: "plan",
+      markdown: "The handbook and bluefalcon, handbood and instalation.\n",
+    },
     {
       title: "Parts",
       slug: "parts",
@@ -128,5 +132,10 @@ test("a search finds visible content, and shows its corrections", async () => {
   const search = await openSite();
   expect(await search("handbook instalation")).toContain(">Guide</a>");
   expect(await search("isntallation")).toContain("<strong>installation</strong>");
+  expect(await search("handbook copmany")).toContain("<strong>handbook company</strong>");
+  // Hidden content has these words, which visible content has in another form.
+  for (const query of ["handbood", "instalation", "guide instalation", "handboodd"]) {
+    expect(await search(query), query).toContain(">Guide</a>");
+  }
   expect(await search("handbok bluefaclon")).toContain("<strong>handbook bluefaclon</strong>");
 });

@@ -1,0 +1,20 @@
+/** Reasons why a file of a repository was not found. */
+import { expect, test } from "vitest";
+import { createMissingFileFinder } from "../../../src/document/repository/missing-file.ts";
+
+const finder = createMissingFileFinder(
+  ["README.md", "guides/start/setup.md", "guides/Install.md", ".gitbook/assets/a.png"],
+  ["linked"],
+);
+
+test.each([
+  ["guides", " is a folder without README.md, so it has no page."],
+  ["guides/start", " is a folder without README.md, so it has no page."],
+  ["guide", " was not found."],
+  ["guides/install.md", " was not found; did you mean guides/Install.md?"],
+  ["setup.md", " was not found; did you mean guides/start/setup.md?"],
+  ["linked", " is a symbolic link, which an import skips."],
+  ["linked/a.md", " is not imported, because linked is a symbolic link."],
+])("%s%s", (location, reason) => {
+  expect(finder.describe(location)).toBe(reason);
+});
