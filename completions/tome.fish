@@ -4,7 +4,9 @@
 set -g __tome_limits \
  '--limit|.|Maximum number of items to list (default 50)' \
  '-L|.|Maximum number of items to list (default 50)' \
- '--all||List all items'
+ '--all||List all items' \
+ '--fail-truncated||Exit with 9 if the list has more items than the limit' \
+ '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
  '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
  '--sort|.|Sort rows by this column; a leading - reverses the order'
@@ -60,6 +62,8 @@ set -g __tome_early \
  '!--limit|.|' \
  '!-L|.|' \
  '!--all||' \
+ '!--fail-truncated||' \
+ '!--header||' \
  '!--filter|.|' \
  '!--sort|.|' \
  '!--columns|.|' \
@@ -107,6 +111,7 @@ function __tome_command
     'site|Sites, their structure and visitors' \
     'integration|Integrations, installations and events' \
     'content|Content of a space, and templates' \
+    'search|Search the pages of an organization' \
     'page|Pages of a space' \
     'file|Files of a space' \
     'revision|Earlier revisions of a space' \
@@ -3394,6 +3399,22 @@ function __tome_command
     $__tome_requests \
     $__tome_writes \
     $__tome_every
+  case 'search'
+   set -g __tome_path 'search'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,space-id ,space ,pages ,match|' \
+    '!--sort|=space-id =space =pages =match|' \
+    '!--filter|=space-id= =space= =pages= =match=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
   case 'page' 'pages'
    set -g __tome_path 'page'
    set -g __tome_below \
@@ -3747,7 +3768,7 @@ function __tome_command
   case 'comment' 'comments'
    set -g __tome_path 'comment'
    set -g __tome_below \
-    'list|List the comments in a space or change request' \
+    'list|List the comments in a space, change request or organization' \
     'create|Comment on a space, change request, page, block or table cell' \
     'get|Show a comment' \
     'update|Change the text, status or reactions of a comment' \
@@ -3759,13 +3780,17 @@ function __tome_command
   case 'comment list'
    set -g __tome_path 'comment list'
    set -g __tome_flags \
-    '--space|@space|Title, id or URL of the space' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--status|=all =open =resolved|Only resources in this state' \
     '--order|=asc =desc|Sort order; asc lists the oldest first' \
     '--target-page|^--space,TOME_SPACE @page|Only comments on this page' \
     '--author|@user|Only comments posted by one of these users' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
+    '--org-wide||List comments in all spaces, even if a space is set' \
+    '!--no-org-wide||' \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
     '!--columns|,id ,author ,status ,replies ,posted ,body ,page|' \
     '!--sort|=id =author =status =replies =posted =body =page|' \
     '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|' \
@@ -5946,6 +5971,7 @@ function __tome_command
     'site|Sites, their structure and visitors' \
     'integration|Integrations, installations and events' \
     'content|Content of a space, and templates' \
+    'search|Search the pages of an organization' \
     'page|Pages of a space' \
     'file|Files of a space' \
     'revision|Earlier revisions of a space' \

@@ -8,6 +8,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--limit|.|Maximum number of items to list (default 50)'
   '-L|.|Maximum number of items to list (default 50)'
   '--all||List all items'
+  '--fail-truncated||Exit with 9 if the list has more items than the limit'
+  '--header||Print column names in the first line of TSV and piped output'
  )
  $choices = @(
   '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
@@ -75,6 +77,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '!--limit|.|'
   '!-L|.|'
   '!--all||'
+  '!--fail-truncated||'
+  '!--header||'
   '!--filter|.|'
   '!--sort|.|'
   '!--columns|.|'
@@ -123,6 +127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'site|Sites, their structure and visitors'
      'integration|Integrations, installations and events'
      'content|Content of a space, and templates'
+     'search|Search the pages of an organization'
      'page|Pages of a space'
      'file|Files of a space'
      'revision|Earlier revisions of a space'
@@ -3258,6 +3263,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
+   'search' {
+    $state.Path = 'search'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,space-id ,space ,pages ,match|'
+     '!--sort|=space-id =space =pages =match|'
+     '!--filter|=space-id= =space= =pages= =match=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
    'pages' { return Set-TomeCommand 'page' }
    'page' {
     $state.Path = 'page'
@@ -3625,7 +3644,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment' {
     $state.Path = 'comment'
     $state.Below = @(
-     'list|List the comments in a space or change request'
+     'list|List the comments in a space, change request or organization'
      'create|Comment on a space, change request, page, block or table cell'
      'get|Show a comment'
      'update|Change the text, status or reactions of a comment'
@@ -3638,13 +3657,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment list' {
     $state.Path = 'comment list'
     $state.Flags = @(
-     '--space|@space|Title, id or URL of the space'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--status|=all =open =resolved|Only resources in this state'
      '--order|=asc =desc|Sort order; asc lists the oldest first'
      '--target-page|^--space,TOME_SPACE @page|Only comments on this page'
      '--author|@user|Only comments posted by one of these users'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
+     '--org-wide||List comments in all spaces, even if a space is set'
+     '!--no-org-wide||'
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
      '!--columns|,id ,author ,status ,replies ,posted ,body ,page|'
      '!--sort|=id =author =status =replies =posted =body =page|'
      '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|'
@@ -5857,6 +5880,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'site|Sites, their structure and visitors'
      'integration|Integrations, installations and events'
      'content|Content of a space, and templates'
+     'search|Search the pages of an organization'
      'page|Pages of a space'
      'file|Files of a space'
      'revision|Earlier revisions of a space'

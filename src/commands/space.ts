@@ -79,7 +79,7 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
-      order: "In sidebar order: the top level first, then collection by collection.",
+      order: "Grouped by collection, the top level first; each group in sidebar order.",
       emptyText: "No spaces.",
       examples: [
         "space list --org Acme",

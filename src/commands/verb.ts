@@ -59,6 +59,19 @@ export interface QueryVerb extends RequestVerbOptions {
   /** Omitted items and sort order of a list, unless they are obvious. */
   readonly describeScope: (input: JsonObject) => string | undefined;
   readonly order: string | undefined;
+  readonly across: AcrossRun | undefined;
+}
+
+/**
+ * Reads a list across an organization, for an API that has it only per space. It runs if the flag
+ * is set or the path of no operation is complete.
+ */
+export interface AcrossRun {
+  /** Extra field that selects it. */
+  readonly flag: string;
+  /** Its input, in place of the fields of the operations. */
+  readonly fields: Fields;
+  readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
 }
 
 /**
@@ -163,6 +176,7 @@ export function query(
     readonly titleLookup?: TitleLookup;
     readonly describeScope?: QueryVerb["describeScope"];
     readonly order?: string;
+    readonly across?: AcrossRun;
   } = {},
 ): QueryVerb {
   return {
@@ -178,6 +192,7 @@ export function query(
     titleLookup: words.titleLookup,
     describeScope: words.describeScope ?? (() => undefined),
     order: words.order,
+    across: words.across,
   };
 }
 
@@ -301,6 +316,11 @@ export function listFields(verb: Verb): Fields {
     }
   }
   return { ...all, ...verb.extra };
+}
+
+/** The list across an organization; undefined for other verbs. */
+export function getAcross(verb: Verb): AcrossRun | undefined {
+  return verb.kind === "query" ? verb.across : undefined;
 }
 
 function sending(from: Some<Endpoint>, words: VerbTexts): Omit<RequestVerbOptions, "kind"> {

@@ -25,6 +25,8 @@ export interface ListLayout {
   readonly isChosen: boolean;
   readonly reader: CellReader;
   readonly cells: CellForm;
+  /** Whether the first line of TSV names the columns. */
+  readonly header?: boolean;
   /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
@@ -44,12 +46,13 @@ export function listWriter(form: OutputFormat, layout: ListLayout): ListWriter {
     case "id":
       return { page: (rows) => rows.map(idLine).join(""), end: () => "" };
     case "tsv":
-      return {
-        page: (rows) => rows.map((row) => tsvLine(toCells(row, layout), layout.cells)).join(""),
-        end: () => "",
-      };
-    case "csv":
-      return csvLines(layout);
+      return separatedLines(layout, layout.header ?? false, (cells) =>
+        tsvLine(cells, layout.cells),
+      );
+    case "csv": {
+      const form = layout.cells === "exact" ? "exact" : "harmless";
+      return separatedLines(layout, true, (cells) => csvLine(cells, form));
+    }
     case "table":
       return tableLines(layout);
   }
@@ -83,17 +86,23 @@ function yamlSequence(): ListWriter {
   };
 }
 
-function csvLines(layout: ListLayout): ListWriter {
-  const form = layout.cells === "exact" ? "exact" : "harmless";
+/** @param hasHeader whether the first line has the paths of the columns */
+function separatedLines(
+  layout: ListLayout,
+  hasHeader: boolean,
+  toLine: (cells: readonly Cell[]) => string,
+): ListWriter {
   const heads = layout.columns.map(({ path }) => ({ text: path, value: path }));
-  let header = csvLine(heads, form);
-  const line = (row: PrintedRow): string => csvLine(toCells(row, layout), form);
+  let header = hasHeader ? toLine(heads) : "";
   const withHeader = (lines: string): string => {
     const text = header + lines;
     header = "";
     return text;
   };
-  return { page: (rows) => withHeader(rows.map(line).join("")), end: () => withHeader("") };
+  return {
+    page: (rows) => withHeader(rows.map((row) => toLine(toCells(row, layout))).join("")),
+    end: () => withHeader(""),
+  };
 }
 
 function tableLines(layout: ListLayout): ListWriter {
