@@ -120,6 +120,7 @@ function tableLines(layout: ListLayout): ListWriter {
         reader.person && !isChosen
           ? withoutEmpty(layout.columns, table)
           : { columns: layout.columns, rows: table };
+      if (reader.person) nameUntitled(columns, rows);
       const drawn = columns.map((column) => drawnColumn(column, style));
       return (
         (await layOutTable(drawn, rows, screen, style, isChosen ? undefined : leaveOut)) ??
@@ -142,11 +143,18 @@ function drawnColumn(column: PrintedColumn, style: Style): TableColumn {
   };
 }
 
+/** Fills the empty titles of a list, so that no row begins with blank space. */
+function nameUntitled(columns: readonly PrintedColumn[], rows: readonly string[][]): void {
+  const index = columns.findIndex(({ as }) => as === "title");
+  if (index === -1) return;
+  for (const row of rows) row[index] ||= "(no title)";
+}
+
 /** Without the columns that are empty in all rows. */
 function withoutEmpty(
   columns: readonly PrintedColumn[],
-  rows: readonly (readonly string[])[],
-): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly (readonly string[])[] } {
+  rows: readonly string[][],
+): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly string[][] } {
   const hasText = columns.map((_, index) => rows.some((row) => row[index] !== ""));
   if (hasText.every((has) => has) || !hasText.includes(true)) return { columns, rows };
   return {
