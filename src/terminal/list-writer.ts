@@ -2,6 +2,7 @@
 import { UsageError } from "../errors.ts";
 import { type CellReader, cellText } from "./cell.ts";
 import type { PrintedColumn } from "./column.ts";
+import { isolate } from "./draw/isolate.ts";
 import { paintCell } from "./draw/paint.ts";
 import { formatPassage } from "./draw/search-excerpt.ts";
 import { layOutTable, type TableColumn } from "./draw/table.ts";
@@ -121,7 +122,7 @@ function tableLines(layout: ListLayout): ListWriter {
           ? withoutEmpty(layout.columns, table)
           : { columns: layout.columns, rows: table };
       if (reader.person) nameUntitled(columns, rows);
-      const drawn = columns.map((column) => drawnColumn(column, style));
+      const drawn = columns.map((column) => drawnColumn(column, style, reader.person));
       return (
         (await layOutTable(drawn, rows, screen, style, isChosen ? undefined : leaveOut)) ??
         // A card has room for every column.
@@ -131,7 +132,7 @@ function tableLines(layout: ListLayout): ListWriter {
   };
 }
 
-function drawnColumn(column: PrintedColumn, style: Style): TableColumn {
+function drawnColumn(column: PrintedColumn, style: Style, isScreen: boolean): TableColumn {
   const { header, wide = false, titles, as } = column;
   return {
     header: oneLine(header).toUpperCase(),
@@ -139,7 +140,10 @@ function drawnColumn(column: PrintedColumn, style: Style): TableColumn {
     wide: wide || titles !== undefined,
     right: as === "number",
     holds: as === "title" || as === "id" || as === "passage" ? as : undefined,
-    paint: (shown, whole) => paintCell(column, shown, whole, style),
+    paint: (shown, whole) => {
+      const painted = paintCell(column, shown, whole, style);
+      return isScreen ? isolate(painted, shown) : painted;
+    },
   };
 }
 
