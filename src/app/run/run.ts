@@ -57,10 +57,7 @@ export async function run(
   } catch (thrown) {
     const error = withRoleHint(thrown, line);
     if (error instanceof DescribedError) return { record: requestIn(error.request), asJson: true };
-    if (error instanceof DescribedAll) {
-      for (const line of error.says) context.terminal.note(line);
-      return { value: error.requests.map(requestIn) };
-    }
+    if (error instanceof DescribedAll) return describeAll(error, context);
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
     addParentsToError(error, formatParentsSentence(parents));
@@ -68,6 +65,23 @@ export async function run(
     if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
+}
+
+/** The requests; on a terminal their effects, unless --verbose or a format asks for the requests. */
+async function describeAll(
+  { requests, says }: DescribedAll,
+  { terminal, choice }: Context,
+): Promise<Result> {
+  const { buildDryRunView, describesRequests, shortenEffects } = await import(
+    "../output/dry-run-view.ts"
+  );
+  const { format, jq, fields, afterWrite } = choice;
+  const isChosen = [format, jq, fields].some((one) => one !== undefined) || afterWrite === "all";
+  if (terminal.outIsTerminal && !isChosen && describesRequests(says)) {
+    return { view: buildDryRunView(says, requests.length) };
+  }
+  for (const line of shortenEffects(says)) terminal.note(line);
+  return { value: requests.map(requestIn) };
 }
 
 /** A hint about the required role, after a 403. */
