@@ -931,6 +931,7 @@ function __tome_command
    set -g __tome_flags \
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail|=broken|End with exit code 10 if there are broken links' \
+    '--fix|.|' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \

@@ -898,6 +898,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail|=broken|End with exit code 10 if there are broken links'
+     '--fix|.|'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'

@@ -59,6 +59,7 @@ export const commands = noun({
       unless: { orgWide: "spaceId" },
       across: {
         flag: "orgWide",
+        isFallback: true,
         fields: { ...acrossListing, ...acrossFields },
         load: () => import("../features/content/list-comments.ts").then((m) => m.listComments),
       },

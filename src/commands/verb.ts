@@ -63,12 +63,14 @@ export interface QueryVerb extends RequestVerbOptions {
 }
 
 /**
- * Reads a list across an organization, for an API that has it only per space. It runs if the flag
- * is set or the path of no operation is complete.
+ * A function of features/ in place of the operations of a query: a list across an organization, for
+ * an API that has it only per space.
  */
 export interface AcrossRun {
   /** Extra field that selects it. */
   readonly flag: string;
+  /** Whether it also runs if the path of no operation is complete. */
+  readonly isFallback?: true;
   /** Its input, in place of the fields of the operations. */
   readonly fields: Fields;
   readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;

@@ -182,7 +182,7 @@ function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | 
   const across = getAcross(verb);
   if (across !== undefined && has(across.flag)) return undefined;
   const complete = verb.endpoints.find((one) => pathNames(one).every(has));
-  return complete ?? (across === undefined ? verb.endpoints.at(-1) : undefined);
+  return complete ?? (across?.isFallback ? undefined : verb.endpoints.at(-1));
 }
 
 /** Without the fields that only a list across an organization has, except its flag. */

@@ -208,11 +208,11 @@ async function limitList(
   return { ...result, record, unsettled: result.unsettled ?? findTruncation(isCut, shared) };
 }
 
-/** A list across an organization is read completely, so it has no pages. */
+/** A list that is not that of one operation has no pages. */
 function refusePageFlags(shared: ReadonlyMap<string, string | true>): void {
   const flag = ["page-token", "page-size"].find((name) => shared.has(name));
   if (flag === undefined) return;
-  throw new UsageError(`--${flag} applies to the list of one space. Specify --space.`);
+  throw new UsageError(`--${flag} cannot be used here, because the whole list is read.`);
 }
 
 /** The same pages; at the end their items are passed on to the completion cache. */

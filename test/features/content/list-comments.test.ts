@@ -40,7 +40,7 @@ test("--org-wide takes precedence over the space of the settings", async () => {
   expect(await ok("comment list --format id")).toBe(ids[1]);
   expect((await ok("comment list --org-wide --format id")).split("\n")).toHaveLength(3);
   for (const [flags, said] of [
-    ["--org-wide --page-size 2", "--page-size applies to the list of one space."],
+    ["--org-wide --page-size 2", "--page-size cannot be used here"],
     ["--space Guide --org x", "--org cannot be combined with --space."],
     ["--org-wide --target-page x", "--target-page cannot be combined with"],
   ]) {
