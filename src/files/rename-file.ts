@@ -13,9 +13,9 @@ const temporary = ["EPERM", "EACCES", "EBUSY"];
 
 export interface RenameSystem {
   readonly platform: NodeJS.Platform;
-  readonly rename: (from: string, to: string) => Promise<void> | void;
+  readonly rename: (from: string, to: string) => unknown;
   /** @param time in milliseconds */
-  readonly pause: (time: number) => Promise<unknown> | void;
+  readonly pause: (time: number) => unknown;
 }
 
 /** @throws an error of the system */
@@ -26,7 +26,8 @@ export async function renameFile(
 ): Promise<void> {
   for (const time of pauses) {
     try {
-      return await system.rename(from, to);
+      await system.rename(from, to);
+      return;
     } catch (error) {
       if (!isTemporary(error, system)) throw error;
       await system.pause(time);

@@ -16,12 +16,19 @@ export function findPageUrl(answer: JsonObject): string | undefined {
 
 /**
  * Starts the browser without waiting for it. The URL is never passed to a shell.
- * @throws UsageError for other URLs than http and https, and if no browser can be started
+ * @throws UsageError for other URLs than http and https, for URLs of a local platform that is not
+ *   served, and if no browser can be started
  */
-export async function browse({ env }: Context, address: string): Promise<void> {
+export async function browse({ env, settings }: Context, address: string): Promise<void> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new UsageError(
       `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
+    );
+  }
+  if (settings.local && new URL(address).origin === new URL(settings.baseUrl.value).origin) {
+    throw new UsageError(
+      "The local platform has no pages for a browser while it is not served.",
+      "tome serve",
     );
   }
   const [program, ...browserArguments] = browserIn(env, new URL(address).href);

@@ -92,3 +92,17 @@ test("a noun without pages is refused with a list of those that have them", asyn
   expect(code).toBe(2);
   expect(stderr).toContain("Kinds: org, collection, space, site");
 });
+
+test("a page of a local platform that is not served is not opened", async () => {
+  const { program, seen } = browser();
+  const tome = openTome();
+  await tome("space create --title Guide --local");
+  for (const line of ["open space Guide --local", "space get Guide --web --local"]) {
+    const { code, stderr } = await tome(line, { env: { BROWSER: program } });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/while it is not served\.\nhint: tome serve/),
+    ]);
+  }
+  expect(existsSync(seen)).toBe(false);
+});
