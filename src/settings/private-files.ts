@@ -18,7 +18,7 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { renameFileSync } from "../files/rename-file.ts";
+import { renameFileSync } from "../files/rename-file-sync.ts";
 import { parseObject, type UnknownObject } from "./json.ts";
 
 /** The directory of settings.json and tokens.json. */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type RenameSystem, renameFile, renameFileSync } from "../../src/files/rename-file.ts";
+import { renameFile } from "../../src/files/rename-file.ts";
+import { renameFileSync } from "../../src/files/rename-file-sync.ts";
+import type { RenameSystem } from "../../src/files/rename-retries.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
 /** A system whose renames fail with these codes, one after the other. */

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { renameFileSync } from "../../files/rename-file.ts";
+import { renameFileSync } from "../../files/rename-file-sync.ts";
 import { homeFolder, type SettingsEnvironment, variable } from "../../settings/paths.ts";
 
 /** In bytes; tome does not write longer files. */
