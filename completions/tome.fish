@@ -4,7 +4,9 @@
 set -g __tome_limits \
  '--limit|.|Maximum number of items to list (default 50)' \
  '-L|.|Maximum number of items to list (default 50)' \
- '--all||List all items'
+ '--all||List all items' \
+ '--fail-truncated||Exit with 9 if the list has more items than the limit' \
+ '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
  '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
  '--sort|.|Sort rows by this column; a leading - reverses the order'
@@ -60,6 +62,8 @@ set -g __tome_early \
  '!--limit|.|' \
  '!-L|.|' \
  '!--all||' \
+ '!--fail-truncated||' \
+ '!--header||' \
  '!--filter|.|' \
  '!--sort|.|' \
  '!--columns|.|' \
@@ -107,6 +111,7 @@ function __tome_command
     'site|Sites, their structure and visitors' \
     'integration|Integrations, installations and events' \
     'content|Content of a space, and templates' \
+    'search|Search the pages of an organization' \
     'page|Pages of a space' \
     'file|Files of a space' \
     'revision|Earlier revisions of a space' \
@@ -227,7 +232,7 @@ function __tome_command
     '--hostname|.|Default hostname of public content' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users who join; guest grants no role' \
     '--no-default-role||No default role' \
-    '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|Landing page of members: site:ID, space:ID or collection:ID' \
+    '--default-content|^org:#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^org:#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^org:#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|Landing page of members: site:ID, space:ID or collection:ID' \
     '--no-default-content||No default content' \
     '--logo|.|URL of the logo' \
     '--no-logo||No logo' \
@@ -392,7 +397,7 @@ function __tome_command
   case 'org webhook get'
    set -g __tome_path 'org webhook get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -416,7 +421,7 @@ function __tome_command
   case 'org webhook update'
    set -g __tome_path 'org webhook update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -432,7 +437,7 @@ function __tome_command
   case 'org webhook delete'
    set -g __tome_path 'org webhook delete'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -444,7 +449,7 @@ function __tome_command
   case 'org webhook test'
    set -g __tome_path 'org webhook test'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -455,7 +460,7 @@ function __tome_command
   case 'org webhook deliveries'
    set -g __tome_path 'org webhook deliveries'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -532,8 +537,8 @@ function __tome_command
     '--no-role||No role' \
     '--level|=admin =create =review =edit =comment =read =guest|Space or collection role of users who join' \
     '--no-level||No level' \
-    '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to invite to' \
-    '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to invite to' \
+    '--to-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to invite to' \
+    '--to-collection|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to invite to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -641,7 +646,7 @@ function __tome_command
   case 'org audit get'
    set -g __tome_path 'org audit get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -724,7 +729,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
-    '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
+    '--parent|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -944,7 +949,7 @@ function __tome_command
     '!--organization|@org|' \
     '--title|.|Title' \
     '--emoji|.|Emoji shown with the title' \
-    '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
+    '--parent|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
     '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits' \
     '--template|.|Template for the first pages' \
@@ -1052,6 +1057,7 @@ function __tome_command
    set -g __tome_flags \
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail|=broken|End with exit code 10 if there are broken links' \
+    '--fix|.|' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
@@ -1081,7 +1087,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
-    '--page|^#0 @page|First page; its subpages are included' \
+    '--page|^space:#0 @page|First page; its subpages are included' \
     '--only||Omit the subpages of --page' \
     '--no-only||The opposite of --only' \
     '--save|%file|File to write' \
@@ -1441,7 +1447,7 @@ function __tome_command
   case 'team get'
    set -g __tome_path 'team get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1452,7 +1458,7 @@ function __tome_command
   case 'team update'
    set -g __tome_path 'team update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1465,7 +1471,7 @@ function __tome_command
   case 'team delete'
    set -g __tome_path 'team delete'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1477,7 +1483,7 @@ function __tome_command
   case 'team members'
    set -g __tome_path 'team members'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1493,7 +1499,7 @@ function __tome_command
   case 'team add'
    set -g __tome_path 'team add'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
     '...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -1510,7 +1516,7 @@ function __tome_command
   case 'team drop'
    set -g __tome_path 'team drop'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
     '@user ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -1523,7 +1529,7 @@ function __tome_command
   case 'team put'
    set -g __tome_path 'team put'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
     '@user ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -1551,10 +1557,10 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--user|@user|Only roles of this user' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only users with access to this space' \
-    '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only users with access to this collection' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only users with access to this site' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only users with access to this space' \
+    '--collection|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only users with access to this collection' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only users with access to this site' \
     '--role|=admin =create =review =edit =comment =read =guest|Only users with this role in the resource' \
     '--direct||Only direct grants, without those of teams' \
     '!--no-direct||' \
@@ -1633,7 +1639,7 @@ function __tome_command
     '--entity-id|.|Entity ID of the identity provider' \
     '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata' \
     '--sso-url|.|Sign-in URL of the identity provider' \
-    '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
+    '--default-team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
     '--groups-attribute|.|Attribute with the groups of users' \
@@ -1647,7 +1653,7 @@ function __tome_command
   case 'saml get'
    set -g __tome_path 'saml get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1658,7 +1664,7 @@ function __tome_command
   case 'saml update'
    set -g __tome_path 'saml update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1666,7 +1672,7 @@ function __tome_command
     '--entity-id|.|Entity ID of the identity provider' \
     '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata' \
     '--sso-url|.|Sign-in URL of the identity provider' \
-    '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
+    '--default-team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
     '--groups-attribute|.|Attribute with the groups of users' \
@@ -1689,7 +1695,7 @@ function __tome_command
   case 'saml certificate list'
    set -g __tome_path 'saml certificate list'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1700,7 +1706,7 @@ function __tome_command
   case 'saml certificate add'
    set -g __tome_path 'saml certificate add'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
     '%file ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -1712,7 +1718,7 @@ function __tome_command
   case 'saml certificate remove'
    set -g __tome_path 'saml certificate remove'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
     '...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -1733,7 +1739,7 @@ function __tome_command
   case 'saml group list'
    set -g __tome_path 'saml group list'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1744,12 +1750,12 @@ function __tome_command
   case 'saml group add'
    set -g __tome_path 'saml group add'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
     '...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -1757,12 +1763,12 @@ function __tome_command
   case 'saml group remove'
    set -g __tome_path 'saml group remove'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider' \
     '...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -1770,7 +1776,7 @@ function __tome_command
   case 'saml delete'
    set -g __tome_path 'saml delete'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1837,7 +1843,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space' \
     '--title|.|Only sites with this text in the title, ignoring case' \
     '--published||Only published sites, or only unpublished ones' \
     '--no-published||The opposite of --published' \
@@ -1859,7 +1865,7 @@ function __tome_command
     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type' \
     '--title|.|Title' \
     '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1868,7 +1874,7 @@ function __tome_command
   case 'site get'
    set -g __tome_path 'site get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1880,7 +1886,7 @@ function __tome_command
   case 'site update'
    set -g __tome_path 'site update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1890,15 +1896,15 @@ function __tome_command
     '--adaptive-content||Let conditions read visitor claims' \
     '--no-adaptive-content||The opposite of --adaptive-content' \
     '--agents-context|=excluded =included|Allow agents of the organization to use the site' \
-    '--default-site-space|^#0 @site-space|Landing page: site space at the root or in the default section' \
-    '--default-site-section|^#0 @site-section|Landing page: default section' \
+    '--default-site-space|^site:#0 @site-space|Landing page: site space at the root or in the default section' \
+    '--default-site-section|^site:#0 @site-section|Landing page: default section' \
     '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants' \
     '--no-default-level||No default level' \
     '--proxy|.|Hostname and path of a reverse proxy that serves the site' \
     '--no-proxy||No proxy' \
     '--hostname|.|Hostname of a reverse proxy that serves the site' \
     '--no-hostname||No hostname' \
-    '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site' \
+    '--styleguide|=none ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site' \
     '--no-styleguide||No styleguide' \
     $__tome_bodies \
     $__tome_many \
@@ -1908,7 +1914,7 @@ function __tome_command
   case 'site delete'
    set -g __tome_path 'site delete'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1920,7 +1926,7 @@ function __tome_command
   case 'site integrations'
    set -g __tome_path 'site integrations'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1936,7 +1942,7 @@ function __tome_command
   case 'site apply-template'
    set -g __tome_path 'site apply-template'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1947,7 +1953,7 @@ function __tome_command
   case 'site publish'
    set -g __tome_path 'site publish'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1958,7 +1964,7 @@ function __tome_command
   case 'site unpublish'
    set -g __tome_path 'site unpublish'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -1970,7 +1976,7 @@ function __tome_command
   case 'site published'
    set -g __tome_path 'site published'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2008,15 +2014,15 @@ function __tome_command
   case 'site search'
    set -g __tome_path 'site search'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site' \
     '.'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--scope|.|Parts of the site to search, as JSON; default all' \
     '--mode|=specific =current =all|Search mode, instead of a scope' \
-    '--in-site-space|^#0 @site-space|Site space to search, with --mode specific' \
-    '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current' \
+    '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific' \
+    '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current' \
     '!--columns|,space-id ,space ,pages ,match|' \
     '!--sort|=space-id =space =pages =match|' \
     '!--filter|=space-id= =space= =pages= =match=|' \
@@ -2030,11 +2036,11 @@ function __tome_command
   case 'site preview'
    set -g __tome_path 'site preview'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--at|^#0 @site-space|Site space to open' \
+    '--at|^site:#0 @site-space|Site space to open' \
     '--claims|%file|JSON or YAML file with visitor claims' \
     '--as-visitor|.|Email address of the visitor, as a claim' \
     '--renderer|.|URL of the open renderer to use' \
@@ -2044,7 +2050,7 @@ function __tome_command
   case 'site visitor-token'
    set -g __tome_path 'site visitor-token'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2054,7 +2060,7 @@ function __tome_command
   case 'site structure'
    set -g __tome_path 'site structure'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2070,7 +2076,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--before|.|Place it right before this sibling' \
     '--after|.|Place it right after this sibling' \
     $__tome_many \
@@ -2093,7 +2099,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,title ,path ,default ,group ,condition|' \
     '!--sort|=id =title =path =default =group =condition|' \
@@ -2109,15 +2115,15 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--space|=new ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one' \
     '--no-space||No space' \
     '--template|.|Template of the new space' \
     '--title|.|Title; default the space\'s title' \
     '--no-title||No title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
+    '--group|^site:--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
     '--no-group||No group' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -2130,21 +2136,21 @@ function __tome_command
   case 'site section update'
    set -g __tome_path 'site section update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section ...'
+    '^site:--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--path|.|Path on the site' \
-    '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section' \
+    '--default-site-space|^site:--site,TOME_SITE @site-space|Default site space of the section' \
     '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
     '--description|.|Description' \
     '--no-description||No description' \
-    '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
+    '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
     '--no-group||No group' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -2160,11 +2166,11 @@ function __tome_command
   case 'site section delete'
    set -g __tome_path 'site section delete'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section ...'
+    '^site:--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2173,13 +2179,13 @@ function __tome_command
   case 'site section move'
    set -g __tome_path 'site section move'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section ...'
+    '^site:--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
-    '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--before|^site:--site,TOME_SITE @site-section|Place it right before this section' \
+    '--after|^site:--site,TOME_SITE @site-section|Place it right after this section' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2203,7 +2209,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '!--columns|,id ,title ,parent ,icon|' \
     '!--sort|=id =title =parent =icon|' \
     '!--filter|=id= =title= =parent= =icon=|' \
@@ -2218,12 +2224,12 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--section|^--site,TOME_SITE @site-section|Section to add, in this order' \
-    '--parent|^--site,TOME_SITE @site-section-group|Parent group; default the top level' \
+    '--section|^site:--site,TOME_SITE @site-section|Section to add, in this order' \
+    '--parent|^site:--site,TOME_SITE @site-section-group|Parent group; default the top level' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
@@ -2234,15 +2240,15 @@ function __tome_command
   case 'site section-group update'
    set -g __tome_path 'site section-group update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section-group ...'
+    '^site:--site,TOME_SITE @site-section-group ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--parent|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
+    '--parent|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
     '--no-parent||No parent' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -2256,13 +2262,13 @@ function __tome_command
   case 'site section-group move'
    set -g __tome_path 'site section-group move'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section-group ...'
+    '^site:--site,TOME_SITE @site-section-group ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section' \
-    '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--before|^site:--site,TOME_SITE @site-section-group ^site:--site,TOME_SITE @site-section:section:|Place it right before this group or section' \
+    '--after|^site:--site,TOME_SITE @site-section-group ^site:--site,TOME_SITE @site-section:section:|Place it right after this group or section' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2271,11 +2277,11 @@ function __tome_command
   case 'site section-group delete'
    set -g __tome_path 'site section-group delete'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section-group ...'
+    '^site:--site,TOME_SITE @site-section-group ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2284,12 +2290,12 @@ function __tome_command
   case 'site section-group add'
    set -g __tome_path 'site section-group add'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section-group' \
-    '^--site,TOME_SITE @site-section ...'
+    '^site:--site,TOME_SITE @site-section-group' \
+    '^site:--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2298,12 +2304,12 @@ function __tome_command
   case 'site section-group remove'
    set -g __tome_path 'site section-group remove'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-section-group' \
-    '^--site,TOME_SITE @site-section ...'
+    '^site:--site,TOME_SITE @site-section-group' \
+    '^site:--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2327,7 +2333,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '--default||Only default site spaces, or only the others' \
     '--no-default||The opposite of --default' \
@@ -2343,17 +2349,17 @@ function __tome_command
   case 'site space add'
    set -g __tome_path 'site space add'
    set -g __tome_arguments \
-    '=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
+    '=new ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--template|.|Template of the new space' \
-    '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root' \
+    '--section|^site:--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root' \
     '--title|.|Title of the new space' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--page|^#0 @page|Landing page of the space' \
+    '--page|^space:#0 @page|Landing page of the space' \
     '--no-page||No page' \
     $__tome_bodies \
     $__tome_many \
@@ -2363,15 +2369,15 @@ function __tome_command
   case 'site space update'
    set -g __tome_path 'site space update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space ...'
+    '^site:--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--path|.|Path on the site or in its section' \
     '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show instead' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show instead' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     '--hidden||Hide it from the navigation; its URL still works' \
@@ -2386,11 +2392,11 @@ function __tome_command
   case 'site space remove'
    set -g __tome_path 'site space remove'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space ...'
+    '^site:--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2399,13 +2405,13 @@ function __tome_command
   case 'site space move'
    set -g __tome_path 'site space move'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space ...'
+    '^site:--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
-    '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--before|^site:--site,TOME_SITE @site-space|Place it right before this site space' \
+    '--after|^site:--site,TOME_SITE @site-space|Place it right after this site space' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2414,11 +2420,11 @@ function __tome_command
   case 'site space duplicate'
    set -g __tome_path 'site space duplicate'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space ...'
+    '^site:--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
@@ -2438,11 +2444,11 @@ function __tome_command
   case 'site space customization get'
    set -g __tome_path 'site space customization get'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space'
+    '^site:--site,TOME_SITE @site-space'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
     '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
@@ -2452,11 +2458,11 @@ function __tome_command
   case 'site space customization update'
    set -g __tome_path 'site space customization update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space ...'
+    '^site:--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title shown to visitors' \
     '--no-title||No title' \
     '--theme|=clean =muted =bold =gradient|Theme' \
@@ -2485,11 +2491,11 @@ function __tome_command
   case 'site space customization delete'
    set -g __tome_path 'site space customization delete'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-space ...'
+    '^site:--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2509,14 +2515,14 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
     '--no-description||No description' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
+    '--group|^site:--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     '--condition|.|Condition that selects visitors' \
@@ -2532,18 +2538,18 @@ function __tome_command
   case 'site external-link update'
    set -g __tome_path 'site external-link update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-external-link ...'
+    '^site:--site,TOME_SITE @site-external-link ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
     '--no-description||No description' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
+    '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
     '--no-group||No group' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -2561,11 +2567,11 @@ function __tome_command
   case 'site external-link remove'
    set -g __tome_path 'site external-link remove'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-external-link ...'
+    '^site:--site,TOME_SITE @site-external-link ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2588,7 +2594,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--search|.|Only redirects with this text in the source' \
     '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
@@ -2611,7 +2617,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,source ,target ,permanent ,capture|' \
     $__tome_tables \
@@ -2624,7 +2630,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
     '--draft||Save the redirect as an inactive draft' \
@@ -2639,11 +2645,11 @@ function __tome_command
   case 'site redirect update'
    set -g __tome_path 'site redirect update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-redirect ...'
+    '^site:--site,TOME_SITE @site-redirect ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--source|.|Path to redirect, such as /old or /old/*' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
@@ -2659,11 +2665,11 @@ function __tome_command
   case 'site redirect delete'
    set -g __tome_path 'site redirect delete'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @site-redirect ...'
+    '^site:--site,TOME_SITE @site-redirect ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2674,7 +2680,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input' \
     $__tome_limits \
     $__tome_tables \
@@ -2699,7 +2705,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--search|.|Only share links with this text in the name, or with this key' \
     '!--columns|,id ,name ,active ,created ,expires ,link|' \
     '!--sort|=id =name =active =created =expires =link|' \
@@ -2715,7 +2721,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--name|.|Name of the share link' \
     '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
     '--no-expires-at||No expires at' \
@@ -2727,11 +2733,11 @@ function __tome_command
   case 'site share-link update'
    set -g __tome_path 'site share-link update'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @share-link ...'
+    '^site:--site,TOME_SITE @share-link ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
@@ -2745,11 +2751,11 @@ function __tome_command
   case 'site share-link delete'
    set -g __tome_path 'site share-link delete'
    set -g __tome_arguments \
-    '^--site,TOME_SITE @share-link ...'
+    '^site:--site,TOME_SITE @share-link ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2767,7 +2773,7 @@ function __tome_command
   case 'site auth get'
    set -g __tome_path 'site auth get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2778,7 +2784,7 @@ function __tome_command
   case 'site auth update'
    set -g __tome_path 'site auth update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2795,7 +2801,7 @@ function __tome_command
   case 'site auth regenerate'
    set -g __tome_path 'site auth regenerate'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2815,7 +2821,7 @@ function __tome_command
   case 'site customization get'
    set -g __tome_path 'site customization get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2828,7 +2834,7 @@ function __tome_command
   case 'site customization update'
    set -g __tome_path 'site customization update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2871,7 +2877,7 @@ function __tome_command
   case 'site adaptive-schema get'
    set -g __tome_path 'site adaptive-schema get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2882,7 +2888,7 @@ function __tome_command
   case 'site adaptive-schema put'
    set -g __tome_path 'site adaptive-schema put'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2894,7 +2900,7 @@ function __tome_command
   case 'site adaptive-schema conditions'
    set -g __tome_path 'site adaptive-schema conditions'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2921,13 +2927,13 @@ function __tome_command
   case 'site permission list'
    set -g __tome_path 'site permission list'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
     '--search|.|Only members with this text in the name or email address' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
     '--sort|=joinedAt =lastSeenAt =name|Sort field' \
     '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,role ,user ,name ,email ,from ,reason|' \
@@ -2942,14 +2948,14 @@ function __tome_command
   case 'site permission grant'
    set -g __tome_path 'site permission grant'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--user|@user|Member or guest to grant the role to' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2959,7 +2965,7 @@ function __tome_command
   case 'site permission users'
    set -g __tome_path 'site permission users'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2975,7 +2981,7 @@ function __tome_command
   case 'site permission teams'
    set -g __tome_path 'site permission teams'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -2991,14 +2997,14 @@ function __tome_command
   case 'site permission update'
    set -g __tome_path 'site permission update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--user|@user|Email, name, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -3008,12 +3014,12 @@ function __tome_command
   case 'site permission remove'
    set -g __tome_path 'site permission remove'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--user|@user|Email, name, id or URL of the user' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
+    '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -3532,7 +3538,7 @@ function __tome_command
   case 'content reusable-content'
    set -g __tome_path 'content reusable-content'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @reusable-content'
+    '^space:--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3569,12 +3575,28 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--params|.|References that the template requires, by name' \
-    '--cr|^--space,TOME_SPACE @cr|Change request to add the pages to; default the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Change request to add the pages to; default the space' \
     '--file-ref|.|File that the template requires, by its name there' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'search'
+   set -g __tome_path 'search'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,space-id ,space ,pages ,match|' \
+    '!--sort|=space-id =space =pages =match|' \
+    '!--filter|=space-id= =space= =pages= =match=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
     $__tome_every
   case 'page' 'pages'
    set -g __tome_path 'page'
@@ -3604,7 +3626,7 @@ function __tome_command
   case 'page get'
    set -g __tome_path 'page get'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
@@ -3639,7 +3661,7 @@ function __tome_command
   case 'page links'
    set -g __tome_path 'page links'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--status|=ok =broken =in-app|Only links with this status' \
@@ -3657,7 +3679,7 @@ function __tome_command
   case 'page backlinks'
    set -g __tome_path 'page backlinks'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
@@ -3672,7 +3694,7 @@ function __tome_command
   case 'page meta-links'
    set -g __tome_path 'page meta-links'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
@@ -3708,7 +3730,7 @@ function __tome_command
   case 'file get'
    set -g __tome_path 'file get'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @file'
+    '^space:--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3722,7 +3744,7 @@ function __tome_command
   case 'file backlinks'
    set -g __tome_path 'file backlinks'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @file'
+    '^space:--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
@@ -3764,7 +3786,7 @@ function __tome_command
   case 'revision get'
    set -g __tome_path 'revision get'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision'
+    '^space:--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3778,7 +3800,7 @@ function __tome_command
   case 'revision changes'
    set -g __tome_path 'revision changes'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision'
+    '^space:--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--limit|.|Maximum number of changes to return' \
@@ -3793,7 +3815,7 @@ function __tome_command
   case 'revision pages'
    set -g __tome_path 'revision pages'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision'
+    '^space:--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3809,8 +3831,8 @@ function __tome_command
   case 'revision page'
    set -g __tome_path 'revision page'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @revision' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
@@ -3845,8 +3867,8 @@ function __tome_command
   case 'revision page-document'
    set -g __tome_path 'revision page-document'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @revision' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
@@ -3857,8 +3879,8 @@ function __tome_command
   case 'revision meta-links'
    set -g __tome_path 'revision meta-links'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @revision' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
@@ -3868,7 +3890,7 @@ function __tome_command
   case 'revision files'
    set -g __tome_path 'revision files'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision'
+    '^space:--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3887,8 +3909,8 @@ function __tome_command
   case 'revision file'
    set -g __tome_path 'revision file'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision' \
-    '^--space,TOME_SPACE @file'
+    '^space:--space,TOME_SPACE @revision' \
+    '^space:--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3902,8 +3924,8 @@ function __tome_command
   case 'revision reusable-content'
    set -g __tome_path 'revision reusable-content'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision' \
-    '^--space,TOME_SPACE @reusable-content'
+    '^space:--space,TOME_SPACE @revision' \
+    '^space:--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -3917,8 +3939,8 @@ function __tome_command
   case 'revision reusable-content-document'
    set -g __tome_path 'revision reusable-content-document'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @revision' \
-    '^--space,TOME_SPACE @reusable-content'
+    '^space:--space,TOME_SPACE @revision' \
+    '^space:--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
@@ -3929,7 +3951,7 @@ function __tome_command
   case 'comment' 'comments'
    set -g __tome_path 'comment'
    set -g __tome_below \
-    'list|List the comments in a space or change request' \
+    'list|List the comments in a space, change request or organization' \
     'create|Comment on a space, change request, page, block or table cell' \
     'get|Show a comment' \
     'update|Change the text, status or reactions of a comment' \
@@ -3941,13 +3963,17 @@ function __tome_command
   case 'comment list'
    set -g __tome_path 'comment list'
    set -g __tome_flags \
-    '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--status|=all =open =resolved|Only resources in this state' \
     '--order|=asc =desc|Sort order; asc lists the oldest first' \
-    '--target-page|^--space,TOME_SPACE @page|Only comments on this page' \
+    '--target-page|^space:--space,TOME_SPACE @page|Only comments on this page' \
     '--author|@user|Only comments posted by one of these users' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
+    '--org-wide||List comments in all spaces, even if a space is set' \
+    '!--no-org-wide||' \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
     '!--columns|,id ,author ,status ,replies ,posted ,body ,page|' \
     '!--sort|=id =author =status =replies =posted =body =page|' \
     '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|' \
@@ -3980,9 +4006,9 @@ function __tome_command
    set -g __tome_path 'comment create'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
-    '--page|^--space,TOME_SPACE @page|Page to comment on' \
+    '--page|^space:--space,TOME_SPACE @page|Page to comment on' \
     '--node|.|Block of the page to comment on' \
     '--table-cell|.|Cell of a table on the page to comment on' \
     $__tome_bodies \
@@ -3993,10 +4019,10 @@ function __tome_command
   case 'comment get'
    set -g __tome_path 'comment get'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment'
+    '^space:--space,TOME_SPACE @comment'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|' \
     '--json||Print JSON, optionally only these comma-separated fields' \
@@ -4024,10 +4050,10 @@ function __tome_command
   case 'comment update'
    set -g __tome_path 'comment update'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment ...'
+    '^space:--space,TOME_SPACE @comment ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--resolve||Resolve the comment' \
     '--no-resolve||The opposite of --resolve' \
@@ -4043,10 +4069,10 @@ function __tome_command
   case 'comment delete'
    set -g __tome_path 'comment delete'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment ...'
+    '^space:--space,TOME_SPACE @comment ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -4066,10 +4092,10 @@ function __tome_command
   case 'comment reply list'
    set -g __tome_path 'comment reply list'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment'
+    '^space:--space,TOME_SPACE @comment'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,posted ,body|' \
     '!--sort|=id =author =posted =body|' \
@@ -4102,10 +4128,10 @@ function __tome_command
   case 'comment reply create'
    set -g __tome_path 'comment reply create'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment ...'
+    '^space:--space,TOME_SPACE @comment ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '--json||Print JSON, optionally only these comma-separated fields' \
@@ -4135,11 +4161,11 @@ function __tome_command
   case 'comment reply get'
    set -g __tome_path 'comment reply get'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment' \
-    '^#0 @reply'
+    '^space:--space,TOME_SPACE @comment' \
+    '^comment:#0 @reply'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,posted ,body|' \
     '--json||Print JSON, optionally only these comma-separated fields' \
@@ -4167,11 +4193,11 @@ function __tome_command
   case 'comment reply update'
    set -g __tome_path 'comment reply update'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment' \
-    '^#0 @reply ...'
+    '^space:--space,TOME_SPACE @comment' \
+    '^comment:#0 @reply ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--resolve||Resolve the comment' \
     '--no-resolve||The opposite of --resolve' \
@@ -4187,11 +4213,11 @@ function __tome_command
   case 'comment reply delete'
    set -g __tome_path 'comment reply delete'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @comment' \
-    '^#0 @reply ...'
+    '^space:--space,TOME_SPACE @comment' \
+    '^comment:#0 @reply ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -4238,20 +4264,20 @@ function __tome_command
   case 'cr list'
    set -g __tome_path 'cr list'
    set -g __tome_flags \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space' \
     '--status|=draft =open =archived =merged|Only resources in this state' \
     '--creator|@user|Only change requests created by this user' \
     '--contributor|@user|Only change requests created or edited by this user' \
     '--requested-reviewer|@user|Only change requests with a review request for this user' \
-    '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
+    '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
     '--topic|.|Only change requests created for this topic of a site' \
     '--scheduled||Only change requests with a scheduled or failed merge' \
     '--no-scheduled||The opposite of --scheduled' \
     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space' \
-    '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site' \
+    '--of-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space' \
+    '--of-site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site' \
     '--styleguide-run|.|Only change requests created by this style guide run' \
     '--finding|=none =all|Include change requests created from findings' \
     '--org-wide||List change requests of all spaces, even if a space is set' \
@@ -4280,7 +4306,7 @@ function __tome_command
   case 'cr get'
    set -g __tome_path 'cr get'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,merge-at ,updated ,created ,scheduled-by ,merge-error ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
@@ -4291,7 +4317,7 @@ function __tome_command
   case 'cr update'
    set -g __tome_path 'cr update'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--subject|.|Subject' \
@@ -4306,7 +4332,7 @@ function __tome_command
   case 'cr merge'
    set -g __tome_path 'cr merge'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it' \
@@ -4321,7 +4347,7 @@ function __tome_command
   case 'cr pull'
    set -g __tome_path 'cr pull'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--keep|=space =cr|Version of conflicts to keep: the space\'s or the change request\'s' \
@@ -4336,7 +4362,7 @@ function __tome_command
   case 'cr resolve'
    set -g __tome_path 'cr resolve'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--keep-space|.|Keep the space\'s version of this page or block' \
@@ -4349,10 +4375,10 @@ function __tome_command
   case 'cr pdf'
    set -g __tome_path 'cr pdf'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--page|^--space,TOME_SPACE @page|First page; its subpages are included' \
+    '--page|^space:--space,TOME_SPACE @page|First page; its subpages are included' \
     '--only||Omit the subpages of --page' \
     '--no-only||The opposite of --only' \
     '--save|%file|File to write' \
@@ -4362,19 +4388,19 @@ function __tome_command
   case 'cr edit'
    set -g __tome_path 'cr edit'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--page|^--space,TOME_SPACE @page|Page to edit' \
+    '--page|^space:--space,TOME_SPACE @page|Page to edit' \
     '--new||Add a page' \
     '!--no-new||' \
     '--file|%file|Markdown file with the page\'s text, - for standard input' \
     '--title|.|Title of the page' \
     '--slug|.|URL slug of the page' \
-    '--into|^--space,TOME_SPACE @page|Parent page' \
+    '--into|^space:--space,TOME_SPACE @page|Parent page' \
     '--delete||Delete the page and its subpages' \
     '!--no-delete||' \
-    '--revert-to|^--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one' \
+    '--revert-to|^space:--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one' \
     '--upload|%file|File to add to the space' \
     '--input|%file|JSON or YAML file with {"changes": [...]}, - for standard input' \
     $__tome_many \
@@ -4384,7 +4410,7 @@ function __tome_command
   case 'cr replace'
    set -g __tome_path 'cr replace'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @cr' \
     '...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
@@ -4393,7 +4419,7 @@ function __tome_command
     '--ignore-case||Ignore case' \
     '!--no-ignore-case||' \
     '--fail|=none|End with exit code 10 if nothing matches' \
-    '--page|^--space,TOME_SPACE @page|Only in this page' \
+    '--page|^space:--space,TOME_SPACE @page|Only in this page' \
     $__tome_limits \
     $__tome_tables \
     $__tome_many \
@@ -4403,7 +4429,7 @@ function __tome_command
   case 'cr content'
    set -g __tome_path 'cr content'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -4417,7 +4443,7 @@ function __tome_command
   case 'cr pages'
    set -g __tome_path 'cr pages'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -4433,8 +4459,8 @@ function __tome_command
   case 'cr page'
    set -g __tome_path 'cr page'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
@@ -4469,8 +4495,8 @@ function __tome_command
   case 'cr meta-links'
    set -g __tome_path 'cr meta-links'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
@@ -4480,7 +4506,7 @@ function __tome_command
   case 'cr links'
    set -g __tome_path 'cr links'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--status|=ok =broken =in-app|Only links with this status' \
@@ -4499,8 +4525,8 @@ function __tome_command
   case 'cr page-links'
    set -g __tome_path 'cr page-links'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--fail|=broken|End with exit code 10 if there are broken links' \
@@ -4517,8 +4543,8 @@ function __tome_command
   case 'cr backlinks'
    set -g __tome_path 'cr backlinks'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @page'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
@@ -4533,8 +4559,8 @@ function __tome_command
   case 'cr file-backlinks'
    set -g __tome_path 'cr file-backlinks'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @file'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
@@ -4549,7 +4575,7 @@ function __tome_command
   case 'cr files'
    set -g __tome_path 'cr files'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -4568,8 +4594,8 @@ function __tome_command
   case 'cr file'
    set -g __tome_path 'cr file'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @file'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -4583,8 +4609,8 @@ function __tome_command
   case 'cr reusable-content'
    set -g __tome_path 'cr reusable-content'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^--space,TOME_SPACE @reusable-content'
+    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
@@ -4598,14 +4624,14 @@ function __tome_command
   case 'cr view'
    set -g __tome_path 'cr view'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     $__tome_every
   case 'cr diff'
    set -g __tome_path 'cr diff'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--page|.|Only this page, by id, path or title' \
@@ -4638,7 +4664,7 @@ function __tome_command
   case 'cr preview'
    set -g __tome_path 'cr preview'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--on|@site|Site that shows the space; default a published one' \
@@ -4650,7 +4676,7 @@ function __tome_command
   case 'cr changes'
    set -g __tome_path 'cr changes'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--limit|.|Maximum number of changes to return' \
@@ -4661,7 +4687,7 @@ function __tome_command
   case 'cr review'
    set -g __tome_path 'cr review'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--approve||Approve the change request' \
@@ -4677,8 +4703,8 @@ function __tome_command
   case 'cr reviews'
    set -g __tome_path 'cr reviews'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
-    '^#0 @review'
+    '^space:--space,TOME_SPACE @cr' \
+    '^cr:#0 @review'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
@@ -4715,7 +4741,7 @@ function __tome_command
   case 'cr reviewers'
    set -g __tome_path 'cr reviewers'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,user ,name ,requested-by ,created|' \
@@ -4730,7 +4756,7 @@ function __tome_command
   case 'cr request-review'
    set -g __tome_path 'cr request-review'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--reviewer|@user|Reviewer to add' \
@@ -4744,7 +4770,7 @@ function __tome_command
   case 'cr unrequest-review'
    set -g __tome_path 'cr unrequest-review'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @cr' \
     '@user ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
@@ -4755,7 +4781,7 @@ function __tome_command
   case 'cr contributors'
    set -g __tome_path 'cr contributors'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,user ,name ,action ,count ,updated|' \
@@ -4769,7 +4795,7 @@ function __tome_command
   case 'cr commenters'
    set -g __tome_path 'cr commenters'
    set -g __tome_arguments \
-    '^--space,TOME_SPACE @cr'
+    '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '!--columns|,id ,name ,email ,role|' \
@@ -4855,7 +4881,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '!--columns|,id ,space ,repository ,branch ,status|' \
     '!--sort|=id =space =repository =branch =status|' \
     '!--filter|=id= =space= =repository= =branch= =status=|' \
@@ -5034,7 +5060,7 @@ function __tome_command
   case 'openapi get'
    set -g __tome_path 'openapi get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5045,7 +5071,7 @@ function __tome_command
   case 'openapi put'
    set -g __tome_path 'openapi put'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5074,8 +5100,8 @@ function __tome_command
     '--org|@org|Organization of the specification' \
     '-o|@org|Organization of the specification' \
     '!--organization|@org|' \
-    '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
-    '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
+    '--spec|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
+    '-s|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
@@ -5131,7 +5157,7 @@ function __tome_command
   case 'openapi update'
    set -g __tome_path 'openapi update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5144,7 +5170,7 @@ function __tome_command
   case 'openapi delete'
    set -g __tome_path 'openapi delete'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5166,7 +5192,7 @@ function __tome_command
   case 'openapi version list'
    set -g __tome_path 'openapi version list'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5182,7 +5208,7 @@ function __tome_command
   case 'openapi version get'
    set -g __tome_path 'openapi version get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
     '@specification-version'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -5194,7 +5220,7 @@ function __tome_command
   case 'openapi version content'
    set -g __tome_path 'openapi version content'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
     '@specification-version'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -5206,7 +5232,7 @@ function __tome_command
   case 'openapi version raw'
    set -g __tome_path 'openapi version raw'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
     '@specification-version'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
@@ -5219,7 +5245,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Organization to check, unless --repo is given' \
     '!--organization|@org|' \
-    '--space|^--org @space|Spaces to check' \
+    '--space|^org:--org @space|Spaces to check' \
     '--repo|%folder|Local folder to check; nothing is sent' \
     '--rules|%file|Configuration file: levels, parameters, exceptions, custom rules' \
     '--baseline|%file|File with accepted findings, which are not counted' \
@@ -5309,7 +5335,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
     '--other-platform||Accept a backup from another platform' \
     '!--no-other-platform||' \
     $__tome_every
@@ -5438,7 +5464,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster' \
+    '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster' \
     '--conversation|.|Only issues of this conversation' \
     '!--columns|,id ,title ,cluster ,conversation ,created|' \
     '!--sort|=id =title =cluster =conversation =created|' \
@@ -5452,7 +5478,7 @@ function __tome_command
   case 'conversation issue get'
    set -g __tome_path 'conversation issue get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5475,9 +5501,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space' \
-    '--cr|^--space @cr|Only imports into this change request' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only imports into spaces of this site' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space' \
+    '--cr|^space:--space @cr|Only imports into this change request' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only imports into spaces of this site' \
     '--status|=active =pending =in-progress =completed =failed =cancelled|Only resources in this state' \
     '!--columns|,id ,source ,space ,status ,updated|' \
     '!--sort|=id =source =space =status =updated|' \
@@ -5491,7 +5517,7 @@ function __tome_command
   case 'import get'
    set -g __tome_path 'import get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5506,10 +5532,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into' \
-    '--cr|^--space @cr|Change request to import into instead' \
-    '--parent|^--space @page|Parent page or group' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site to attribute the import to' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into' \
+    '--cr|^space:--space @cr|Change request to import into instead' \
+    '--parent|^space:--space @page|Parent page or group' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site to attribute the import to' \
     '--enhance||Clean up imported pages with an LLM' \
     '--no-enhance||The opposite of --enhance' \
     '--wait||Wait until the operation is complete' \
@@ -5522,7 +5548,7 @@ function __tome_command
   case 'import cancel'
    set -g __tome_path 'import cancel'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5561,7 +5587,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
+    '--source-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Source language' \
     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Target language' \
     '--instructions|.|Instructions for the translator' \
@@ -5573,7 +5599,7 @@ function __tome_command
   case 'translation get'
    set -g __tome_path 'translation get'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5584,7 +5610,7 @@ function __tome_command
   case 'translation update'
    set -g __tome_path 'translation update'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5597,7 +5623,7 @@ function __tome_command
   case 'translation delete'
    set -g __tome_path 'translation delete'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5609,7 +5635,7 @@ function __tome_command
   case 'translation run'
    set -g __tome_path 'translation run'
    set -g __tome_arguments \
-    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
@@ -5898,7 +5924,7 @@ function __tome_command
     '--allow|=write =delete|Changes that the agent may apply: writes, or also deletions, which a user confirms; default none' \
     '--org|@org|Default organization of the commands' \
     '!--organization|@org|' \
-    '--space|^--org @space|Default space of the commands' \
+    '--space|^org:--org @space|Default space of the commands' \
     $__tome_every
   case 'preview'
    set -g __tome_path 'preview'
@@ -6164,6 +6190,7 @@ function __tome_command
     'site|Sites, their structure and visitors' \
     'integration|Integrations, installations and events' \
     'content|Content of a space, and templates' \
+    'search|Search the pages of an organization' \
     'page|Pages of a space' \
     'file|Files of a space' \
     'revision|Earlier revisions of a space' \
@@ -6342,9 +6369,11 @@ function __tome_given_for -a name
  and printf '%s\n' $found[-1]
 end
 
-# Prints the parent from the first source of a text that has one, or fails.
-function __tome_parent -a text
- for source in (string split , -- $text)
+# Prints the ids of the parent from the first source that has one, or fails; the text is the file of the
+# parent's ids and the sources.
+function __tome_parent -a folder text
+ set -l parts (string split -m 1 : -- $text)
+ for source in (string split , -- $parts[2])
   set -l found
   switch $source
    case '#*'
@@ -6360,7 +6389,10 @@ function __tome_parent -a text
    # The ids in a pasted URL are not parsed.
    string match -q '*/*' -- $found
    and return 1
-   printf '%s\n' $found
+   string replace -r '^id:' '' -- $found
+   set -l title (string escape --style=regex -- $found)
+   test -f $folder/$parts[1] -a -r $folder/$parts[1]
+   and string replace -rfi -- '^([^\t]*)\t'$title'\t.*$' '$1' <$folder/$parts[1]
    return 0
   end
  end
@@ -6434,15 +6466,21 @@ function __tome_ids -a file before parents
  or return
  set -l kept '[^\t]*'
  if test -n "$parents"
-  set -l parent (__tome_parent $parents)
-  and set kept (string escape --style=regex -- $parent)'|'
+  set -l parent (__tome_parent $folder $parents)
+  and set kept (string escape --style=regex -- $parent | string join '|')'|'
  end
  set -l lines (string match -r -- '^(?!-)[A-Za-z0-9._-]+\t[^\t]*\t(?:'$kept')$' <$path)
  or return
- string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $lines
- # A partial title is completed too; fish quotes it.
  set -l begun (string unescape -- (commandline -ct); or commandline -ct)
  set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
+ # The title of the only resource is easier to read than its id.
+ if test (count $lines) -eq 1 -a -z "$begun"
+  and string match -qr -- '^[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t' $lines
+  string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1' $lines
+  return
+ end
+ string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $lines
+ # A partial title is completed too; fish quotes it.
  string match -qr '[^ ]' -- "$begun"
  and string match -ri -- '^[^\t]*\t(?=[\p{L}\p{N}])'$begun'[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1'
 end

@@ -8,6 +8,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--limit|.|Maximum number of items to list (default 50)'
   '-L|.|Maximum number of items to list (default 50)'
   '--all||List all items'
+  '--fail-truncated||Exit with 9 if the list has more items than the limit'
+  '--header||Print column names in the first line of TSV and piped output'
  )
  $choices = @(
   '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
@@ -75,6 +77,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '!--limit|.|'
   '!-L|.|'
   '!--all||'
+  '!--fail-truncated||'
+  '!--header||'
   '!--filter|.|'
   '!--sort|.|'
   '!--columns|.|'
@@ -123,6 +127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'site|Sites, their structure and visitors'
      'integration|Integrations, installations and events'
      'content|Content of a space, and templates'
+     'search|Search the pages of an organization'
      'page|Pages of a space'
      'file|Files of a space'
      'revision|Earlier revisions of a space'
@@ -243,7 +248,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--hostname|.|Default hostname of public content'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users who join; guest grants no role'
      '--no-default-role||No default role'
-     '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|Landing page of members: site:ID, space:ID or collection:ID'
+     '--default-content|^org:#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^org:#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^org:#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|Landing page of members: site:ID, space:ID or collection:ID'
      '--no-default-content||No default content'
      '--logo|.|URL of the logo'
      '--no-logo||No logo'
@@ -397,7 +402,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org webhook get' {
     $state.Path = 'org webhook get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -421,7 +426,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org webhook update' {
     $state.Path = 'org webhook update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -436,7 +441,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org webhook delete' {
     $state.Path = 'org webhook delete'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -447,7 +452,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org webhook test' {
     $state.Path = 'org webhook test'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -458,7 +463,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org webhook deliveries' {
     $state.Path = 'org webhook deliveries'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -532,8 +537,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-role||No role'
      '--level|=admin =create =review =edit =comment =read =guest|Space or collection role of users who join'
      '--no-level||No level'
-     '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to invite to'
-     '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to invite to'
+     '--to-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to invite to'
+     '--to-collection|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to invite to'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -630,7 +635,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org audit get' {
     $state.Path = 'org audit get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -713,7 +718,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title'
-     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
+     '--parent|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -913,7 +918,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--title|.|Title'
      '--emoji|.|Emoji shown with the title'
-     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
+     '--parent|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
      '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
      '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits'
      '--template|.|Template for the first pages'
@@ -1012,6 +1017,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail|=broken|End with exit code 10 if there are broken links'
+     '--fix|.|'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -1037,7 +1043,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
     )
     $state.Flags = @(
-     '--page|^#0 @page|First page; its subpages are included'
+     '--page|^space:#0 @page|First page; its subpages are included'
      '--only||Omit the subpages of --page'
      '--no-only||The opposite of --only'
      '--save|%file|File to write'
@@ -1375,7 +1381,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team get' {
     $state.Path = 'team get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1387,7 +1393,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team update' {
     $state.Path = 'team update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1399,7 +1405,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team delete' {
     $state.Path = 'team delete'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1410,7 +1416,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team members' {
     $state.Path = 'team members'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1424,7 +1430,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team add' {
     $state.Path = 'team add'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
      '...'
     )
     $state.Flags = @(
@@ -1439,7 +1445,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team drop' {
     $state.Path = 'team drop'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
      '@user ...'
     )
     $state.Flags = @(
@@ -1451,7 +1457,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team put' {
     $state.Path = 'team put'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
      '@user ...'
     )
     $state.Flags = @(
@@ -1478,10 +1484,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--user|@user|Only roles of this user'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only users with access to this space'
-     '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only users with access to this collection'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only users with access to this site'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only users with access to this space'
+     '--collection|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only users with access to this collection'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only users with access to this site'
      '--role|=admin =create =review =edit =comment =read =guest|Only users with this role in the resource'
      '--direct||Only direct grants, without those of teams'
      '!--no-direct||'
@@ -1553,7 +1559,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--entity-id|.|Entity ID of the identity provider'
      '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata'
      '--sso-url|.|Sign-in URL of the identity provider'
-     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
+     '--default-team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
      '--groups-attribute|.|Attribute with the groups of users'
@@ -1565,7 +1571,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml get' {
     $state.Path = 'saml get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1577,7 +1583,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml update' {
     $state.Path = 'saml update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1586,7 +1592,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--entity-id|.|Entity ID of the identity provider'
      '--certificate|%file|Certificates of the identity provider: PEM, DER or metadata'
      '--sso-url|.|Sign-in URL of the identity provider'
-     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
+     '--default-team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
      '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
      '--groups-attribute|.|Attribute with the groups of users'
@@ -1608,7 +1614,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml certificate list' {
     $state.Path = 'saml certificate list'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1619,7 +1625,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml certificate add' {
     $state.Path = 'saml certificate add'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
      '%file ...'
     )
     $state.Flags = @(
@@ -1631,7 +1637,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml certificate remove' {
     $state.Path = 'saml certificate remove'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
      '...'
     )
     $state.Flags = @(
@@ -1653,7 +1659,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml group list' {
     $state.Path = 'saml group list'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1664,33 +1670,33 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml group add' {
     $state.Path = 'saml group add'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
      '...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
     ) + $many + $requests + $writes + $every
     return $true
    }
    'saml group remove' {
     $state.Path = 'saml group remove'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
      '...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team of the group'
     ) + $many + $requests + $writes + $every
     return $true
    }
    'saml delete' {
     $state.Path = 'saml delete'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1757,7 +1763,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space'
      '--title|.|Only sites with this text in the title, ignoring case'
      '--published||Only published sites, or only unpublished ones'
      '--no-published||The opposite of --published'
@@ -1776,14 +1782,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type'
      '--title|.|Title'
      '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site get' {
     $state.Path = 'site get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1795,7 +1801,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site update' {
     $state.Path = 'site update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1806,15 +1812,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--adaptive-content||Let conditions read visitor claims'
      '--no-adaptive-content||The opposite of --adaptive-content'
      '--agents-context|=excluded =included|Allow agents of the organization to use the site'
-     '--default-site-space|^#0 @site-space|Landing page: site space at the root or in the default section'
-     '--default-site-section|^#0 @site-section|Landing page: default section'
+     '--default-site-space|^site:#0 @site-space|Landing page: site space at the root or in the default section'
+     '--default-site-section|^site:#0 @site-section|Landing page: default section'
      '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants'
      '--no-default-level||No default level'
      '--proxy|.|Hostname and path of a reverse proxy that serves the site'
      '--no-proxy||No proxy'
      '--hostname|.|Hostname of a reverse proxy that serves the site'
      '--no-hostname||No hostname'
-     '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site'
+     '--styleguide|=none ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site'
      '--no-styleguide||No styleguide'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -1822,7 +1828,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site delete' {
     $state.Path = 'site delete'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1833,7 +1839,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site integrations' {
     $state.Path = 'site integrations'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1848,7 +1854,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site apply-template' {
     $state.Path = 'site apply-template'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1859,7 +1865,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site publish' {
     $state.Path = 'site publish'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1870,7 +1876,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site unpublish' {
     $state.Path = 'site unpublish'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1881,7 +1887,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site published' {
     $state.Path = 'site published'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1921,7 +1927,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site search' {
     $state.Path = 'site search'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
      '.'
     )
     $state.Flags = @(
@@ -1929,8 +1935,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--scope|.|Parts of the site to search, as JSON; default all'
      '--mode|=specific =current =all|Search mode, instead of a scope'
-     '--in-site-space|^#0 @site-space|Site space to search, with --mode specific'
-     '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current'
+     '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific'
+     '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current'
      '!--columns|,space-id ,space ,pages ,match|'
      '!--sort|=space-id =space =pages =match|'
      '!--filter|=space-id= =space= =pages= =match=|'
@@ -1940,12 +1946,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site preview' {
     $state.Path = 'site preview'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--at|^#0 @site-space|Site space to open'
+     '--at|^site:#0 @site-space|Site space to open'
      '--claims|%file|JSON or YAML file with visitor claims'
      '--as-visitor|.|Email address of the visitor, as a claim'
      '--renderer|.|URL of the open renderer to use'
@@ -1957,7 +1963,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site visitor-token' {
     $state.Path = 'site visitor-token'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1970,7 +1976,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site structure' {
     $state.Path = 'site structure'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -1987,7 +1993,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--before|.|Place it right before this sibling'
      '--after|.|Place it right after this sibling'
     ) + $many + $requests + $writes + $every
@@ -2011,7 +2017,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,title ,path ,default ,group ,condition|'
      '!--sort|=id =title =path =default =group =condition|'
@@ -2024,15 +2030,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--space|=new ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one'
      '--no-space||No space'
      '--template|.|Template of the new space'
      '--title|.|Title; default the space''s title'
      '--no-title||No title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
+     '--group|^site:--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
      '--no-group||No group'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -2043,22 +2049,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section update' {
     $state.Path = 'site section update'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section ...'
+     '^site:--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--path|.|Path on the site'
-     '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section'
+     '--default-site-space|^site:--site,TOME_SITE @site-space|Default site space of the section'
      '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
      '--description|.|Description'
      '--no-description||No description'
-     '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
+     '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
      '--no-group||No group'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -2072,26 +2078,26 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section delete' {
     $state.Path = 'site section delete'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section ...'
+     '^site:--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site section move' {
     $state.Path = 'site section move'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section ...'
+     '^site:--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--before|^--site,TOME_SITE @site-section|Place it right before this section'
-     '--after|^--site,TOME_SITE @site-section|Place it right after this section'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--before|^site:--site,TOME_SITE @site-section|Place it right before this section'
+     '--after|^site:--site,TOME_SITE @site-section|Place it right after this section'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -2115,7 +2121,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '!--columns|,id ,title ,parent ,icon|'
      '!--sort|=id =title =parent =icon|'
      '!--filter|=id= =title= =parent= =icon=|'
@@ -2127,12 +2133,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--section|^--site,TOME_SITE @site-section|Section to add, in this order'
-     '--parent|^--site,TOME_SITE @site-section-group|Parent group; default the top level'
+     '--section|^site:--site,TOME_SITE @site-section|Section to add, in this order'
+     '--parent|^site:--site,TOME_SITE @site-section-group|Parent group; default the top level'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2141,16 +2147,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section-group update' {
     $state.Path = 'site section-group update'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section-group ...'
+     '^site:--site,TOME_SITE @site-section-group ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--parent|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
+     '--parent|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
      '--no-parent||No parent'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -2162,52 +2168,52 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section-group move' {
     $state.Path = 'site section-group move'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section-group ...'
+     '^site:--site,TOME_SITE @site-section-group ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section'
-     '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--before|^site:--site,TOME_SITE @site-section-group ^site:--site,TOME_SITE @site-section:section:|Place it right before this group or section'
+     '--after|^site:--site,TOME_SITE @site-section-group ^site:--site,TOME_SITE @site-section:section:|Place it right after this group or section'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site section-group delete' {
     $state.Path = 'site section-group delete'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section-group ...'
+     '^site:--site,TOME_SITE @site-section-group ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site section-group add' {
     $state.Path = 'site section-group add'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section-group'
-     '^--site,TOME_SITE @site-section ...'
+     '^site:--site,TOME_SITE @site-section-group'
+     '^site:--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site section-group remove' {
     $state.Path = 'site section-group remove'
     $state.Values = @(
-     '^--site,TOME_SITE @site-section-group'
-     '^--site,TOME_SITE @site-section ...'
+     '^site:--site,TOME_SITE @site-section-group'
+     '^site:--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2231,7 +2237,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '--default||Only default site spaces, or only the others'
      '--no-default||The opposite of --default'
@@ -2244,18 +2250,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space add' {
     $state.Path = 'site space add'
     $state.Values = @(
-     '=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
+     '=new ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--template|.|Template of the new space'
-     '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root'
+     '--section|^site:--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root'
      '--title|.|Title of the new space'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--page|^#0 @page|Landing page of the space'
+     '--page|^space:#0 @page|Landing page of the space'
      '--no-page||No page'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2263,16 +2269,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space update' {
     $state.Path = 'site space update'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space ...'
+     '^site:--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--path|.|Path on the site or in its section'
      '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show instead'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show instead'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
      '--hidden||Hide it from the navigation; its URL still works'
@@ -2285,38 +2291,38 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space remove' {
     $state.Path = 'site space remove'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space ...'
+     '^site:--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site space move' {
     $state.Path = 'site space move'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space ...'
+     '^site:--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
-     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--before|^site:--site,TOME_SITE @site-space|Place it right before this site space'
+     '--after|^site:--site,TOME_SITE @site-space|Place it right after this site space'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site space duplicate' {
     $state.Path = 'site space duplicate'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space ...'
+     '^site:--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2335,12 +2341,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space customization get' {
     $state.Path = 'site space customization get'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space'
+     '^site:--site,TOME_SITE @site-space'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
      '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
@@ -2350,12 +2356,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space customization update' {
     $state.Path = 'site space customization update'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space ...'
+     '^site:--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title shown to visitors'
      '--no-title||No title'
      '--theme|=clean =muted =bold =gradient|Theme'
@@ -2383,12 +2389,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space customization delete' {
     $state.Path = 'site space customization delete'
     $state.Values = @(
-     '^--site,TOME_SITE @site-space ...'
+     '^site:--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2408,14 +2414,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
      '--no-description||No description'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
+     '--group|^site:--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
      '--condition|.|Condition that selects visitors'
@@ -2429,19 +2435,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site external-link update' {
     $state.Path = 'site external-link update'
     $state.Values = @(
-     '^--site,TOME_SITE @site-external-link ...'
+     '^site:--site,TOME_SITE @site-external-link ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
      '--no-description||No description'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
+     '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
      '--no-group||No group'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -2457,12 +2463,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site external-link remove' {
     $state.Path = 'site external-link remove'
     $state.Values = @(
-     '^--site,TOME_SITE @site-external-link ...'
+     '^site:--site,TOME_SITE @site-external-link ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2485,7 +2491,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--search|.|Only redirects with this text in the source'
      '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
@@ -2506,7 +2512,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,source ,target ,permanent ,capture|'
     ) + $tables + $requests + $every
@@ -2520,7 +2526,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
      '--draft||Save the redirect as an inactive draft'
@@ -2534,12 +2540,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site redirect update' {
     $state.Path = 'site redirect update'
     $state.Values = @(
-     '^--site,TOME_SITE @site-redirect ...'
+     '^site:--site,TOME_SITE @site-redirect ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--source|.|Path to redirect, such as /old or /old/*'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
@@ -2554,12 +2560,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site redirect delete' {
     $state.Path = 'site redirect delete'
     $state.Values = @(
-     '^--site,TOME_SITE @site-redirect ...'
+     '^site:--site,TOME_SITE @site-redirect ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2568,7 +2574,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
     return $true
@@ -2590,7 +2596,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--search|.|Only share links with this text in the name, or with this key'
      '!--columns|,id ,name ,active ,created ,expires ,link|'
      '!--sort|=id =name =active =created =expires =link|'
@@ -2603,7 +2609,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--name|.|Name of the share link'
      '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z'
      '--no-expires-at||No expires at'
@@ -2613,12 +2619,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site share-link update' {
     $state.Path = 'site share-link update'
     $state.Values = @(
-     '^--site,TOME_SITE @share-link ...'
+     '^site:--site,TOME_SITE @share-link ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
      '--name|.|Name of the share link'
@@ -2630,12 +2636,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site share-link delete' {
     $state.Path = 'site share-link delete'
     $state.Values = @(
-     '^--site,TOME_SITE @share-link ...'
+     '^site:--site,TOME_SITE @share-link ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2652,7 +2658,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site auth get' {
     $state.Path = 'site auth get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2664,7 +2670,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site auth update' {
     $state.Path = 'site auth update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2680,7 +2686,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site auth regenerate' {
     $state.Path = 'site auth regenerate'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2700,7 +2706,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site customization get' {
     $state.Path = 'site customization get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2714,7 +2720,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site customization update' {
     $state.Path = 'site customization update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2758,7 +2764,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site adaptive-schema get' {
     $state.Path = 'site adaptive-schema get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2770,7 +2776,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site adaptive-schema put' {
     $state.Path = 'site adaptive-schema put'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2782,7 +2788,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site adaptive-schema conditions' {
     $state.Path = 'site adaptive-schema conditions'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2810,14 +2816,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site permission list' {
     $state.Path = 'site permission list'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
      '--search|.|Only members with this text in the name or email address'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
      '--sort|=joinedAt =lastSeenAt =name|Sort field'
      '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,role ,user ,name ,email ,from ,reason|'
@@ -2830,7 +2836,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site permission grant' {
     $state.Path = 'site permission grant'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2838,14 +2844,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--user|@user|Member or guest to grant the role to'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site permission users' {
     $state.Path = 'site permission users'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2859,7 +2865,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site permission teams' {
     $state.Path = 'site permission teams'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2873,7 +2879,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site permission update' {
     $state.Path = 'site permission update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -2881,20 +2887,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--user|@user|Email, name, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site permission remove' {
     $state.Path = 'site permission remove'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--user|@user|Email, name, id or URL of the user'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
+     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3388,7 +3394,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'content reusable-content' {
     $state.Path = 'content reusable-content'
     $state.Values = @(
-     '^--space,TOME_SPACE @reusable-content'
+     '^space:--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3429,9 +3435,23 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--params|.|References that the template requires, by name'
-     '--cr|^--space,TOME_SPACE @cr|Change request to add the pages to; default the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Change request to add the pages to; default the space'
      '--file-ref|.|File that the template requires, by its name there'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'search' {
+    $state.Path = 'search'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,space-id ,space ,pages ,match|'
+     '!--sort|=space-id =space =pages =match|'
+     '!--filter|=space-id= =space= =pages= =match=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'pages' { return Set-TomeCommand 'page' }
@@ -3463,7 +3483,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'page get' {
     $state.Path = 'page get'
     $state.Values = @(
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3502,7 +3522,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'page links' {
     $state.Path = 'page links'
     $state.Values = @(
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3517,7 +3537,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'page backlinks' {
     $state.Path = 'page backlinks'
     $state.Values = @(
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3530,7 +3550,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'page meta-links' {
     $state.Path = 'page meta-links'
     $state.Values = @(
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3566,7 +3586,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'file get' {
     $state.Path = 'file get'
     $state.Values = @(
-     '^--space,TOME_SPACE @file'
+     '^space:--space,TOME_SPACE @file'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3583,7 +3603,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'file backlinks' {
     $state.Path = 'file backlinks'
     $state.Values = @(
-     '^--space,TOME_SPACE @file'
+     '^space:--space,TOME_SPACE @file'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3624,7 +3644,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision get' {
     $state.Path = 'revision get'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3639,7 +3659,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision changes' {
     $state.Path = 'revision changes'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3655,7 +3675,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision pages' {
     $state.Path = 'revision pages'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3671,8 +3691,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision page' {
     $state.Path = 'revision page'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3711,8 +3731,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision page-document' {
     $state.Path = 'revision page-document'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3724,8 +3744,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision meta-links' {
     $state.Path = 'revision meta-links'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3736,7 +3756,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision files' {
     $state.Path = 'revision files'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3753,8 +3773,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision file' {
     $state.Path = 'revision file'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
-     '^--space,TOME_SPACE @file'
+     '^space:--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @file'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3771,8 +3791,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision reusable-content' {
     $state.Path = 'revision reusable-content'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
-     '^--space,TOME_SPACE @reusable-content'
+     '^space:--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3787,8 +3807,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision reusable-content-document' {
     $state.Path = 'revision reusable-content-document'
     $state.Values = @(
-     '^--space,TOME_SPACE @revision'
-     '^--space,TOME_SPACE @reusable-content'
+     '^space:--space,TOME_SPACE @revision'
+     '^space:--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -3801,7 +3821,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment' {
     $state.Path = 'comment'
     $state.Below = @(
-     'list|List the comments in a space or change request'
+     'list|List the comments in a space, change request or organization'
      'create|Comment on a space, change request, page, block or table cell'
      'get|Show a comment'
      'update|Change the text, status or reactions of a comment'
@@ -3814,13 +3834,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment list' {
     $state.Path = 'comment list'
     $state.Flags = @(
-     '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--status|=all =open =resolved|Only resources in this state'
      '--order|=asc =desc|Sort order; asc lists the oldest first'
-     '--target-page|^--space,TOME_SPACE @page|Only comments on this page'
+     '--target-page|^space:--space,TOME_SPACE @page|Only comments on this page'
      '--author|@user|Only comments posted by one of these users'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
+     '--org-wide||List comments in all spaces, even if a space is set'
+     '!--no-org-wide||'
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
      '!--columns|,id ,author ,status ,replies ,posted ,body ,page|'
      '!--sort|=id =author =status =replies =posted =body =page|'
      '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|'
@@ -3851,9 +3875,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'comment create'
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
-     '--page|^--space,TOME_SPACE @page|Page to comment on'
+     '--page|^space:--space,TOME_SPACE @page|Page to comment on'
      '--node|.|Block of the page to comment on'
      '--table-cell|.|Cell of a table on the page to comment on'
     ) + $bodies + $many + $requests + $writes + $every
@@ -3862,11 +3886,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment get' {
     $state.Path = 'comment get'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment'
+     '^space:--space,TOME_SPACE @comment'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|'
      '--json||Print JSON, optionally only these comma-separated fields'
@@ -3895,11 +3919,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment update' {
     $state.Path = 'comment update'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment ...'
+     '^space:--space,TOME_SPACE @comment ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--resolve||Resolve the comment'
      '--no-resolve||The opposite of --resolve'
@@ -3913,11 +3937,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment delete' {
     $state.Path = 'comment delete'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment ...'
+     '^space:--space,TOME_SPACE @comment ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3937,11 +3961,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment reply list' {
     $state.Path = 'comment reply list'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment'
+     '^space:--space,TOME_SPACE @comment'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,posted ,body|'
      '!--sort|=id =author =posted =body|'
@@ -3972,11 +3996,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment reply create' {
     $state.Path = 'comment reply create'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment ...'
+     '^space:--space,TOME_SPACE @comment ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '--json||Print JSON, optionally only these comma-separated fields'
@@ -4005,12 +4029,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment reply get' {
     $state.Path = 'comment reply get'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment'
-     '^#0 @reply'
+     '^space:--space,TOME_SPACE @comment'
+     '^comment:#0 @reply'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,posted ,body|'
      '--json||Print JSON, optionally only these comma-separated fields'
@@ -4039,12 +4063,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment reply update' {
     $state.Path = 'comment reply update'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment'
-     '^#0 @reply ...'
+     '^space:--space,TOME_SPACE @comment'
+     '^comment:#0 @reply ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--resolve||Resolve the comment'
      '--no-resolve||The opposite of --resolve'
@@ -4058,12 +4082,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment reply delete' {
     $state.Path = 'comment reply delete'
     $state.Values = @(
-     '^--space,TOME_SPACE @comment'
-     '^#0 @reply ...'
+     '^space:--space,TOME_SPACE @comment'
+     '^comment:#0 @reply ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4109,20 +4133,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr list' {
     $state.Path = 'cr list'
     $state.Flags = @(
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space'
      '--status|=draft =open =archived =merged|Only resources in this state'
      '--creator|@user|Only change requests created by this user'
      '--contributor|@user|Only change requests created or edited by this user'
      '--requested-reviewer|@user|Only change requests with a review request for this user'
-     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
+     '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
      '--topic|.|Only change requests created for this topic of a site'
      '--scheduled||Only change requests with a scheduled or failed merge'
      '--no-scheduled||The opposite of --scheduled'
      '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space'
-     '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site'
+     '--of-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space'
+     '--of-site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site'
      '--styleguide-run|.|Only change requests created by this style guide run'
      '--finding|=none =all|Include change requests created from findings'
      '--org-wide||List change requests of all spaces, even if a space is set'
@@ -4146,7 +4170,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr get' {
     $state.Path = 'cr get'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4157,7 +4181,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr update' {
     $state.Path = 'cr update'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4171,7 +4195,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr merge' {
     $state.Path = 'cr merge'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4184,7 +4208,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr pull' {
     $state.Path = 'cr pull'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4198,7 +4222,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr resolve' {
     $state.Path = 'cr resolve'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4210,11 +4234,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr pdf' {
     $state.Path = 'cr pdf'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--page|^--space,TOME_SPACE @page|First page; its subpages are included'
+     '--page|^space:--space,TOME_SPACE @page|First page; its subpages are included'
      '--only||Omit the subpages of --page'
      '--no-only||The opposite of --only'
      '--save|%file|File to write'
@@ -4226,20 +4250,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr edit' {
     $state.Path = 'cr edit'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--page|^--space,TOME_SPACE @page|Page to edit'
+     '--page|^space:--space,TOME_SPACE @page|Page to edit'
      '--new||Add a page'
      '!--no-new||'
      '--file|%file|Markdown file with the page''s text, - for standard input'
      '--title|.|Title of the page'
      '--slug|.|URL slug of the page'
-     '--into|^--space,TOME_SPACE @page|Parent page'
+     '--into|^space:--space,TOME_SPACE @page|Parent page'
      '--delete||Delete the page and its subpages'
      '!--no-delete||'
-     '--revert-to|^--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one'
+     '--revert-to|^space:--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one'
      '--upload|%file|File to add to the space'
      '--input|%file|JSON or YAML file with {"changes": [...]}, - for standard input'
     ) + $many + $requests + $writes + $every
@@ -4248,7 +4272,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr replace' {
     $state.Path = 'cr replace'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
      '...'
     )
     $state.Flags = @(
@@ -4258,14 +4282,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--ignore-case||Ignore case'
      '!--no-ignore-case||'
      '--fail|=none|End with exit code 10 if nothing matches'
-     '--page|^--space,TOME_SPACE @page|Only in this page'
+     '--page|^space:--space,TOME_SPACE @page|Only in this page'
     ) + $limits + $tables + $many + $requests + $writes + $every
     return $true
    }
    'cr content' {
     $state.Path = 'cr content'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4280,7 +4304,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr pages' {
     $state.Path = 'cr pages'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4296,8 +4320,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr page' {
     $state.Path = 'cr page'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4336,8 +4360,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr meta-links' {
     $state.Path = 'cr meta-links'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4348,7 +4372,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr links' {
     $state.Path = 'cr links'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4364,8 +4388,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr page-links' {
     $state.Path = 'cr page-links'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4379,8 +4403,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr backlinks' {
     $state.Path = 'cr backlinks'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @page'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @page'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4393,8 +4417,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr file-backlinks' {
     $state.Path = 'cr file-backlinks'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @file'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @file'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4407,7 +4431,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr files' {
     $state.Path = 'cr files'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4424,8 +4448,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr file' {
     $state.Path = 'cr file'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @file'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @file'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4442,8 +4466,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr reusable-content' {
     $state.Path = 'cr reusable-content'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^--space,TOME_SPACE @reusable-content'
+     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4458,7 +4482,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr view' {
     $state.Path = 'cr view'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4468,7 +4492,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr diff' {
     $state.Path = 'cr diff'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4505,7 +4529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr preview' {
     $state.Path = 'cr preview'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4520,7 +4544,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr changes' {
     $state.Path = 'cr changes'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4532,7 +4556,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr review' {
     $state.Path = 'cr review'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4547,8 +4571,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr reviews' {
     $state.Path = 'cr reviews'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
-     '^#0 @review'
+     '^space:--space,TOME_SPACE @cr'
+     '^cr:#0 @review'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4584,7 +4608,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr reviewers' {
     $state.Path = 'cr reviewers'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4597,7 +4621,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr request-review' {
     $state.Path = 'cr request-review'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4610,7 +4634,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr unrequest-review' {
     $state.Path = 'cr unrequest-review'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
      '@user ...'
     )
     $state.Flags = @(
@@ -4621,7 +4645,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr contributors' {
     $state.Path = 'cr contributors'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4634,7 +4658,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr commenters' {
     $state.Path = 'cr commenters'
     $state.Values = @(
-     '^--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -4718,7 +4742,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '!--columns|,id ,space ,repository ,branch ,status|'
      '!--sort|=id =space =repository =branch =status|'
      '!--filter|=id= =space= =repository= =branch= =status=|'
@@ -4889,7 +4913,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi get' {
     $state.Path = 'openapi get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -4901,7 +4925,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi put' {
     $state.Path = 'openapi put'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -4930,8 +4954,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Organization of the specification'
      '-o|@org|Organization of the specification'
      '!--organization|@org|'
-     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
-     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
+     '--spec|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
+     '-s|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
      '--fail|=breaking|Compare with the live version first; refuse breaking changes'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
@@ -4985,7 +5009,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi update' {
     $state.Path = 'openapi update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -4997,7 +5021,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi delete' {
     $state.Path = 'openapi delete'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5020,7 +5044,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi version list' {
     $state.Path = 'openapi version list'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5034,7 +5058,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi version get' {
     $state.Path = 'openapi version get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
      '@specification-version'
     )
     $state.Flags = @(
@@ -5047,7 +5071,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi version content' {
     $state.Path = 'openapi version content'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
      '@specification-version'
     )
     $state.Flags = @(
@@ -5062,7 +5086,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi version raw' {
     $state.Path = 'openapi version raw'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
      '@specification-version'
     )
     $state.Flags = @(
@@ -5079,7 +5103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Organization to check, unless --repo is given'
      '!--organization|@org|'
-     '--space|^--org @space|Spaces to check'
+     '--space|^org:--org @space|Spaces to check'
      '--repo|%folder|Local folder to check; nothing is sent'
      '--rules|%file|Configuration file: levels, parameters, exceptions, custom rules'
      '--baseline|%file|File with accepted findings, which are not counted'
@@ -5170,7 +5194,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
      '--other-platform||Accept a backup from another platform'
      '!--no-other-platform||'
     ) + $every
@@ -5296,7 +5320,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster'
+     '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster'
      '--conversation|.|Only issues of this conversation'
      '!--columns|,id ,title ,cluster ,conversation ,created|'
      '!--sort|=id =title =cluster =conversation =created|'
@@ -5307,7 +5331,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation issue get' {
     $state.Path = 'conversation issue get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5332,9 +5356,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space'
-     '--cr|^--space @cr|Only imports into this change request'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only imports into spaces of this site'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space'
+     '--cr|^space:--space @cr|Only imports into this change request'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only imports into spaces of this site'
      '--status|=active =pending =in-progress =completed =failed =cancelled|Only resources in this state'
      '!--columns|,id ,source ,space ,status ,updated|'
      '!--sort|=id =source =space =status =updated|'
@@ -5345,7 +5369,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'import get' {
     $state.Path = 'import get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5362,10 +5386,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into'
-     '--cr|^--space @cr|Change request to import into instead'
-     '--parent|^--space @page|Parent page or group'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site to attribute the import to'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into'
+     '--cr|^space:--space @cr|Change request to import into instead'
+     '--parent|^space:--space @page|Parent page or group'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site to attribute the import to'
      '--enhance||Clean up imported pages with an LLM'
      '--no-enhance||The opposite of --enhance'
      '--wait||Wait until the operation is complete'
@@ -5377,7 +5401,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'import cancel' {
     $state.Path = 'import cancel'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5415,7 +5439,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate'
+     '--source-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate'
      '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Source language'
      '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Target language'
      '--instructions|.|Instructions for the translator'
@@ -5425,7 +5449,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'translation get' {
     $state.Path = 'translation get'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5437,7 +5461,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'translation update' {
     $state.Path = 'translation update'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5449,7 +5473,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'translation delete' {
     $state.Path = 'translation delete'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5460,7 +5484,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'translation run' {
     $state.Path = 'translation run'
     $state.Values = @(
-     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
@@ -5760,7 +5784,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--allow|=write =delete|Changes that the agent may apply: writes, or also deletions, which a user confirms; default none'
      '--org|@org|Default organization of the commands'
      '!--organization|@org|'
-     '--space|^--org @space|Default space of the commands'
+     '--space|^org:--org @space|Default space of the commands'
     ) + $every
     return $true
    }
@@ -6071,6 +6095,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'site|Sites, their structure and visitors'
      'integration|Integrations, installations and events'
      'content|Content of a space, and templates'
+     'search|Search the pages of an organization'
      'page|Pages of a space'
      'file|Files of a space'
      'revision|Earlier revisions of a space'
@@ -6211,9 +6236,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
  }
 
- # The parent from the first source of a text that has one, or nothing.
- function Get-TomeParent([string] $sources) {
-  if ($sources -ceq '') { return }
+ # The ids of the parent from the first source that has one, or nothing; the text is the file of the
+ # parent's ids and the sources.
+ function Get-TomeParent([string] $folder, [string] $text) {
+  if ($text -ceq '') { return }
+  $file, $sources = $text -split ':', 2
   foreach ($source in $sources -split ',') {
    $found = ''
    if ($source.StartsWith('#')) {
@@ -6230,9 +6257,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    if ($found) {
     # The ids in a pasted URL are not parsed.
     if ($found.Contains('/')) { return }
-    return $found
+    $ids = @($found -creplace '^id:', '')
+    $path = Join-Path $folder $file
+    if (Test-Path -LiteralPath $path -PathType Leaf) {
+     foreach ($line in [System.IO.File]::ReadAllLines($path)) {
+      $id, $title, $own = $line -split "`t", 3
+      if ($title -ieq $found) { $ids += $id }
+     }
+    }
+    return $ids
    }
   }
+ }
+
+ # A title as a word of the command line; nothing for one that a command would not read as a name.
+ function Get-TomeWord([string] $title) {
+  if ($title -cnotmatch '^(?!id:)[\p{L}\p{N}][^/\p{Cc}]*\z') { return }
+  if ($title -cmatch '^[\p{L}\p{N}._-]+\z') { return $title }
+  return "'" + ($title -creplace "['\u2018-\u201b]", '$0$0') + "'"
  }
 
  function Read-TomeLine([string] $path) {
@@ -6289,18 +6331,23 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   if (-not $folder) { return }
   $path = Join-Path $folder $file
   if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
-  $parent = Get-TomeParent $parents
+  $parent = @(Get-TomeParent $folder $parents)
   $start, $count, $named = "$before$prefix", $state.Results.Count, @()
   foreach ($line in [System.IO.File]::ReadAllLines($path)) {
    $id, $title, $own = $line -split "`t", 3
    if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\z') { continue }
-   if ($parent -and $own -and $own -cne $parent) { continue }
+   if ($parent.Count -gt 0 -and $own -and $parent -cnotcontains $own) { continue }
    Add-TomeResult "$start$id" $title 'ParameterValue'
-   if ($title -and $state.Current -cne $start -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
-    $named += [System.Management.Automation.CompletionResult]::new("$start$id", $title, 'ParameterValue', $title)
+   # A quoted word after an equals sign is not the same word, so the id is inserted there.
+   $word = if ($start -ceq '') { Get-TomeWord $title }
+   if (-not $word) { $word = "$start$id" }
+   if ($title -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
+    $named += [System.Management.Automation.CompletionResult]::new($word, $title, 'ParameterValue', $id)
    }
   }
-  if ($state.Results.Count -eq $count) { $state.Results += $named }
+  $isOnly = $state.Current -ceq $start -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
+  if ($isOnly) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
+  elseif ($state.Results.Count -eq $count -and $state.Current -cne $start) { $state.Results += $named }
  }
 
  $state = @{

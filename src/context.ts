@@ -128,8 +128,12 @@ export interface SettingsStore {
   readonly rows: () => readonly SettingRow[];
   /** All profiles. */
   readonly accounts: () => readonly Account[];
-  /** Sets values in the current profile. */
-  readonly set: (changes: Readonly<Record<string, string>>) => Promise<void>;
+  /**
+   * Sets values in the current profile, or in the profile `local` if only the local platform uses
+   * them.
+   * @returns the profile
+   */
+  readonly set: (changes: Readonly<Record<string, string>>) => Promise<string>;
   readonly unset: (names: readonly string[]) => Promise<void>;
   /** Selects the default profile. */
   readonly use: (profile: string) => Promise<void>;

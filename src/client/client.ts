@@ -18,7 +18,7 @@ import { checkToken } from "./token.ts";
 import { type ClientClock, machineClock } from "./transport/deadline.ts";
 import { readValue, toProblem } from "./transport/read-response.ts";
 import { findRequestId } from "./transport/response.ts";
-import { isWrite, type LoggedResponse, type WriteLog } from "./write-log.ts";
+import { isLogged, type LoggedResponse, type WriteLog } from "./write-log.ts";
 
 /** A success response. */
 export interface ApiResponse {
@@ -169,7 +169,7 @@ export function openClient(options: ApiClientOptions): ApiClient {
     work: () => Promise<T>,
     findEnd: (result: T) => LoggedResponse | Error,
   ): Promise<T> {
-    if (options.log === undefined || !isWrite(request)) return work();
+    if (options.log === undefined || !isLogged(request)) return work();
     const entry = await options.log.begin(request, (path, secrets = request.secrets) =>
       readFor(path, secrets),
     );

@@ -27,7 +27,8 @@ export interface WriteLog {
   ) => Promise<LoggedWrite>;
 }
 
-/** Whether the request may change something. */
-export function isWrite(request: PreparedRequest): boolean {
-  return !isReading(request) && request.of?.endpoint.reads !== true;
+/** Whether the request may change something that an admin would look up or undo. */
+export function isLogged(request: PreparedRequest): boolean {
+  const { reads, unaudited } = request.of?.endpoint ?? {};
+  return !isReading(request) && reads !== true && unaudited !== true;
 }

@@ -32,7 +32,7 @@ export const commands = noun({
     list: query(contract.list, {
       columns,
       titleLookup: { paths: ["parent"], within: "organizationId", from: async () => contract.list },
-      order: "In sidebar order: the top level first, then level by level.",
+      order: "Grouped by parent, the top level first; each group in sidebar order.",
       emptyText: "No collections.",
       examples: ["collection list --org Acme", "collection list --no-nested"],
     }),

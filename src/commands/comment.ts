@@ -1,8 +1,9 @@
 /** `tome comment`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/comment.ts";
+import { acrossListing } from "../contract/comment-operations.ts";
 import * as inChangeRequest from "../contract/cr-comment.ts";
-import { optional, text } from "../contract/fields.ts";
+import { boolean, id, optional, text } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
@@ -43,12 +44,25 @@ const record: readonly PrintedColumn[] = [
   { header: "REVIEW", path: "target.review" },
 ];
 
+const acrossFields = {
+  orgWide: optional(boolean("List comments in all spaces, even if a space is set")),
+  organizationId: id("org"),
+};
+
 export const commands = noun({
   summary: "Manage comments on spaces and change requests",
   own: "comment",
   verbs: {
     list: query([inChangeRequest.list, contract.list], {
-      summary: "List the comments in a space or change request",
+      summary: "List the comments in a space, change request or organization",
+      extra: acrossFields,
+      unless: { orgWide: "spaceId" },
+      across: {
+        flag: "orgWide",
+        isFallback: true,
+        fields: { ...acrossListing, ...acrossFields },
+        load: () => import("../features/content/list-comments.ts").then((m) => m.listComments),
+      },
       columns: listColumns,
       titleLookup: {
         paths: ["target.page.id"],
@@ -58,6 +72,7 @@ export const commands = noun({
       emptyText: "No comments match.",
       examples: [
         "comment list --space Handbook --status open",
+        "comment list --org-wide --status open",
         "comment list --space Handbook --cr 3 --author ada@example.com --author grace@example.com",
       ],
     }),

@@ -39,6 +39,14 @@ const domainsWait: OutcomeText = ({ id, title }, { emailDomains }) =>
     ? `Changed the organization "${title}" (${id}). Email domains take effect once they are verified: tome org domain list`
     : undefined;
 
+/** `tome search` and `tome org search`. */
+export const search = query(contract.search, {
+  arguments: ["query"],
+  columns: spaceSearchColumns,
+  emptyText: "No results.",
+  examples: ['search "rate limit"', "search install --json title,pages.path"],
+});
+
 export const commands = noun({
   summary: "Manage organizations",
   verbs: {
@@ -62,12 +70,7 @@ export const commands = noun({
         "org update Acme --default-content space:Handbook",
       ],
     }),
-    search: query(contract.search, {
-      arguments: ["query"],
-      columns: spaceSearchColumns,
-      emptyText: "No results.",
-      examples: ['org search "rate limit"', "org search install --json title,pages.path"],
-    }),
+    search,
     join: mutation([invites.accept, contract.join], {
       ...organization,
       summary: "Join an organization by invite or email domain",

@@ -68,6 +68,14 @@ const record: readonly PrintedColumn[] = [
   addressColumn,
 ];
 
+const fixField = {
+  fix: optional(
+    list(text("Replace this text in link URLs, in a new change request", { min: 3 }), "", {
+      placeholder: "old=new",
+    }),
+  ),
+};
+
 export const commands = noun({
   summary: "Manage spaces, the containers of pages",
   own: "space",
@@ -79,7 +87,7 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
-      order: "In sidebar order: the top level first, then collection by collection.",
+      order: "Grouped by collection, the top level first; each group in sidebar order.",
       emptyText: "No spaces.",
       examples: [
         "space list --org Acme",
@@ -169,8 +177,17 @@ export const commands = noun({
     links: query(contract.links, {
       ...linkWords,
       columns: linkColumns,
-      extra: failsOnBroken,
-      examples: ["space links Handbook", "space links Handbook --status broken --fail"],
+      extra: { ...failsOnBroken, ...fixField },
+      across: {
+        flag: "fix",
+        fields: { spaceId: contract.links.input.spaceId, ...fixField },
+        load: () => import("../features/content/fix-links.ts").then((m) => m.fixLinks),
+      },
+      examples: [
+        "space links Handbook",
+        "space links Handbook --status broken --fail",
+        "space links Handbook --fix https://old.example.com=https://new.example.com",
+      ],
     }),
     integrations: query(integration.listForSpace, {
       columns: integrationColumns,

@@ -74,6 +74,11 @@ export const tree: Readonly<Record<string, CommandBranch>> = {
     group: "workspace",
     load: () => import("./content.ts").then((m) => m.commands),
   },
+  search: {
+    summary: "Search the pages of an organization",
+    group: "workspace",
+    load: () => import("./org.ts").then((m) => m.search),
+  },
   page: {
     summary: "Pages of a space",
     group: "workspace",

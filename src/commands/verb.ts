@@ -59,6 +59,21 @@ export interface QueryVerb extends RequestVerbOptions {
   /** Omitted items and sort order of a list, unless they are obvious. */
   readonly describeScope: (input: JsonObject) => string | undefined;
   readonly order: (input: JsonObject) => string | undefined;
+  readonly across: AcrossRun | undefined;
+}
+
+/**
+ * A function of features/ in place of the operations of a query: a list across an organization, for
+ * an API that has it only per space.
+ */
+export interface AcrossRun {
+  /** Extra field that selects it. */
+  readonly flag: string;
+  /** Whether it also runs if the path of no operation is complete. */
+  readonly isFallback?: true;
+  /** Its input, in place of the fields of the operations. */
+  readonly fields: Fields;
+  readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
 }
 
 /**
@@ -163,6 +178,7 @@ export function query(
     readonly titleLookup?: TitleLookup;
     readonly describeScope?: QueryVerb["describeScope"];
     readonly order?: string | QueryVerb["order"];
+    readonly across?: AcrossRun;
   } = {},
 ): QueryVerb {
   const { order } = words;
@@ -179,6 +195,7 @@ export function query(
     titleLookup: words.titleLookup,
     describeScope: words.describeScope ?? (() => undefined),
     order: typeof order === "function" ? order : () => order,
+    across: words.across,
   };
 }
 
@@ -302,6 +319,11 @@ export function listFields(verb: Verb): Fields {
     }
   }
   return { ...all, ...verb.extra };
+}
+
+/** The list across an organization; undefined for other verbs. */
+export function getAcross(verb: Verb): AcrossRun | undefined {
+  return verb.kind === "query" ? verb.across : undefined;
 }
 
 function sending(from: Some<Endpoint>, words: VerbTexts): Omit<RequestVerbOptions, "kind"> {

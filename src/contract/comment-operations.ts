@@ -55,6 +55,11 @@ const listing = {
   format,
 };
 
+/** Filters of a list of comments in all spaces; the ids of pages are unique in a space only. */
+const { targetPage: _, ...acrossListing } = listing;
+
+export { acrossListing };
+
 const emoji = text("Emoji", { min: 1, max: 50 });
 
 /** Reactions of the authenticated user. */

@@ -43,7 +43,10 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly emptyBody?: string;
   /** A read-only POST, which does not block writes. */
   readonly reads?: true;
-  /** Not recorded in the audit log, because nothing changes that an admin would look up. */
+  /**
+   * Not recorded in the audit log and in the history, because nothing changes that an admin would
+   * look up or undo.
+   */
   readonly unaudited?: true;
   /** Secret members of the response. */
   readonly secretMembers?: readonly string[];

@@ -1,9 +1,26 @@
 /** Lock of a file for one process; the lock of a killed process does not count. */
 import { randomBytes } from "node:crypto";
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { link, open, rename, rm } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+} from "node:fs";
+import { copyFile, link, open, rm } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { UsageError } from "../errors.ts";
 import { createFlags, readFlags } from "./file-rules.ts";
+import { renameFile } from "./rename-file.ts";
+
+/** Creates a hard link, and fails if the name exists. */
+export type CreateLink = (from: string, to: string) => Promise<void>;
+
+const mostEmptyReads = 20;
+/** In milliseconds. */
+const emptyPause = 50;
 
 /** Size of a lock, in bytes; it contains two numbers. */
 const maximumSize = 100;
@@ -12,19 +29,27 @@ const maximumSize = 100;
  * @returns the function that releases the lock
  * @throws UsageError if a living process has the lock, or another file has its name
  */
-export async function lockFile(path: string): Promise<() => Promise<void>> {
+export async function lockFile(
+  path: string,
+  createLink: CreateLink = link,
+): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
-  for (;;) {
-    if (await createLock(lock)) return () => rm(lock, { force: true });
+  for (let emptyReads = 0; ; ) {
+    if (await createLock(lock, createLink)) return () => rm(lock, { force: true });
     const holder = readHolder(lock);
     if (holder === undefined) continue;
+    // Without hard links, a lock is empty for a moment; for longer only if its process was killed.
+    if (holder === "" && emptyReads++ < mostEmptyReads) {
+      await setTimeout(emptyPause);
+      continue;
+    }
     if (isAlive(holder)) {
       const [pid] = holder.split(" ");
       throw new UsageError(
         `The process ${pid} is using ${path}. Wait until it ends, or remove ${lock} if no such process is running.`,
       );
     }
-    await removeDeadLock(lock, holder);
+    await removeDeadLock(lock, holder, createLink);
   }
 }
 
@@ -37,8 +62,11 @@ export function findLockHolder(path: string): number | undefined {
   return holder !== undefined && isAlive(holder) ? Number(holder.split(" ")[0]) : undefined;
 }
 
-/** A hard link, so that the lock never exists without its content. */
-async function createLock(lock: string): Promise<boolean> {
+/**
+ * A hard link, so that the lock never exists without its content. File systems without hard links,
+ * such as exFAT and some network drives, get a file that is created exclusively.
+ */
+async function createLock(lock: string, createLink: CreateLink): Promise<boolean> {
   const own = `${lock}.${randomBytes(8).toString("hex")}`;
   try {
     const handle = await open(own, createFlags, 0o600);
@@ -47,7 +75,7 @@ async function createLock(lock: string): Promise<boolean> {
     } finally {
       await handle.close();
     }
-    await link(own, lock);
+    await placeLock(own, lock, createLink);
     return true;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -58,15 +86,22 @@ async function createLock(lock: string): Promise<boolean> {
   }
 }
 
+async function placeLock(from: string, lock: string, createLink: CreateLink): Promise<void> {
+  await createLink(from, lock).catch((error) => {
+    if (error?.code === "EEXIST" || error?.code === "ENOENT") throw error;
+    return copyFile(from, lock, constants.COPYFILE_EXCL);
+  });
+}
+
 /**
  * Two processes can find the same dead lock: the one that removes the new lock of the other
  * restores it.
  */
-async function removeDeadLock(lock: string, dead: string): Promise<void> {
+async function removeDeadLock(lock: string, dead: string, createLink: CreateLink): Promise<void> {
   const moved = `${lock}.${randomBytes(8).toString("hex")}.dead`;
-  await rename(lock, moved).catch(() => undefined);
+  await renameFile(lock, moved).catch(() => undefined);
   const holder = readHolder(moved) ?? dead;
-  if (holder !== dead) await link(moved, lock).catch(() => undefined);
+  if (holder !== dead) await placeLock(moved, lock, createLink).catch(() => undefined);
   await rm(moved, { force: true });
 }
 

@@ -14,7 +14,6 @@ import {
   readdir,
   readlink,
   realpath,
-  rename,
   rm,
   stat,
 } from "node:fs/promises";
@@ -36,6 +35,7 @@ import {
   toFileError,
   toWriteError,
 } from "./file-rules.ts";
+import { renameFile } from "./rename-file.ts";
 
 export interface FolderReadOptions {
   /** In bytes; default 16 MiB. */
@@ -292,7 +292,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
       try {
         await create(beside, content, options);
         const { parent } = await prepareParent(file);
-        await rename(join(parent, basename(beside)), join(parent, basename(file)));
+        await renameFile(join(parent, basename(beside)), join(parent, basename(file)));
       } catch (error) {
         await rm(resolve(path, beside), { force: true });
         throw toWriteError(error, fullName(file));

@@ -4,9 +4,10 @@
  */
 import { randomBytes } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { copyFile, link, open, rename, rm, stat } from "node:fs/promises";
+import { copyFile, link, open, rm, stat } from "node:fs/promises";
 import { UsageError } from "../errors.ts";
 import { createFlags } from "./file-rules.ts";
+import { renameFile } from "./rename-file.ts";
 
 /** In bytes; an upload is sent as base64 in one string, which cannot be longer. */
 export const maximumInput = 256 * 1024 * 1024;
@@ -65,7 +66,7 @@ export async function saveNamedFile(
     } finally {
       await handle.close();
     }
-    await (replace ? rename(temporary, path) : createFrom(temporary, path));
+    await (replace ? renameFile(temporary, path) : createFrom(temporary, path));
   } finally {
     await rm(temporary, { force: true });
   }

@@ -1,7 +1,8 @@
 /** Atomic replacement of folders, each by one rename. */
 import { constants, existsSync } from "node:fs";
-import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, realpath, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { renameFile } from "./rename-file.ts";
 
 /** Whether the path exists. */
 export function isPresent(path: string): boolean {
@@ -49,7 +50,7 @@ export async function removeFolder(path: string): Promise<void> {
 }
 
 export async function renameFolder(from: string, to: string): Promise<void> {
-  await rename(from, to);
+  await renameFile(from, to);
 }
 
 /** So that a rename in it survives a power failure. */

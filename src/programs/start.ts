@@ -24,6 +24,21 @@ export function startProgram(program: string, args: readonly string[], options: 
   return spawn(program, args, toSpawnOptions(options));
 }
 
+/**
+ * Starts a program that the user named, as a shell finds it: on Windows, `npm` is the script
+ * `npm.cmd`, which only cmd.exe can run. The arguments are escaped for it.
+ */
+export async function startNamedProgram(
+  program: string,
+  args: readonly string[],
+  options: ProgramOptions,
+  platform: NodeJS.Platform = process.platform,
+) {
+  if (platform !== "win32") return startProgram(program, args, options);
+  const { default: spawnAsShell } = await import("cross-spawn");
+  return spawnAsShell(program, args, toSpawnOptions(options));
+}
+
 /** Starts a program whose standard input, output and error are pipes of this process. */
 export function startPiped(
   program: string,

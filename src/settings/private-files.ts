@@ -12,13 +12,13 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   type Stats,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
+import { renameFileSync } from "../files/rename-file-sync.ts";
 import { parseObject, type UnknownObject } from "./json.ts";
 
 /** The directory of settings.json and tokens.json. */
@@ -71,7 +71,7 @@ export function readOrSetAside(folder: SettingsFolder, file: OwnFile): UnknownOb
   if (content !== "broken") return content;
   const path = join(folder.path, file.name);
   const aside = `${path}.corrupt-${new Date().toISOString().replace(/[:.]/gu, "-")}`;
-  renameSync(path, aside);
+  renameFileSync(path, aside);
   folder.warn(`${path} is invalid. It was renamed to ${aside} and replaced by a new file.`);
   return {};
 }

@@ -135,9 +135,17 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
     timeout: findSetting(sources, "timeout", timeout, flags.timeout) ?? sourced(30, builtIn),
     retries: findSetting(sources, "retries", retries, flags.retries) ?? sourced(3, builtIn),
     caFile: findSetting(sources, "ca-file", caFile),
-    dataDir: findSetting(sources, "data-dir", dataDir) ?? sourced(dataPath(env), builtIn),
+    dataDir:
+      findSetting(sourcesForLocal(sources, stored), "data-dir", dataDir) ??
+      findSetting(sources, "data-dir", dataDir) ??
+      sourced(dataPath(env), builtIn),
     debug: resolveDebug(request),
   };
+}
+
+/** All profiles share the data folder of the profile `local`, so that `--local` reads the same data. */
+function sourcesForLocal(sources: SettingSources, { profiles }: StoredSettings): SettingSources {
+  return { ...sources, profile: "local", stored: profiles.get("local") ?? {} };
 }
 
 function resolveProfile(

@@ -2,6 +2,7 @@
 import { UsageError } from "../errors.ts";
 import { type CellReader, cellText } from "./cell.ts";
 import type { PrintedColumn } from "./column.ts";
+import { isolate } from "./draw/isolate.ts";
 import { paintCell } from "./draw/paint.ts";
 import { formatPassage } from "./draw/search-excerpt.ts";
 import { layOutTable, type TableColumn } from "./draw/table.ts";
@@ -25,6 +26,8 @@ export interface ListLayout {
   readonly isChosen: boolean;
   readonly reader: CellReader;
   readonly cells: CellForm;
+  /** Whether the first line of TSV names the columns. */
+  readonly header?: boolean;
   /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
@@ -44,12 +47,13 @@ export function listWriter(form: OutputFormat, layout: ListLayout): ListWriter {
     case "id":
       return { page: (rows) => rows.map(idLine).join(""), end: () => "" };
     case "tsv":
-      return {
-        page: (rows) => rows.map((row) => tsvLine(toCells(row, layout), layout.cells)).join(""),
-        end: () => "",
-      };
-    case "csv":
-      return csvLines(layout);
+      return separatedLines(layout, layout.header ?? false, (cells) =>
+        tsvLine(cells, layout.cells),
+      );
+    case "csv": {
+      const form = layout.cells === "exact" ? "exact" : "harmless";
+      return separatedLines(layout, true, (cells) => csvLine(cells, form));
+    }
     case "table":
       return tableLines(layout);
   }
@@ -83,17 +87,23 @@ function yamlSequence(): ListWriter {
   };
 }
 
-function csvLines(layout: ListLayout): ListWriter {
-  const form = layout.cells === "exact" ? "exact" : "harmless";
+/** @param hasHeader whether the first line has the paths of the columns */
+function separatedLines(
+  layout: ListLayout,
+  hasHeader: boolean,
+  toLine: (cells: readonly Cell[]) => string,
+): ListWriter {
   const heads = layout.columns.map(({ path }) => ({ text: path, value: path }));
-  let header = csvLine(heads, form);
-  const line = (row: PrintedRow): string => csvLine(toCells(row, layout), form);
+  let header = hasHeader ? toLine(heads) : "";
   const withHeader = (lines: string): string => {
     const text = header + lines;
     header = "";
     return text;
   };
-  return { page: (rows) => withHeader(rows.map(line).join("")), end: () => withHeader("") };
+  return {
+    page: (rows) => withHeader(rows.map((row) => toLine(toCells(row, layout))).join("")),
+    end: () => withHeader(""),
+  };
 }
 
 function tableLines(layout: ListLayout): ListWriter {
@@ -111,7 +121,8 @@ function tableLines(layout: ListLayout): ListWriter {
         reader.person && !isChosen
           ? withoutEmpty(layout.columns, table)
           : { columns: layout.columns, rows: table };
-      const drawn = columns.map((column) => drawnColumn(column, style));
+      if (reader.person) nameUntitled(columns, rows);
+      const drawn = columns.map((column) => drawnColumn(column, style, reader.person));
       return (
         (await layOutTable(drawn, rows, screen, style, isChosen ? undefined : leaveOut)) ??
         // A card has room for every column.
@@ -121,7 +132,7 @@ function tableLines(layout: ListLayout): ListWriter {
   };
 }
 
-function drawnColumn(column: PrintedColumn, style: Style): TableColumn {
+function drawnColumn(column: PrintedColumn, style: Style, isScreen: boolean): TableColumn {
   const { header, wide = false, titles, as } = column;
   return {
     header: oneLine(header).toUpperCase(),
@@ -129,15 +140,25 @@ function drawnColumn(column: PrintedColumn, style: Style): TableColumn {
     wide: wide || titles !== undefined,
     right: as === "number",
     holds: as === "title" || as === "id" || as === "passage" ? as : undefined,
-    paint: (shown, whole) => paintCell(column, shown, whole, style),
+    paint: (shown, whole) => {
+      const painted = paintCell(column, shown, whole, style);
+      return isScreen ? isolate(painted, shown) : painted;
+    },
   };
+}
+
+/** Fills the empty titles of a list, so that no row begins with blank space. */
+function nameUntitled(columns: readonly PrintedColumn[], rows: readonly string[][]): void {
+  const index = columns.findIndex(({ as }) => as === "title");
+  if (index === -1) return;
+  for (const row of rows) row[index] ||= "(no title)";
 }
 
 /** Without the columns that are empty in all rows. */
 function withoutEmpty(
   columns: readonly PrintedColumn[],
-  rows: readonly (readonly string[])[],
-): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly (readonly string[])[] } {
+  rows: readonly string[][],
+): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly string[][] } {
   const hasText = columns.map((_, index) => rows.some((row) => row[index] !== ""));
   if (hasText.every((has) => has) || !hasText.includes(true)) return { columns, rows };
   return {

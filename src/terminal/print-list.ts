@@ -55,6 +55,7 @@ export async function printList(
       isChosen: chosen.length > 0,
       reader: { person, now: options.now ?? Date.now(), brief: !terminal.accessible },
       cells: getCellForm(choice),
+      header: choice.header === true,
       screen: terminal.outIsTerminal ? terminal.width : undefined,
       style: terminal.style,
       leaveOut: (headers) => {

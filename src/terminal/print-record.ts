@@ -2,6 +2,7 @@
 import { type CellReader, cellText } from "./cell.ts";
 import { columnsFor, type PrintedColumn } from "./column.ts";
 import { drawRows, GAP, type Paint } from "./draw/draw-rows.ts";
+import { isolate } from "./draw/isolate.ts";
 import { paintCell } from "./draw/paint.ts";
 import { measureFor } from "./draw/text-width.ts";
 import { tsvLine } from "./formats/delimited.ts";
@@ -125,7 +126,9 @@ async function recordLines(
     const whole = isRelative ? `${words} (${value})` : words;
     const fits = !outIsTerminal || indent.length + whole.length <= width;
     const text = neutralize(fits ? whole : words, "\n\t");
-    const painted = paintCell(column, text, text, style);
+    const colored = paintCell(column, text, text, style);
+    // The end of a line ends an isolate too.
+    const painted = outIsTerminal && !text.includes("\n") ? isolate(colored, text) : colored;
     return [names[index] ?? "", painted.replaceAll("\n", `\n${indent}`)];
   });
   const paint: Paint = (text, at) => (at === 0 ? style.dim(text) : text);

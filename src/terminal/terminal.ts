@@ -43,6 +43,8 @@ export interface Terminal {
   readonly width: number;
   /** For a screen reader: no animation, no line drawing, and complete words (TOME_ACCESSIBLE=1). */
   readonly accessible: boolean;
+  /** Whether the terminal shows only ASCII (LC_ALL=C, TERM=dumb). */
+  readonly isAscii: boolean;
   /** Styles for standard output. */
   readonly style: Style;
   /** Styles for standard error. */
@@ -113,7 +115,8 @@ export async function openTerminal(
   const write = streamWriter(stdout);
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     if (!isInteractive()) throw nobodyToAsk();
-    return promptLine(streams.stdin, stderr, question, hidden);
+    const isPlain = accessible || env.TERM === "dumb";
+    return promptLine(streams.stdin, stderr, { question, hidden, isPlain });
   };
 
   return {
@@ -122,6 +125,7 @@ export async function openTerminal(
     },
     outIsTerminal,
     accessible,
+    isAscii: showsOnlyAscii(env),
     get width() {
       return Math.max(columns(), READABLE);
     },
@@ -175,38 +179,54 @@ function isListReadable(stdin: Streams["stdin"], { TERM, TOME_ACCESSIBLE }: Node
   return "setRawMode" in stdin && TERM !== "dumb" && !isOn(TOME_ACCESSIBLE);
 }
 
+/** An unset locale says nothing about the terminal, as in containers. */
+function showsOnlyAscii({ TERM, LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG || "";
+  return TERM === "dumb" || locale === "C" || locale === "POSIX";
+}
+
 function isOn(variable: string | undefined): boolean {
   return variable !== undefined && variable !== "" && variable !== "0";
 }
 
+interface PromptOptions {
+  readonly question: string;
+  readonly hidden: boolean;
+  readonly isPlain: boolean;
+}
+
 /**
  * Asks one question on standard error, and reads one line without its line break.
- * @param hidden the line is not echoed
+ * @param prompt.hidden the line is not echoed
+ * @param prompt.isPlain the terminal edits the line itself, without cursor movement by tome
  * @throws CanceledError on Ctrl-C and at the end of the input
  */
 async function promptLine(
   input: Readable,
   screen: Writable,
-  question: string,
-  hidden: boolean,
+  { question, hidden, isPlain }: PromptOptions,
 ): Promise<string> {
   const { createInterface } = await import("node:readline");
   const { Writable: Sink } = await import("node:stream");
   const text = neutralize(question, "\n");
   const output = hidden ? new Sink({ write: (_chunk, _encoding, done) => done() }) : screen;
-  const reader = createInterface({ input, output, terminal: true, historySize: 0 });
+  const editsLine = hidden || !isPlain;
+  const reader = createInterface({ input, output, terminal: editsLine, historySize: 0 });
   // Printed after echo is off, so that even fast typing is not shown.
   if (hidden) screen.write(text);
+  const close = () => reader.close();
   try {
     return await new Promise<string>((resolve, reject) => {
-      // Ctrl-C closes the reader too.
+      // Ctrl-C closes the reader too; without line editing, it is a signal.
       reader.once("close", () => reject(new CanceledError()));
+      if (!editsLine) process.once("SIGINT", close);
       reader.question(hidden ? "" : text, resolve);
     });
   } catch (error) {
     if (!hidden) screen.write("\n");
     throw error;
   } finally {
+    process.off("SIGINT", close);
     reader.close();
     // The Return key was not echoed either, so the next output would start on the line of the
     // question.

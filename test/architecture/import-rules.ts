@@ -21,7 +21,11 @@ export const folders: Readonly<Record<string, FolderRule>> = {
   errors: { folders: {}, packages: {}, node: false },
   version: { folders: {}, packages: {}, node: false },
   files: { folders: { errors: "static", json: "static" }, packages: {}, node: true },
-  programs: { folders: { errors: "static", files: "static" }, packages: {}, node: true },
+  programs: {
+    folders: { errors: "static", files: "static" },
+    packages: { "cross-spawn": "dynamic" },
+    node: true,
+  },
   json: { folders: { errors: "static" }, packages: { yaml: "static" }, node: true },
   document: {
     folders: data,

@@ -36,6 +36,21 @@ test("a terminal shows findings with their lines, grouped by rule, with one fix 
   expect(stderr).toMatch(/error: 1 error in \d+ pages\./);
 });
 
+test("on a terminal, the findings of several rules end with counts, the most severe first", async () => {
+  const files = {
+    "README.md": "# Start\n\n[Gone](gone.md)\n\n![](missing.png)\n\n[Gone](go.md)\n",
+  };
+  const { stdout } = await check(files, "", true);
+  const counts = stdout.trimEnd().split("\n\n").at(-1)?.split("\n") ?? [];
+  expect(counts.length).toBeGreaterThan(1);
+  for (const line of counts) expect(line).toMatch(/^\d+ (?:error|warning|notice)s? {2,}[a-z-]+$/);
+  const levels = counts.map((line) =>
+    ["error", "warning", "notice"].indexOf(/[a-z]+?(?=s? )/.exec(line)?.[0] ?? ""),
+  );
+  expect(levels).toEqual(levels.toSorted((one, other) => one - other));
+  expect(counts).toContainEqual(expect.stringMatching(/^3 errors +link-broken$/));
+});
+
 test("the number of files, pages and rules is reported, and of skipped rules and findings", async () => {
   const files = { "README.md": "# Start\n\n[Gone](gone.md)\n" };
   expect((await check(files)).stderr).toMatch(/Examined 1 file, 1 page and \d+ rules\b/);

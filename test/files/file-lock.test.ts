@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { findLockHolder, lockFile } from "../../src/files/file-lock.ts";
+import { describe, expect, test } from "vitest";
+import { type CreateLink, findLockHolder, lockFile } from "../../src/files/file-lock.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
 test("a lock is held until it is released, and leaves no file", async () => {
@@ -53,4 +53,51 @@ test.each<[string, (lock: string) => void]>([
   await expect(lockFile(path)).rejects.toThrow(`${path}.lock is not a lock file of tome`);
   expect(() => findLockHolder(path)).toThrow("is not a lock file of tome");
   expect(existsSync(path)).toBe(false);
+});
+
+describe("without hard links", () => {
+  const refuse =
+    (code: string): CreateLink =>
+    async () => {
+      throw Object.assign(new Error(code), { code });
+    };
+
+  test.each(["EPERM", "ENOTSUP", "ENOSYS", "EXDEV"])(
+    "a file system that answers %s has locks too",
+    async (code) => {
+      const folder = temporaryFolder();
+      const path = join(folder, "journal");
+      const release = await lockFile(path, refuse(code));
+      expect(findLockHolder(path)).toBe(process.pid);
+      await expect(lockFile(path, refuse(code))).rejects.toThrow("is using");
+      await expect(lockFile(path)).rejects.toThrow("is using");
+      await release();
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  test("the lock of a dead process is taken over", async () => {
+    const path = join(temporaryFolder(), "journal");
+    writeFileSync(`${path}.lock`, "4194305 1");
+    const release = await lockFile(path, refuse("EPERM"));
+    expect(findLockHolder(path)).toBe(process.pid);
+    await release();
+  });
+
+  test("of many that try at once, one has the lock", async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "journal");
+    const tries = Array.from({ length: 20 }, () => lockFile(path, refuse("EPERM")));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(["journal.lock"]);
+  });
+
+  test("an empty lock is that of a killed process if it stays empty", async () => {
+    const path = join(temporaryFolder(), "journal");
+    writeFileSync(`${path}.lock`, "");
+    const release = await lockFile(path, refuse("EPERM"));
+    expect(findLockHolder(path)).toBe(process.pid);
+    await release();
+  });
 });

@@ -263,3 +263,30 @@ test("paths in the profile are absolute, and the data folder has a default", () 
   const { settings } = resolve({ env: { XDG_DATA_HOME: "/d" } });
   expect(settings.dataDir).toEqual({ value: "/d/tome/local", from: "built-in default" });
 });
+
+test.each([
+  ["of any profile", { profiles: { local: { "data-dir": "/l" } } }, "/l", "profile local"],
+  [
+    "also if the profile has one of an earlier version",
+    { profiles: { default: { "data-dir": "/d" }, local: { "data-dir": "/l" } } },
+    "/l",
+    "profile local",
+  ],
+  [
+    "of an earlier version",
+    { profiles: { default: { "data-dir": "/d" } } },
+    "/d",
+    "profile default",
+  ],
+])("the data folder of the profile local is that %s", (_, stored, value, from) => {
+  expect(resolve({ stored }).settings.dataDir).toEqual({ value, from });
+});
+
+test("the local platform reads the data folder of other profiles, and the environment decides", () => {
+  const stored = { profiles: { local: { "data-dir": "/l" }, work: {} } };
+  for (const flags of [{}, { local: true }, { profile: "work" }]) {
+    expect(resolve({ flags, stored }).settings.dataDir.value).toBe("/l");
+    const env = { TOME_DATA_DIR: "/e" };
+    expect(resolve({ flags, stored, env }).settings.dataDir.value).toBe("/e");
+  }
+});

@@ -88,9 +88,13 @@ export function withoutOwnLinks(text: string): string {
   );
 }
 
-/** Colors that tome prints itself. */
+/** Isolates that tome prints itself: around text from right to left, without others inside. */
+const ownIsolates =
+  /\u2068([^\u2066-\u2069\n]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}][^\u2066-\u2069\n]*)\u2069/gu;
+
+/** Colors and isolates that tome prints itself. */
 export function withoutOwnColours(text: string): string {
-  return text.replace(ownColours, "");
+  return text.replace(ownColours, "").replace(ownIsolates, "$1");
 }
 
 const promptMoves = new RegExp(`${String.fromCharCode(27)}\\[(?:\\d+G|0J)`, "g");

@@ -10,6 +10,7 @@ import type { ParsedArguments } from "../parse/parse.ts";
 import { assembleInput, type ResolvedInput } from "../resolve/input.ts";
 import type { BulkColumn } from "./columns.ts";
 import { columnsFor } from "./columns.ts";
+import { explainFrom } from "./explain-from.ts";
 import { readRows } from "./rows.ts";
 import { checkFileWord, checkWords, resolveTarget, typedEach } from "./targets.ts";
 
@@ -72,10 +73,8 @@ export async function readBulkItems(bulk: BulkCommand): Promise<readonly BulkIte
       const assembled = await assembleInput(line, verb, parameters, own, silent);
       const item = itemFrom(index + 1, draft, target, assembled);
       const first = firsts.get(item.request);
-      if (first !== undefined && item.target !== undefined) {
-        throw new UsageError(`It duplicates ${first.at}.`);
-      }
-      if (first === undefined) firsts.set(item.request, item);
+      if (first !== undefined) throw new UsageError(`It duplicates ${first.at}.`);
+      firsts.set(item.request, item);
       items.push(item);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
@@ -117,7 +116,11 @@ async function buildDrafts(
       "--from - and another - cannot be combined, because standard input can be read only once.",
     );
   }
-  const { name, rows, columns, isTable } = await readRows(file, context);
+  const text = await context.readText(file).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    throw explainFrom(error, file, parameters, typed, rest);
+  });
+  const { name, rows, columns, isTable } = await readRows(file, context, text);
   const known = columnsFor(columns, parameters, target, line, name);
   if (target !== undefined && rows.length > 0) checkColumn(known, target, typed, line, name);
   return rows.map((row) => ({

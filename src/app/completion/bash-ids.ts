@@ -12,10 +12,11 @@ __tome_given() {
   return 1
 }
 
-# Sets found to the parent from the first of the sources in $1 that has one, or fails.
+# Sets parents to the ids of the parent, between spaces, from the first source that has one, or fails;
+# $1 is the file of the parent's ids and the sources.
 __tome_parent() {
-  local source index
-  for source in \${1//,/ }; do
+  local source index line title found='' wanted file=$folder/\${1%%:*} sources=\${1#*:}
+  for source in \${sources//,/ }; do
     found=''
     case $source in
     '#'*)
@@ -27,10 +28,36 @@ __tome_parent() {
     *) found=\${!source-} ;;
     esac
     # The ids in a pasted URL are not parsed.
-    [[ -n $found && $found != */* ]] && return 0
-    [[ -z $found ]] || return 1
+    [[ -z $found ]] || break
   done
-  return 1
+  [[ -n $found && $found != */* ]] || return 1
+  parents=" \${found#id:} "
+  [[ -f $file && -r $file ]] || return 0
+  wanted=\${found//[\\"\\'\\\\]/}
+  ((BASH_VERSINFO[0] < 4)) || wanted=\${wanted,,}
+  while IFS= read -r line; do
+    title=\${line#*$'\\t'}
+    title=\${title%%$'\\t'*}
+    title=\${title//[\\"\\'\\\\]/}
+    ((BASH_VERSINFO[0] < 4)) || title=\${title,,}
+    [[ $title != "$wanted" ]] || parents+="\${line%%$'\\t'*} "
+  done <"$file"
+}
+
+# Sets word to a title as typed at the cursor, or fails for one that a command would not read as a name.
+__tome_quote() {
+  [[ -n $1 && $1 != -* && $1 != id:* && $1 != */* && $1 != *[[:cntrl:]]* ]] || return 1
+  case $quote in
+  '"')
+    [[ $1 != *['"$\`\\!']* ]] || return 1
+    word=$1
+    ;;
+  "'")
+    [[ $1 != *"'"* ]] || return 1
+    word=$1
+    ;;
+  *) printf -v word %q "$1" ;;
+  esac
 }
 
 # Sets found to the location of the local platform's data, or fails; $1 is the folder of its ids.
@@ -86,7 +113,7 @@ __tome_ids() {
 
 # Offers the ids of a file as values after $2; if the parent is known, only its ids.
 __tome_offer_ids() {
-  local file=\${1%%:*} before=$2 folder='' found='' parent='' begun='' line id title
+  local file=\${1%%:*} before=$2 folder='' parents='' begun='' line id title word
   local count=\${#matches[@]}
   local -a lines=()
   [[ $1 == *:* ]] && before+=\${1#*:}
@@ -97,7 +124,7 @@ __tome_offer_ids() {
   fi
   __tome_ids || return 0
   [[ -f $folder/$file && -r $folder/$file ]] || return 0
-  if [[ -n $3 ]] && __tome_parent "$3"; then parent=$found; fi
+  [[ -z $3 ]] || __tome_parent "$3" || parents=''
   if ((BASH_VERSINFO[0] >= 4)); then
     mapfile -t lines <"$folder/$file"
   else
@@ -105,34 +132,50 @@ __tome_offer_ids() {
   fi
   for line in "\${lines[@]+"\${lines[@]}"}"; do
     [[ $line == "$begun"* ]] || continue
-    id=\${line%%$'\\t'*}
-    [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* && $id == "$begun"* ]] || continue
-    title=\${line#*$'\\t'}
-    [[ -z $parent || -z \${title#*$'\\t'} || \${title#*$'\\t'} == "$parent" ]] || continue
-    matches+=("$before$id")
-    titles+=("\${title%%$'\\t'*}")
-  done
-  ((\${#matches[@]} > count)) || __tome_offer_titles
-}
-
-# Offers the ids of lines whose titles start with begun, if no id does.
-__tome_offer_titles() {
-  local line id title name wanted=\${begun//\\\\/} count=\${#matches[@]}
-  # Readline would append the id to the text before these characters.
-  [[ -n $wanted && $wanted != *[=:]* ]] || return 0
-  ((BASH_VERSINFO[0] < 4)) || wanted=\${wanted,,}
-  for line in "\${lines[@]+"\${lines[@]}"}"; do
-    id=\${line%%$'\\t'*} title=\${line#*$'\\t'}
-    [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* ]] || continue
-    [[ -z $parent || -z \${title#*$'\\t'} || \${title#*$'\\t'} == "$parent" ]] || continue
-    title=\${title%%$'\\t'*}
-    name=$title
-    ((BASH_VERSINFO[0] < 4)) || name=\${title,,}
-    [[ $name == "$wanted"* ]] || continue
+    __tome_read_id && [[ $id == "$begun"* ]] || continue
     matches+=("$before$id")
     titles+=("$title")
   done
-  # The common prefix of several ids must not replace the title.
-  ((\${#matches[@]} - count < 2)) || [[ \${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
+  if ((\${#matches[@]} == count)); then
+    __tome_offer_titles
+  elif [[ -z $begun ]] && ((\${#matches[@]} == count + 1)) && __tome_quote "\${titles[count]}"; then
+    # The title of the only resource is easier to read than its id.
+    matches[count]=$before$word
+  fi
+}
+
+# Sets id and title to those of line, or fails if its parent is another one.
+__tome_read_id() {
+  id=\${line%%$'\\t'*} title=\${line#*$'\\t'}
+  [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* ]] || return 1
+  [[ -z $parents || -z \${title#*$'\\t'} || $parents == *" \${title#*$'\\t'} "* ]] || return 1
+  title=\${title%%$'\\t'*}
+}
+
+# Offers the titles of lines that start with begun, if no id does.
+__tome_offer_titles() {
+  local line id title name common='' mixed='' wanted=\${begun//\\\\/} count=\${#matches[@]}
+  # Readline would append the title to the text before these characters.
+  [[ -n $wanted && $wanted != *[=:]* ]] || return 0
+  ((BASH_VERSINFO[0] < 4)) || wanted=\${wanted,,}
+  for line in "\${lines[@]+"\${lines[@]}"}"; do
+    __tome_read_id || continue
+    name=$title
+    ((BASH_VERSINFO[0] < 4)) || name=\${title,,}
+    [[ $name == "$wanted"* ]] || continue
+    if __tome_quote "$title"; then
+      name=\${title:0:\${#wanted}}
+      [[ \${common:-$name} == "$name" ]] || mixed=yes
+      common=$name
+      matches+=("$before$word")
+      titles+=("$id")
+    else
+      mixed=yes
+      matches+=("$before$id")
+      titles+=("$title")
+    fi
+  done
+  # A shorter common prefix of several titles must not replace the typed word.
+  ((\${#matches[@]} - count < 2)) || [[ -z $mixed || \${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
 }
 `;

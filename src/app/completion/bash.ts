@@ -167,7 +167,7 @@ __tome_show_titles() {
 
 _tome() {
   local IFS=$' \\t\\n' current='' command='' help='' expected='' expects='' ended='' redirected=''
-  local value='' path='' cut='' mark index
+  local value='' path='' cut='' mark index quote=''
   local -a words=() below=() arguments=() flags=() given=() typed=() matches=() titles=()
   COMPREPLY=()
   __tome_words
@@ -176,6 +176,7 @@ _tome() {
     __tome_take "\${words[index]}" || return 0
   done
   if [[ $current == ['"'\\']* ]]; then
+    quote=\${current:0:1}
     current=\${current:1}
   else
     for mark in = :; do

@@ -8,9 +8,11 @@ function __tome_given_for -a name
     and printf '%s\\n' $found[-1]
 end
 
-# Prints the parent from the first source of a text that has one, or fails.
-function __tome_parent -a text
-    for source in (string split , -- $text)
+# Prints the ids of the parent from the first source that has one, or fails; the text is the file of the
+# parent's ids and the sources.
+function __tome_parent -a folder text
+    set -l parts (string split -m 1 : -- $text)
+    for source in (string split , -- $parts[2])
         set -l found
         switch $source
             case '#*'
@@ -26,7 +28,10 @@ function __tome_parent -a text
             # The ids in a pasted URL are not parsed.
             string match -q '*/*' -- $found
             and return 1
-            printf '%s\\n' $found
+            string replace -r '^id:' '' -- $found
+            set -l title (string escape --style=regex -- $found)
+            test -f $folder/$parts[1] -a -r $folder/$parts[1]
+            and string replace -rfi -- '^([^\\t]*)\\t'$title'\\t.*$' '$1' <$folder/$parts[1]
             return 0
         end
     end
@@ -100,15 +105,21 @@ function __tome_ids -a file before parents
     or return
     set -l kept '[^\\t]*'
     if test -n "$parents"
-        set -l parent (__tome_parent $parents)
-        and set kept (string escape --style=regex -- $parent)'|'
+        set -l parent (__tome_parent $folder $parents)
+        and set kept (string escape --style=regex -- $parent | string join '|')'|'
     end
     set -l lines (string match -r -- '^(?!-)[A-Za-z0-9._-]+\\t[^\\t]*\\t(?:'$kept')$' <$path)
     or return
-    string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1' $lines
-    # A partial title is completed too; fish quotes it.
     set -l begun (string unescape -- (commandline -ct); or commandline -ct)
     set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
+    # The title of the only resource is easier to read than its id.
+    if test (count $lines) -eq 1 -a -z "$begun"
+        and string match -qr -- '^[^\\t]*\\t(?!id:)[\\p{L}\\p{N}][^\\t/]*\\t' $lines
+        string replace -r -- '^([^\\t]*)\\t([^\\t]*)\\t.*$' "$before$parts[2]"'$2\\t$1' $lines
+        return
+    end
+    string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1' $lines
+    # A partial title is completed too; fish quotes it.
     string match -qr '[^ ]' -- "$begun"
     and string match -ri -- '^[^\\t]*\\t(?=[\\p{L}\\p{N}])'$begun'[^\\t]*\\t.*' $lines | string replace -r -- '^([^\\t]*)\\t([^\\t]*)\\t.*$' "$before$parts[2]"'$2\\t$1'
 end

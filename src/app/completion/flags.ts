@@ -114,7 +114,7 @@ function sharedRows({ long, short, value, valueOptional, values, help }: GlobalF
 function parentRows(): FlagRow[] {
   return parents
     .flatMap((noun) => {
-      const ids = [{ noun, prefix: "", parentSources: [] }];
+      const ids = [{ noun, prefix: "", parent: undefined, parentSources: [] }];
       const value: CompletionValue = { ...anyValue, ids };
       const names = noun === "org" ? ["--org", "--organization"] : [`--${nouns[noun].flag}`];
       return names.map((name) => hide(row(name, describeReference(noun), value)));

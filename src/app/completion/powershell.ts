@@ -159,9 +159,11 @@ const program = `
         if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
     }
 
-    # The parent from the first source of a text that has one, or nothing.
-    function Get-TomeParent([string] $sources) {
-        if ($sources -ceq '') { return }
+    # The ids of the parent from the first source that has one, or nothing; the text is the file of the
+    # parent's ids and the sources.
+    function Get-TomeParent([string] $folder, [string] $text) {
+        if ($text -ceq '') { return }
+        $file, $sources = $text -split ':', 2
         foreach ($source in $sources -split ',') {
             $found = ''
             if ($source.StartsWith('#')) {
@@ -178,9 +180,24 @@ const program = `
             if ($found) {
                 # The ids in a pasted URL are not parsed.
                 if ($found.Contains('/')) { return }
-                return $found
+                $ids = @($found -creplace '^id:', '')
+                $path = Join-Path $folder $file
+                if (Test-Path -LiteralPath $path -PathType Leaf) {
+                    foreach ($line in [System.IO.File]::ReadAllLines($path)) {
+                        $id, $title, $own = $line -split "\`t", 3
+                        if ($title -ieq $found) { $ids += $id }
+                    }
+                }
+                return $ids
             }
         }
+    }
+
+    # A title as a word of the command line; nothing for one that a command would not read as a name.
+    function Get-TomeWord([string] $title) {
+        if ($title -cnotmatch '^(?!id:)[\\p{L}\\p{N}][^/\\p{Cc}]*\\z') { return }
+        if ($title -cmatch '^[\\p{L}\\p{N}._-]+\\z') { return $title }
+        return "'" + ($title -creplace "['\\u2018-\\u201b]", '$0$0') + "'"
     }
 
     function Read-TomeLine([string] $path) {
@@ -237,18 +254,23 @@ const program = `
         if (-not $folder) { return }
         $path = Join-Path $folder $file
         if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
-        $parent = Get-TomeParent $parents
+        $parent = @(Get-TomeParent $folder $parents)
         $start, $count, $named = "$before$prefix", $state.Results.Count, @()
         foreach ($line in [System.IO.File]::ReadAllLines($path)) {
             $id, $title, $own = $line -split "\`t", 3
             if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\\z') { continue }
-            if ($parent -and $own -and $own -cne $parent) { continue }
+            if ($parent.Count -gt 0 -and $own -and $parent -cnotcontains $own) { continue }
             Add-TomeResult "$start$id" $title 'ParameterValue'
-            if ($title -and $state.Current -cne $start -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
-                $named += [System.Management.Automation.CompletionResult]::new("$start$id", $title, 'ParameterValue', $title)
+            # A quoted word after an equals sign is not the same word, so the id is inserted there.
+            $word = if ($start -ceq '') { Get-TomeWord $title }
+            if (-not $word) { $word = "$start$id" }
+            if ($title -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
+                $named += [System.Management.Automation.CompletionResult]::new($word, $title, 'ParameterValue', $id)
             }
         }
-        if ($state.Results.Count -eq $count) { $state.Results += $named }
+        $isOnly = $state.Current -ceq $start -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
+        if ($isOnly) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
+        elseif ($state.Results.Count -eq $count -and $state.Current -cne $start) { $state.Results += $named }
     }
 
     $state = @{

@@ -75,16 +75,18 @@ function listKeys(path: readonly string[], plural: string | undefined): string[]
 
 /**
  * Tokens separated by spaces: `=word`, `,word` for a comma-separated list of words, `%file`,
- * `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`, `^source,source` before ids whose parent one
- * of these sources may name, `...` if more values may follow, and `.` for an unknown value.
+ * `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`, `^file:source,source` before ids whose parent
+ * one of these sources may name, by an id or title of the file, `...` if more values may follow, and `.` for an unknown value.
  */
 function valueText({ words, members, path, ids, repeats }: CompletionValue): string {
   const signs = [
     ...words.map((word) => `=${word}`),
     ...members.map((word) => `,${word}`),
     ...(path === undefined ? [] : [`%${path}`]),
-    ...ids.flatMap(({ noun, prefix, parentSources }) => [
-      ...(parentSources.length === 0 ? [] : [`^${parentSources.join(",")}`]),
+    ...ids.flatMap(({ noun, prefix, parent, parentSources }) => [
+      ...(parent === undefined || parentSources.length === 0
+        ? []
+        : [`^${idFile(parent)}:${parentSources.join(",")}`]),
       `@${idFile(noun)}${prefix === "" ? "" : `:${prefix}`}`,
     ]),
     ...(repeats ? ["..."] : []),

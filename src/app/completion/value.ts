@@ -26,6 +26,8 @@ export interface CachedIds {
    * from 0 after `#`, or an environment variable. Without a parent, ids of all parents are offered.
    */
   readonly parentSources: readonly string[];
+  /** The noun of the parent, whose stored titles the sources may contain. */
+  readonly parent: Noun | undefined;
 }
 
 export const anyValue: CompletionValue = {
@@ -80,6 +82,7 @@ function ids(noun: CachedNoun, prefix: string, all: readonly Parameter[]): Cache
   return {
     noun,
     prefix,
+    parent,
     parentSources: parent === undefined ? [] : listParentSources(parent, all),
   };
 }

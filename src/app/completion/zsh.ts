@@ -129,10 +129,11 @@ _tome_given() {
   (( index ))
 }
 
-# Sets found to the parent from the first of the sources in $1 that has one, or fails.
+# Sets parents to the ids of the parent from the first source that has one, or fails; $1 is the file
+# of the parent's ids and the sources.
 _tome_parent() {
-  local source
-  for source in \${(s:,:)1}; do
+  local source line found=
+  for source in \${(s:,:)\${1#*:}}; do
     found=
     case $source in
     ('#'*) found=\${typed[\${source#'#'} + 1]-} ;;
@@ -143,7 +144,17 @@ _tome_parent() {
     # The ids in a pasted URL are not parsed.
     [[ -n $found ]] && break
   done
-  [[ -n $found && $found != */* ]]
+  [[ -n $found && $found != */* ]] || return 1
+  parents=("\${found#id:}")
+  [[ -f $folder/\${1%%:*} && -r $folder/\${1%%:*} ]] || return 0
+  for line in \${(f)"$(<$folder/\${1%%:*})"}; do
+    [[ \${(L)\${line#*$'\\t'}%%$'\\t'*} != \${(L)found} ]] || parents+=("\${line%%$'\\t'*}")
+  done
+}
+
+# Fails for a title that a command would not read as a name.
+_tome_is_name() {
+  [[ -n $1 && $1 != -* && $1 != id:* && $1 != */* && $1 != *[[:cntrl:]]* ]]
 }
 
 # Sets found to the location of the local platform's data, or fails; $1 is the folder of its ids.
@@ -198,26 +209,29 @@ _tome_ids() {
 
 # Offers the ids of a file; if the parent is known, only its ids.
 _tome_offer_ids() {
-  local file=\${1%%:*} prefix= folder= found= parent= line id rest title wanted
-  local -a choices named shown
-  [[ $1 == *:* ]] && prefix=\${\${1#*:}//:/\\\\:}
+  local file=\${1%%:*} prefix= folder= line id rest title wanted=\${(L)\${(Q)PREFIX}} own
+  local -a choices named shown parents
+  [[ $1 == *:* ]] && prefix=\${\${1#*:}//:/\\\\:} wanted=\${wanted#\${(L)\${1#*:}}}
   _tome_ids && [[ -f $folder/$file && -r $folder/$file ]] || return 1
-  [[ -n $2 ]] && _tome_parent "$2" && parent=$found
+  [[ -n $2 ]] && _tome_parent "$2"
   for line in \${(f)"$(<$folder/$file)"}; do
     id=\${line%%$'\\t'*} rest=\${line#*$'\\t'}
     [[ -n $id && $id != -* && $id != *[^A-Za-z0-9._-]* ]] || continue
-    [[ -z $parent || -z \${rest#*$'\\t'} || \${rest#*$'\\t'} == "$parent" ]] || continue
+    own=\${rest#*$'\\t'}
+    (( ! $#parents )) || [[ -z $own ]] || (( $parents[(Ie)$own] )) || continue
     title=\${rest%%$'\\t'*}
     choices+=("$prefix$id:$title")
-    wanted=\${(L)\${(Q)PREFIX}}
-    if [[ -n $wanted && \${(L)title} == "$wanted"* ]]; then
-      named+=("\${prefix//\\\\:/:}$id")
-      shown+=("$id -- $title")
+    if _tome_is_name "$title" && [[ \${(L)title} == "$wanted"* ]]; then
+      named+=("\${prefix//\\\\:/:}$title")
+      shown+=("$title -- $id")
     fi
   done
-  (( $#choices )) && _describe -t $file id choices && return 0
-  # The id replaces the partial title.
-  (( $#named )) && compadd -U -V titles -l -d shown -a named
+  # The title of the only resource is easier to read than its id.
+  if [[ -n $wanted ]] || (( $#choices != 1 || $#named != 1 )); then
+    (( $#choices )) && _describe -t $file id choices && return 0
+  fi
+  # Without -U, the typed word stays until a title matches it.
+  (( $#named )) && compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -V titles -l -d shown -a named
 }
 
 _tome() {

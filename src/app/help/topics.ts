@@ -205,8 +205,11 @@ tome applies --filter and --sort itself. It fetches rows until the limit is
 filled, or all rows to sort them, and prints how many it has read.
 
 A list has 50 items by default; --limit <n> changes that, and --all fetches
-every item. If there are more, a note on standard error says so. If a list cannot
-be fetched completely, the command fails, and JSON lacks its closing bracket.
+every item. If there are more, a note on standard error says so, and with
+--fail-truncated the exit code is 9. If a list cannot be fetched completely, the
+command fails, and JSON lacks its closing bracket.
+
+In a pipe, tables have no header; --header adds the column names.
 
 With --format csv and --format tsv, cells that a spreadsheet would run as a
 formula start with a '; --raw-csv omits it. The default output in a pipe is for

@@ -11,7 +11,7 @@ import type {
   Result,
 } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput } from "../resolve/input.ts";
@@ -33,6 +33,8 @@ interface CutList {
   readonly columns: readonly PrintedColumn[];
   /** To print after the list. */
   readonly notes: () => readonly string[];
+  /** Whether items were left out because of the limit, once the list was read. */
+  readonly isCut: () => boolean;
 }
 
 /** The request that a list belongs to. */
@@ -56,6 +58,7 @@ export async function fetchPages(
   client.announce(endpoint, asInput(input));
   const notes: string[] = [];
   let first: JsonObject | undefined;
+  let isCut = false;
   const received: JsonObject[] = [];
   async function* pages() {
     for await (const page of client.pages(endpoint, asInput(input), { from, size })) {
@@ -76,6 +79,7 @@ export async function fetchPages(
       yield items;
       const reached = limit !== undefined && count >= limit;
       if (reached && (page.next !== undefined || page.items.length > left)) {
+        isCut = true;
         notes.push(more(count, page.count));
         remember(received, endpoint, input, context);
         return;
@@ -84,13 +88,14 @@ export async function fetchPages(
   }
   const { columns: ownColumns, titled } = await titling(asked, client, context);
   const columns = withWords(ownColumns, input.query);
-  const choice = await rowChoiceFor(context.choice, columns, known);
+  const choice = await rowChoiceFor(context.choice, columns, known, shared);
   const list =
     choice === undefined ? titled(upToLimit()) : choice.choose(titled(streamItems(pages())), limit);
   return {
     list,
     columns,
     notes: () => (choice === undefined ? notes : [...notes, choice.note()]),
+    isCut: choice?.isCut ?? (() => isCut),
     first: () => first ?? {},
   };
 }
@@ -99,9 +104,11 @@ async function rowChoiceFor(
   choice: OutputChoice,
   columns: readonly PrintedColumn[],
   known: readonly string[],
+  shared: ReadonlyMap<string, string | true>,
 ): Promise<RowChoice | undefined> {
   if (!choosesRows(choice)) return undefined;
-  return (await import("./row-choice.ts")).findRowChoice(choice, columns, known);
+  const { findRowChoice } = await import("./row-choice.ts");
+  return findRowChoice(choice, columns, known, shared.has(failFlag));
 }
 
 /** Whether `--filter` or `--sort` is set. */
@@ -154,13 +161,14 @@ export async function cutList(
   columns: readonly PrintedColumn[],
   { choice: output }: Context,
   shared: ReadonlyMap<string, string | true>,
-): Promise<Pick<CutList, "list" | "notes">> {
+): Promise<Pick<CutList, "list" | "notes" | "isCut">> {
   const limit = wholeLimit(shared);
-  const choice = await rowChoiceFor(output, columns, []);
+  const choice = await rowChoiceFor(output, columns, [], shared);
   if (choice !== undefined) {
-    return { list: choice.choose(list, limit), notes: () => [choice.note()] };
+    const { isCut } = choice;
+    return { list: choice.choose(list, limit), notes: () => [choice.note()], isCut };
   }
-  if (limit === undefined) return { list, notes: () => [] };
+  if (limit === undefined) return { list, notes: () => [], isCut: () => false };
   const most = limit;
   let total = 0;
   async function* first() {
@@ -170,7 +178,23 @@ export async function cutList(
       if (left > 0) yield items.slice(0, left);
     }
   }
-  return { list: first(), notes: () => (total > limit ? [more(limit, total)] : []) };
+  const isCut = () => total > limit;
+  return { list: first(), notes: () => (isCut() ? [more(limit, total)] : []), isCut };
+}
+
+const failFlag = "fail-truncated";
+
+/** The result of `--fail-truncated`, once the list was printed. */
+export function findTruncation(
+  isCut: boolean,
+  shared: ReadonlyMap<string, string | true>,
+): IncompleteError | undefined {
+  if (!isCut || !shared.has(failFlag)) return undefined;
+  return new IncompleteError(
+    "partial",
+    "The list has more items than the limit.",
+    "Use --all, or a higher --limit.",
+  );
 }
 
 /** A list on a screen, with a note that names its platform if that is not the default one. */

@@ -27,6 +27,10 @@ export function choiceIn(
       "--columns applies to tables, CSV and TSV. Use --json id,title to select fields of JSON.",
     );
   }
+  const isData = json !== undefined || jq !== undefined || !isTable;
+  if (shared.has("header") && isData) {
+    throw new UsageError("--header applies to TSV and piped tables. CSV always has a header.");
+  }
   const sort = shared.get("sort");
   const fromSettings = json === undefined && jq === undefined ? settings.format?.value : undefined;
   return {
@@ -38,6 +42,7 @@ export function choiceIn(
     sort: typeof sort === "string" ? sort : undefined,
     afterWrite: shared.has("verbose") ? "all" : shared.has("quiet") ? "nothing" : undefined,
     reportFiles: repeated.get("report")?.map((one) => one.slice(one.indexOf("=") + 1)),
+    header: shared.has("header"),
     rawCsv: shared.has("raw-csv"),
   };
 }

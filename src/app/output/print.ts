@@ -52,10 +52,10 @@ async function printResult(result: Result, context: Context): Promise<void> {
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("view" in result) {
     const { drawView } = await import("../../terminal/draw/draw-view.ts");
-    const { outIsTerminal, style, accessible } = terminal;
+    const { outIsTerminal, style, accessible, isAscii } = terminal;
     // Lines in a file can have any length.
     const width = outIsTerminal ? terminal.width : Number.POSITIVE_INFINITY;
-    const screen = { width, style, accessible, now: Date.now() };
+    const screen = { width, style, accessible, isAscii: outIsTerminal && isAscii, now: Date.now() };
     await terminal.write(await drawView(result.view, screen));
     for (const note of result.notes?.() ?? []) terminal.note(note);
     if (result.unsettled !== undefined) throw result.unsettled;

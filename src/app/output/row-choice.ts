@@ -20,10 +20,13 @@ export interface RowChoice {
   ) => AsyncGenerator<readonly JsonObject[]>;
   /** A note about the work, once the rows were read. */
   readonly note: () => string;
+  /** Whether rows were left out because of the limit, once the rows were read. */
+  readonly isCut: () => boolean;
 }
 
 /**
  * @param known dotted paths that are valid even if no row has them
+ * @param looksAhead reads on after the limit, until it is known whether another row matches
  * @returns undefined without filter and sort
  * @throws UsageError for an invalid filter; an unknown column is refused with the first rows
  */
@@ -31,6 +34,7 @@ export function findRowChoice(
   { filters = [], sort }: OutputChoice,
   columns: readonly PrintedColumn[],
   known: readonly string[],
+  looksAhead = false,
 ): RowChoice | undefined {
   if (filters.length === 0 && sort === undefined) return undefined;
   const conditions = filters.map(readFilter);
@@ -64,7 +68,7 @@ export function findRowChoice(
         const shown = kept.slice(0, limit - seen.shown);
         seen.shown += shown.length;
         yield shown;
-        seen.cut = seen.shown >= limit;
+        seen.cut = seen.shown >= limit && (!looksAhead || seen.matching > seen.shown);
         if (seen.cut) return;
       } else {
         for (const row of kept) sorted.push(row);
@@ -78,6 +82,7 @@ export function findRowChoice(
 
   return {
     choose,
+    isCut: () => seen.cut || seen.shown < seen.matching,
     note() {
       const { looked, matching, shown, cut } = seen;
       const rows = counted(looked, "row");

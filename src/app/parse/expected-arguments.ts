@@ -6,10 +6,13 @@
  */
 export const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "": {
+    "access explain": "can can-i",
     "access list": "permissions role roles who",
     check: "broken-links lint",
     "history list": "log logs",
     "member list": "guest guests people",
+    "org audit list": "events",
+    open: "browse",
     "org invite users": "invite",
     "site space": "variant variants",
     "site update --hostname": "domain domains",
@@ -20,7 +23,12 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     whoami: "me",
   },
   backup: { "backup verify": "check test validate" },
-  auth: { "auth login": "signin", "auth logout": "signout", "auth token": "print-token" },
+  auth: {
+    "access explain": "can can-i",
+    "auth login": "signin",
+    "auth logout": "signout",
+    "auth token": "print-token",
+  },
   collection: {
     "access list --collection": "access members people who",
     "collection update --title": "rename",
@@ -33,6 +41,10 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "comment reply create": "answer respond",
     "comment update --resolve": "close done resolve",
     "comment update --unresolve": "open reopen unresolve",
+  },
+  config: {
+    "auth list": "contexts current-context get-contexts profiles",
+    "auth switch": "set-context switch use-context use-profile",
   },
   content: {
     "backup create": "backup export",

@@ -40,6 +40,11 @@ export const globalFlags = [
   },
   { long: "all", help: "List all items", for: "limits" },
   {
+    long: "fail-truncated",
+    help: "Exit with 9 if the list has more items than the limit",
+    for: "limits",
+  },
+  {
     long: "filter",
     value: "column=text",
     repeated: true,
@@ -113,6 +118,11 @@ export const globalFlags = [
     repeated: true,
     help: "Write a report: junit=<file>, sarif=<file> or markdown=<file>",
     for: "findings",
+  },
+  {
+    long: "header",
+    help: "Print column names in the first line of TSV and piped output",
+    for: "limits",
   },
   {
     long: "raw-csv",

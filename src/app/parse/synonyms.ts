@@ -81,7 +81,10 @@ export async function verbFirst(
   const command = await tree[noun?.name ?? "space"]?.load();
   const choices = command?.kind === "noun" ? Object.keys(command.verbs) : [];
   const name = noun?.name ?? "space";
-  const [verb] = choices.includes(word) ? [word] : (findSynonym(word, [name], choices) ?? []);
+  const [meant] = choices.includes(word) ? [word] : (findSynonym(word, [name], choices) ?? []);
+  // `kubectl get pods` is a list.
+  const isPlural = noun !== undefined && noun.typed !== noun.name;
+  const verb = isPlural && meant === "get" && choices.includes("list") ? "list" : meant;
   const line = `tome ${name} ${verb ?? "list"}`;
   const message = `Unknown command ${JSON.stringify(word)}. The noun comes before the verb, as in ${line}`;
   if (noun === undefined || verb === undefined) {

@@ -4,12 +4,12 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   type Stats,
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import { renameFileSync } from "../../files/rename-file-sync.ts";
 import { homeFolder, type SettingsEnvironment, variable } from "../../settings/paths.ts";
 
 /** In bytes; tome does not write longer files. */
@@ -54,7 +54,7 @@ export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.${process.pid}-${Date.now()}`;
   try {
     writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
-    renameSync(temporary, path);
+    renameFileSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -1,5 +1,5 @@
 /** The input of a command, assembled from the command line, files, settings and prompts. */
-import type { Verb } from "../../commands/verb.ts";
+import { getAcross, type Verb } from "../../commands/verb.ts";
 import type {
   Context,
   JsonObject,
@@ -61,7 +61,9 @@ export async function assembleInput(
     file[name] !== undefined || [...values.keys()].some(({ path }) => path[0] === name);
   const endpoint = chooseEndpoint(verb, has);
   const fields =
-    endpoint === undefined ? listTaskFields(verb) : { ...endpoint.input, ...getExtraFields(verb) };
+    endpoint === undefined
+      ? listTaskFields(verb)
+      : { ...endpoint.input, ...withoutAcross(getExtraFields(verb), verb) };
   const isGiven = ({ path: [name = "", inner] }: Parameter): boolean => {
     if (inner === undefined) return has(name);
     const group = file[name];
@@ -171,10 +173,25 @@ export function asInput(input: JsonObject): Input<Endpoint> {
   return input as Input<Endpoint>;
 }
 
-/** The first operation with a complete path; the last one if there is none. */
+/**
+ * The first operation with a complete path; the last one if there is none. A list across an
+ * organization has no operation.
+ */
 function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | undefined {
   if (verb.kind === "custom") return undefined;
-  return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
+  const across = getAcross(verb);
+  if (across !== undefined && has(across.flag)) return undefined;
+  const complete = verb.endpoints.find((one) => pathNames(one).every(has));
+  return complete ?? (across?.isFallback ? undefined : verb.endpoints.at(-1));
+}
+
+/** Without the fields that only a list across an organization has, except its flag. */
+function withoutAcross(extra: Fields, verb: Verb): Fields {
+  const across = getAcross(verb);
+  if (across === undefined) return extra;
+  return Object.fromEntries(
+    Object.entries(extra).filter(([name]) => name === across.flag || !(name in across.fields)),
+  );
 }
 
 /** @returns the parameters that the project file set */
@@ -326,7 +343,7 @@ function compose(file: JsonObject, values: ReadonlyMap<Parameter, JsonValue>): J
 }
 
 function listTaskFields(verb: Verb): Fields {
-  return verb.kind === "custom" ? verb.fields : {};
+  return verb.kind === "custom" ? verb.fields : (getAcross(verb)?.fields ?? {});
 }
 
 /** Without the fields that exist only on the command line. */

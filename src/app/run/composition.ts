@@ -279,6 +279,11 @@ async function toMarkdown(document: JsonValue | undefined): Promise<string> {
   );
 }
 
+/** Only the local platform has a data folder, so all profiles share that of the profile `local`. */
+function isOfLocal(name: string): boolean {
+  return name === "data-dir";
+}
+
 /** Stored settings, as commands read and change them. The ids for completion follow the changes. */
 function settingsStore(
   settings: ResolvedSettings,
@@ -291,15 +296,20 @@ function settingsStore(
     rows: () => listSettings(settings),
     accounts: () => listAccounts(folder, env),
     async set(changes) {
-      await updateProfile(folder, profile.value, changes, cwd);
+      const owner = Object.keys(changes).some(isOfLocal) ? "local" : profile.value;
+      await updateProfile(folder, owner, changes, cwd);
       const address = changes["base-url"];
       if (address !== undefined) rememberAddress(profile.value, address, env);
-      if (changes["data-dir"] !== undefined) forgetCurrent(profile.value, env);
+      if (changes["data-dir"] !== undefined) forgetCurrent(owner, env);
+      return owner;
     },
     async unset(names) {
       await unsetSettings(folder, profile.value, names);
+      const ofLocal = names.filter(isOfLocal);
+      if (ofLocal.length > 0) await unsetSettings(folder, "local", ofLocal);
       const isElsewhere = names.some((name) => name === "base-url" || name === "data-dir");
       if (isElsewhere) forgetCurrent(profile.value, env);
+      if (ofLocal.length > 0) forgetCurrent("local", env);
     },
     async use(name) {
       await useProfile(folder, name);

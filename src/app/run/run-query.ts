@@ -4,7 +4,7 @@ import type { Context, JsonObject, Pages, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Finding, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
-import { cutList, fetchPages } from "../output/lists.ts";
+import { cutList, fetchPages, findTruncation } from "../output/lists.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { remember } from "../resolve/remember-ids.ts";
 
@@ -21,7 +21,8 @@ export async function runShow(
   if (endpoint.list) {
     const asked = { verb, endpoint, input, known: knownFields ?? [] };
     const { first, ...cut } = await fetchPages(asked, context, shared);
-    const unsettled = () => verb.findIncomplete(first(), { ...input, ...extra });
+    const unsettled = () =>
+      verb.findIncomplete(first(), { ...input, ...extra }) ?? findTruncation(cut.isCut(), shared);
     const collected: Finding[] = [];
     const list = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
     const findings = () => collected;
@@ -39,9 +40,10 @@ export async function runShow(
   const items = answer[listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
-  const { list, notes } = await cutList([rows], columns, context, shared);
+  const { list, notes, isCut } = await cutList([rows], columns, context, shared);
   return {
     list,
+    unsettled: () => findTruncation(isCut(), shared),
     columns,
     none: emptyText,
     notes: () => [...(note === undefined ? [] : [note]), ...notes()],

@@ -4,7 +4,7 @@ import type { RequestDescription } from "../../client/client.ts";
 import { DescribedAll, DescribedError } from "../../client/dry-run.ts";
 import { AcceptedError } from "../../client/response-status.ts";
 import { describeDifferences } from "../../commands/outcomes.ts";
-import type { CustomVerb, MutationVerb, Verb } from "../../commands/verb.ts";
+import { type CustomVerb, getAcross, type MutationVerb, type Verb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
 import { type Endpoint, getMethod, pathNames, resolveLocation } from "../../contract/endpoint.ts";
 import {
@@ -19,7 +19,14 @@ import {
 } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/formats/field-selection.ts";
-import { choosesRows, cutList, wholeLimit, withPlatformNote } from "../output/lists.ts";
+import { jsonText } from "../../terminal/formats/json-text.ts";
+import {
+  choosesRows,
+  cutList,
+  findTruncation,
+  wholeLimit,
+  withPlatformNote,
+} from "../output/lists.ts";
 import { fill } from "../output/sentence.ts";
 import { withFlags } from "../parse/argument-values.ts";
 import { listParameters } from "../parse/parameters.ts";
@@ -50,10 +57,7 @@ export async function run(
   } catch (thrown) {
     const error = withRoleHint(thrown, line);
     if (error instanceof DescribedError) return { record: requestIn(error.request), asJson: true };
-    if (error instanceof DescribedAll) {
-      for (const line of error.says) context.terminal.note(line);
-      return { value: error.requests.map(requestIn) };
-    }
+    if (error instanceof DescribedAll) return describeAll(error, context);
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
     addParentsToError(error, formatParentsSentence(parents));
@@ -61,6 +65,23 @@ export async function run(
     if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
+}
+
+/** The requests; on a terminal their effects, unless --verbose or a format asks for the requests. */
+async function describeAll(
+  { requests, says }: DescribedAll,
+  { terminal, choice }: Context,
+): Promise<Result> {
+  const { buildDryRunView, describesRequests, shortenEffects } = await import(
+    "../output/dry-run-view.ts"
+  );
+  const { format, jq, fields, afterWrite } = choice;
+  const isChosen = [format, jq, fields].some((one) => one !== undefined) || afterWrite === "all";
+  if (terminal.outIsTerminal && !isChosen && describesRequests(says)) {
+    return { view: buildDryRunView(says, requests.length) };
+  }
+  for (const line of shortenEffects(says)) terminal.note(line);
+  return { value: requests.map(requestIn) };
 }
 
 /** A hint about the required role, after a 403. */
@@ -105,8 +126,16 @@ async function carryOut(
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  if (verb.kind === "custom")
-    return limitList(verb, await runTask(verb, { input, fromProject }, context), context, shared);
+  if (verb.kind === "custom") {
+    const result = await runTask(verb, { input, fromProject }, context);
+    return verb.list ? limitList(result, context, shared) : result;
+  }
+  const across = getAcross(verb);
+  if (endpoint === undefined && across !== undefined) {
+    refusePageFlags(shared);
+    const result = await (await across.load())(context, input);
+    return limitList(result, context, shared);
+  }
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   const alternative = verb.kind === "mutation" ? verb.alternative : undefined;
   if (alternative !== undefined && extra[alternative.field] !== undefined) {
@@ -147,16 +176,20 @@ async function runTask(
 
 /** The result of a task with at most as many items as --limit allows. */
 async function limitList(
-  verb: CustomVerb,
   result: Result,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  if (!verb.list || result === undefined) return result;
+  if (result === undefined) return result;
   if ("list" in result) {
     const { list, columns } = result;
-    const { notes: cutNotes, ...cut } = await cutList(list, columns, context, shared);
-    return { ...result, ...cut, notes: () => [...(result.notes?.() ?? []), ...cutNotes()] };
+    const { notes: cutNotes, isCut, ...cut } = await cutList(list, columns, context, shared);
+    return {
+      ...result,
+      ...cut,
+      notes: () => [...(result.notes?.() ?? []), ...cutNotes()],
+      unsettled: () => result.unsettled?.() ?? findTruncation(isCut(), shared),
+    };
   }
   if ("record" in result && choosesRows(context.choice)) {
     throw new UsageError(
@@ -165,10 +198,21 @@ async function limitList(
   }
   const limit = wholeLimit(shared);
   if ("view" in result && limit !== undefined && result.limitedView !== undefined) {
-    return { ...result, view: result.limitedView(limit) };
+    const view = result.limitedView(limit);
+    const isCut = JSON.stringify(view) !== JSON.stringify(result.view);
+    return { ...result, view, unsettled: result.unsettled ?? findTruncation(isCut, shared) };
   }
   if (limit === undefined || !("limited" in result) || result.limited === undefined) return result;
-  return { ...result, record: result.limited(limit) };
+  const record = result.limited(limit);
+  const isCut = jsonText(record) !== jsonText(result.record);
+  return { ...result, record, unsettled: result.unsettled ?? findTruncation(isCut, shared) };
+}
+
+/** A list that is not that of one operation has no pages. */
+function refusePageFlags(shared: ReadonlyMap<string, string | true>): void {
+  const flag = ["page-token", "page-size"].find((name) => shared.has(name));
+  if (flag === undefined) return;
+  throw new UsageError(`--${flag} cannot be used here, because the whole list is read.`);
 }
 
 /** The same pages; at the end their items are passed on to the completion cache. */

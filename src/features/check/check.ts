@@ -269,7 +269,28 @@ function viewFindings(rows: readonly FindingRow[], rules: readonly CheckRule[]):
       [{ text: "  → ", tone: "cyan" }, cure],
     ];
   });
-  return [{ lines }];
+  return [{ lines: [...lines, ...countRules([...groups.values()])] }];
+}
+
+/** One line per rule at the end of a long list: the most severe first, then the most frequent. */
+function countRules(groups: readonly (readonly FindingRow[])[]): readonly ViewLine[] {
+  if (groups.length < 2) return [];
+  const levels = Object.keys(tones);
+  const rank = ([first]: readonly FindingRow[]) => levels.indexOf(first?.level ?? "");
+  const sorted = groups.toSorted(
+    (one, other) => rank(one) - rank(other) || other.length - one.length,
+  );
+  const counts = sorted.map(([first, ...others]) =>
+    counted(others.length + 1, first?.level ?? "finding"),
+  );
+  const width = Math.max(...counts.map(({ length }) => length));
+  const lines = sorted.flatMap(([first], index): ViewLine[] => {
+    const count = (counts[index] ?? "").padEnd(width);
+    return first === undefined
+      ? []
+      : [[{ text: count, tone: tones[first.level] }, `  ${first.rule}`]];
+  });
+  return [[], ...lines];
 }
 
 function formatLine({ file, line, title, message }: FindingRow): ViewLine {

@@ -1,7 +1,8 @@
 /** Installation of completion scripts without overwriting the user's files. */
 import { randomBytes } from "node:crypto";
-import { appendFile, lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { renameFile } from "../../files/rename-file.ts";
 
 export interface Put {
   readonly done: "written" | "replaced" | "kept";
@@ -20,7 +21,7 @@ export async function putScript(file: string, script: string): Promise<Put> {
   const beside = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(beside, script, { flag: "wx" });
-    await rename(beside, file);
+    await renameFile(beside, file);
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
@@ -58,7 +59,7 @@ async function moveAside(file: string): Promise<string> {
   for (let number = 1; ; number++) {
     const aside = `${file}.before-tome${number === 1 ? "" : `-${number}`}`;
     if ((await lstat(aside).catch(orNone)) !== undefined) continue;
-    await rename(file, aside);
+    await renameFile(file, aside);
     return aside;
   }
 }

@@ -5,7 +5,9 @@ import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry
 import { textIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
+import { formatChanges } from "./format-change.ts";
 import { isInvertible, openReading } from "./reading.ts";
+import { getName } from "./request-plan.ts";
 import { toHistoryRow } from "./rows.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -26,7 +28,7 @@ const forPeople: readonly PrintedColumn[] = [
   { header: "TIME", path: "at", as: "time" },
   { header: "COMMAND", path: "command" },
   { header: "OUTCOME", path: "end", as: "state" },
-  { header: "OPERATION", path: "operation", wide: true },
+  { header: "CHANGE", path: "change", wide: true },
   { header: "TARGET", path: "target.id" },
 ];
 
@@ -50,7 +52,9 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
     .toReversed()
     .map((entry): JsonObject => {
       const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
-      return isPerson ? { ...row, title: toTitle(entry), end: describeOutcome(entry) } : row;
+      if (!isPerson) return row;
+      const [title, change] = [toTitle(entry), formatChanges(entry)];
+      return { ...row, title, change, end: describeOutcome(entry) };
     });
   return {
     list: [rows],
@@ -78,7 +82,7 @@ function toTitle({ target, after, input }: HistoryEntry): string {
     after?.subject,
     ...titleFields.map((name) => input[name]),
   ];
-  return titles.map(textIn).find((name) => name !== "") ?? "";
+  return titles.map(textIn).find((name) => name !== "") ?? getName(target);
 }
 
 const titleFields = ["title", "subject", "name", "label", "slug", "source"];

@@ -25,7 +25,15 @@ import {
   readState,
 } from "../../history/state.ts";
 import { addTo } from "../../json/groups.ts";
-import { isList, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  textIn,
+} from "../../json/values.ts";
+import { formatShortly } from "./format-change.ts";
 import { arrangeBack, planMove } from "./plan-move.ts";
 import type { Invertible, UndoContext } from "./reading.ts";
 import {
@@ -137,9 +145,11 @@ async function planFields(
         reading,
         ({ id, parent }) => previousParents.get(id) ?? parent,
       );
-  const assignments = fields.map(
-    ([name, value]) => `${name} ${JSON.stringify(value)?.slice(0, 60)}`,
-  );
+  const assignments = fields.map(([name, value]) => {
+    const isChanged = now[name] !== undefined && !isSame(value, now[name]);
+    const from = isChanged ? ` (from ${formatShortly(now[name])})` : "";
+    return `${name} ${formatShortly(value)}${from}`;
+  });
   return {
     says:
       assignments.length === 0
@@ -260,9 +270,37 @@ function madeDifferences(
   moving: readonly string[] = [],
 ): string[] {
   const derived = new Set(["permissions", "urls", ...moving]);
-  return computeDifferences(made, now).filter(
-    (name) => name in made && name in now && !derived.has(name),
+  return computeDifferences(toReferences(made), toReferences(now)).filter(
+    (name) =>
+      name in made &&
+      name in now &&
+      !derived.has(name) &&
+      !(isInherited(name, made) && isInherited(name, now)),
   );
+}
+
+/** Whether a member repeats that of another resource, as the title of a site space does. */
+function isInherited(name: string, members: JsonObject): boolean {
+  return Object.values(members).some(
+    (value) =>
+      isObject(value) && typeof value.object === "string" && isSame(value[name], members[name]),
+  );
+}
+
+/**
+ * The members, with the id in place of each other resource, such as the space of a site space:
+ * changes of that resource are not changes of the created one.
+ */
+function toReferences(members: JsonObject): JsonObject {
+  const entries = Object.entries(members).map(([name, value]) => [name, toReference(value)]);
+  return Object.fromEntries(entries);
+}
+
+function toReference(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(toReference);
+  if (!isObject(value)) return value;
+  const { object, id } = value;
+  return typeof object === "string" && typeof id === "string" ? id : toReferences(value);
 }
 
 async function planOpposite(

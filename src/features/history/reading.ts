@@ -14,6 +14,8 @@ import type { JsonValue } from "../../json/values.ts";
 
 export interface UndoContext {
   readonly history: History;
+  /** The current profile. */
+  readonly profile: string;
   /** Operations of the contract, by name. */
   readonly operations: ReadonlyMap<string, Endpoint>;
   /** Reads the platform for an entry; secrets are replaced by digests as in the entry. */
@@ -38,6 +40,7 @@ export async function openReading(context: Context): Promise<UndoContext> {
   };
   return {
     history,
+    profile: context.settings.profile.value,
     operations,
     readFor: (entry) => async (path) => {
       client ??= context.client({ lookup: true });
@@ -142,7 +145,7 @@ export function isInvertible(entry: HistoryEntry, reading: UndoContext): boolean
 export function historyEntriesNamed(
   name: string,
   entries: readonly HistoryEntry[],
-  origin: string,
+  { history: { origin }, profile }: UndoContext,
 ): readonly HistoryEntry[] {
   const matches = entries.filter(({ entry, group }) => entry === name || group === name);
   const [first] = matches;
@@ -152,8 +155,17 @@ export function historyEntriesNamed(
   if (first.origin !== origin) {
     throw new UsageError(
       `The entry ${name} was sent to ${first.origin} with the profile ${first.profile}, but this command uses ${origin}.`,
-      `Run the same command again with --profile ${first.profile}`,
+      first.profile === profile
+        ? formatOriginHint(first.origin)
+        : `Run the same command again with --profile ${first.profile}`,
     );
   }
   return matches;
+}
+
+/** The profile is the current one, so only its platform differs. */
+function formatOriginHint(origin: string): string {
+  if (/^https?:/.test(origin)) return `Run the same command again with --base-url ${origin}`;
+  const variable = /^postgres(?:ql)?:/.test(origin) ? "TOME_DATABASE" : "TOME_DATA_DIR";
+  return `Run the same command again with ${variable}=${origin}`;
 }

@@ -37,7 +37,7 @@ export async function chooseHistoryEntries(
   if (last !== undefined) {
     throw new UsageError("Specify either an entry or --last, not both.", "tome undo --help");
   }
-  const named = historyEntriesNamed(name, all, history.origin);
+  const named = historyEntriesNamed(name, all, reading);
   const open = named.filter((entry) => isOpen(entry, undone));
   if (open.length > 0) return { entries: open.toReversed(), passed: [] };
   throw new UsageError(

@@ -2,6 +2,8 @@
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import { collectUndoneIds } from "../../history/history-entry.ts";
+import { isForPerson } from "../output-form.ts";
+import { formatChanges } from "./format-change.ts";
 import { historyEntriesNamed, openReading, toInvertible } from "./reading.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
@@ -15,6 +17,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "OPERATION", path: "operation" },
   { header: "TARGET", path: "target.id" },
   { header: "TITLE", path: "target.title", as: "title", wide: true },
+  { header: "CHANGE", path: "change", wide: true, forPeople: true },
   { header: "SENT", path: "input" },
   { header: "BEFORE", path: "before" },
   { header: "AFTER", path: "after" },
@@ -34,7 +37,7 @@ export async function showHistoryEntry(
   const reading = await openReading(context);
   const { history } = reading;
   const all = await history.entries();
-  const [first, ...others] = historyEntriesNamed(name, all, history.origin);
+  const [first, ...others] = historyEntriesNamed(name, all, reading);
   if (first === undefined) return undefined;
   if (others.length > 0) {
     context.terminal.note(
@@ -50,7 +53,8 @@ export async function showHistoryEntry(
   const undone = collectUndoneIds(all).has(entry.entry);
   const invertible = toInvertible(entry, reading);
   const how = typeof invertible === "string" ? invertible : `tome undo ${entry.entry}`;
-  const record = { ...toHistoryRow(entry), undone, undo: undone ? null : how };
+  const change = isForPerson(context) ? { change: formatChanges(entry) } : {};
+  const record = { ...toHistoryRow(entry), ...change, undone, undo: undone ? null : how };
   const unsettled =
     resolved?.outcome === "unknown"
       ? new IncompleteError(

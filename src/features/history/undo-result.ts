@@ -1,5 +1,5 @@
 /** Results of an undo. */
-import type { JsonObject, PrintedColumn } from "../../context.ts";
+import type { JsonObject, PrintedColumn, TerminalView, ViewLine } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { counted } from "../../json/pluralize.ts";
@@ -13,6 +13,7 @@ export type UndoOutcome =
   | "changed since"
   | "not undone"
   | "asked"
+  | "canceled"
   | "unknown"
   | "not begun";
 
@@ -62,6 +63,17 @@ export function findHolder({ path }: HistoryEntry, made: readonly string[]): str
 
 export function toUndoRow({ entry, outcome, says, error }: Undone): JsonObject {
   return { entry: entry.entry, status: outcome, change: says, error: error?.message ?? null };
+}
+
+/** The results as sentences, which are wrapped: a table would shorten the old and new values. */
+export function buildUndoView(results: readonly Undone[], most = results.length): TerminalView {
+  const lines = results.slice(0, most).map(({ entry, outcome, says, error }): ViewLine => {
+    const isDone = outcome === "undone" || outcome === "as it was";
+    const tone = isDone ? "green" : outcome === "asked" ? "yellow" : "red";
+    const reason = error === undefined ? "" : ` ${error.message}`;
+    return [{ text: outcome, tone }, `: ${says} (${entry.entry}).${reason}`];
+  });
+  return [{ lines }];
 }
 
 export function findUnsettled(results: readonly Undone[]): IncompleteError | undefined {

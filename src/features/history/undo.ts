@@ -1,17 +1,27 @@
 /** `tome undo`: undoes one write, or all writes of a command in reverse order. */
 import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
-import { ApiError, ChangedError, IncompleteError, NetworkError, UsageError } from "../../errors.ts";
+import {
+  ApiError,
+  CanceledError,
+  ChangedError,
+  IncompleteError,
+  NetworkError,
+  UsageError,
+  unasked,
+} from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
+import { isForPerson } from "../output-form.ts";
 import { planFor } from "./plan.ts";
 import { openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { getName, Irreversible, type UndoPlan } from "./request-plan.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { chooseHistoryEntries, fetchEarlierHint, type UndoSelection } from "./selection.ts";
 import {
+  buildUndoView,
   columns,
   findHolder,
   findUnsettled,
@@ -47,25 +57,52 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const client = await context.client();
   announce(context, client, attempts);
   if (passed.length > 0) await confirmEarlier(context, attempts, passed.length);
+  requireYes(context, attempts);
   const results: Undone[] = [];
   for (const attempt of attempts) {
     const { entry } = attempt;
-    if (results.some(({ outcome }) => outcome === "unknown")) {
+    if (results.some(({ outcome }) => outcome === "unknown" || outcome === "canceled")) {
       results.push({ entry, outcome: "not begun", says: getName(entry.target) });
       continue;
     }
     // Earlier undos of this run may have changed the state.
     const fresh = results.length === 0 ? attempt : await attemptAt(entry, input, reading);
     const checked = input.force === true ? fresh : unlessInUse(fresh, results);
-    results.push(await carryOut(context, client, checked, reading));
+    const done = carryOut(context, client, checked, reading);
+    results.push(
+      await (results.length === 0 ? done : done.catch((error) => cancelAt(checked, error))),
+    );
   }
   const ends = await withContainers(results, reading);
+  if (isForPerson(context)) {
+    return {
+      view: buildUndoView(ends),
+      limitedView: (most) => buildUndoView(ends, most),
+      unsettled: findUnsettled(ends),
+    };
+  }
   return {
     list: [ends.map(toUndoRow)],
     columns,
     none: "",
     unsettled: () => findUnsettled(ends),
   };
+}
+
+/** @throws UsageError before the first request if a prompt will be necessary and is impossible */
+function requireYes({ yes, terminal }: Context, attempts: readonly UndoAttempt[]): void {
+  if (yes || terminal.interactive) return;
+  const isAsked = attempts.some(
+    (one) => !("error" in one) && one.plan.changed.length > 0 && one.plan.deletes,
+  );
+  if (isAsked) throw unasked("tome undo");
+}
+
+/** After the first entry, a canceled prompt is a result, because earlier entries are undone. */
+function cancelAt({ entry }: UndoAttempt, error: unknown): Undone {
+  if (!(error instanceof CanceledError)) throw error;
+  const reason = new UsageError("Canceled. It was not undone.");
+  return { entry, outcome: "canceled", says: getName(entry.target), error: reason };
 }
 
 /** Asks for confirmation, because skipped writes shift --last to older commands. */

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { Context, Result } from "../../context.ts";
 import { ProgramExitError, UsageError } from "../../errors.ts";
-import { startProgram } from "../../programs/start.ts";
+import { startNamedProgram } from "../../programs/start.ts";
 import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
 
 interface ExecInput extends SandboxInput {
@@ -68,7 +68,7 @@ async function run(
   env: Context["env"],
   cwd: string,
 ): Promise<number> {
-  const child = startProgram(program, args, { cwd, env, stdio: "inherit" });
+  const child = await startNamedProgram(program, args, { cwd, env, stdio: "inherit" });
   const passOn = (signal: NodeJS.Signals) => {
     child.kill(signal);
   };

@@ -196,7 +196,10 @@ class SyncPlanner {
         const emails = selected
           .slice(start, start + maximumInvites)
           .map(({ email, role }) => (role === undefined ? email : { email, role }));
-        const who = emails.length === 1 ? (selected[start]?.email ?? "") : `${emails.length} users`;
+        const who = selected
+          .slice(start, start + maximumInvites)
+          .map(({ email, role }) => (role === undefined ? email : `${email} as ${role}`))
+          .join(", ");
         const input = { organizationId, emails, ...(sso && { sso }) };
         this.steps.push({
           ...buildStep(`invite ${who}`, invite.users, input),

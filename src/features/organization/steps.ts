@@ -44,17 +44,16 @@ export function announceSteps(
   notes: readonly string[],
 ): void {
   const requests = steps.map((step) => step.describe(client));
-  client.announceAll(requests, [...formatLines(steps, "see the requests for all"), ...notes]);
+  client.announceAll(requests, [...steps.map(({ says }) => `- ${says}`), ...notes]);
 }
 
 /** Maximum number of steps to print. */
 const mostListed = 30;
 
-/** @param rest how to list the omitted steps */
-function formatLines(steps: readonly OrganizationStep[], rest: string): readonly string[] {
+function formatLines(steps: readonly OrganizationStep[]): readonly string[] {
   const lines = steps.slice(0, mostListed).map(({ says }) => `- ${says}`);
   const more = steps.length - lines.length;
-  return more > 0 ? [...lines, `- and ${more} more; ${rest}`] : lines;
+  return more > 0 ? [...lines, `- and ${more} more; use --dry-run to list all`] : lines;
 }
 
 /**
@@ -70,7 +69,7 @@ export async function confirmSteps(
 ): Promise<void> {
   const { note } = context.terminal;
   await confirm(context, line, () => {
-    for (const step of formatLines(steps, "use --dry-run to list all")) note(step);
+    for (const step of formatLines(steps)) note(step);
     return question;
   });
 }

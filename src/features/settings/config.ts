@@ -31,13 +31,14 @@ export async function setSetting(
   context: Context,
   { name, value }: { readonly name: string; readonly value: string },
 ): Promise<Result> {
-  const { store, settings } = context;
+  const { store } = context;
   if (name === "platform") return setPlatform(context, value);
   const note = isParent(name) ? await checkParent(context, name, value) : "";
-  await store.set({ [name]: value });
-  const profile = settings.profile.value;
+  const profile = await store.set({ [name]: value });
+  const isShared = profile !== context.settings.profile.value;
+  const shared = isShared ? " All profiles use it for the local platform." : "";
   return {
-    done: `Set ${name} in the profile ${profile}.${note}`,
+    done: `Set ${name} in the profile ${profile}.${shared}${note}`,
     record: { profile, name, value },
   };
 }

@@ -1,4 +1,5 @@
 /** Opening of URLs in the browser. */
+import { existsSync } from "node:fs";
 import { win32 } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
@@ -15,17 +16,24 @@ export function findPageUrl(answer: JsonObject): string | undefined {
 
 /**
  * Starts the browser without waiting for it. The URL is never passed to a shell.
- * @throws UsageError for other URLs than http and https, and if no browser can be started
+ * @throws UsageError for other URLs than http and https, for URLs of a local platform that is not
+ *   served, and if no browser can be started
  */
-export async function browse({ env }: Context, address: string): Promise<void> {
+export async function browse({ env, settings }: Context, address: string): Promise<void> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new UsageError(
       `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
     );
   }
-  const [program, ...browserArguments] = browserIn(env);
+  if (settings.local && new URL(address).origin === new URL(settings.baseUrl.value).origin) {
+    throw new UsageError(
+      "The local platform has no pages for a browser while it is not served.",
+      "tome serve",
+    );
+  }
+  const [program, ...browserArguments] = browserIn(env, new URL(address).href);
   await new Promise<void>((resolve, reject) => {
-    const child = startProgram(program, [...browserArguments, new URL(address).href], {
+    const child = startProgram(program, browserArguments, {
       env: withoutOurs(env),
       stdio: "ignore",
       detached: true,
@@ -49,14 +57,30 @@ function withoutOurs(env: Context["env"]): Context["env"] {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(TOME|GITBOOK)_/.test(name)));
 }
 
-function browserIn(env: Context["env"]): readonly [string, ...string[]] {
+/** The program and its arguments, which contain the URL. */
+function browserIn(env: Context["env"], url: string): readonly [string, ...string[]] {
   const chosen = env.BROWSER?.trim();
-  if (chosen) return [chosen];
-  if (process.platform === "darwin") return ["open"];
+  if (chosen) {
+    // A path with spaces is one word, as in `C:\\Program Files\\…\\firefox.exe`.
+    const [program = chosen, ...given] = existsSync(chosen) ? [chosen] : splitCommand(chosen);
+    const isPlaced = given.some((word) => word.includes("%s"));
+    return [
+      program,
+      ...given.map((word) => word.replaceAll("%s", () => url)),
+      ...(isPlaced ? [] : [url]),
+    ];
+  }
+  if (process.platform === "darwin") return ["open", url];
   if (process.platform === "win32") {
     // Without a path, Windows would prefer a program in the working directory.
     const system = win32.join(env.SystemRoot ?? "C:\\Windows", "System32");
-    return [win32.join(system, "rundll32.exe"), "url.dll,FileProtocolHandler"];
+    return [win32.join(system, "rundll32.exe"), "url.dll,FileProtocolHandler", url];
   }
-  return ["xdg-open"];
+  return ["xdg-open", url];
+}
+
+/** The words of a command line; quotation marks keep a word with spaces together. */
+function splitCommand(line: string): readonly string[] {
+  const words = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
 }

@@ -980,6 +980,17 @@ CREATE TABLE "users" (
 
 CREATE INDEX "users_by_email" on "users" (lower(email));
 
+CREATE TABLE "visitor_tokens" (
+  "hash" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "sealed_token" text not null,
+  "expires_at" text not null
+);
+
+CREATE INDEX "visitor_tokens_by_end" on "visitor_tokens" ("expires_at");
+
+CREATE INDEX "visitor_tokens_by_site" on "visitor_tokens" ("site_id");
+
 CREATE TABLE "webhook_deliveries" (
   "id" text not null primary key,
   "webhook_id" text not null references "webhooks" ("id"),

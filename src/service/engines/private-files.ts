@@ -13,12 +13,12 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { ApiError } from "../../errors.ts";
+import { renameFile } from "../../files/rename-file.ts";
 
 /**
  * Creates the folder if it does not exist, and restricts it to the owner.
@@ -58,7 +58,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
     } finally {
       closeSync(file);
     }
-    renameSync(temporaryPath, path);
+    await renameFile(temporaryPath, path);
   } catch (error) {
     rmSync(temporaryPath, { force: true });
     throw error;

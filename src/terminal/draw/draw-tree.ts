@@ -1,5 +1,6 @@
 /** Drawing of a tree, with a line for each branch: title, details and id. */
 import { harmlessLine } from "../neutralize.ts";
+import { isolate } from "./isolate.ts";
 import { type Measure, shorten } from "./text-width.ts";
 import type { Screen, TextPiece, ViewBranch } from "./view.ts";
 import { wrapPieces } from "./wrap.ts";
@@ -13,6 +14,8 @@ interface TreeLines {
 }
 
 const drawn: TreeLines = { passing: "│  ", ended: "   ", branch: "├─ ", last: "└─ " };
+/** For terminals that show only ASCII. */
+const plain: TreeLines = { passing: "|  ", ended: "   ", branch: "|- ", last: "`- " };
 /** For a screen reader, which would spell out line characters. */
 const spoken: TreeLines = { passing: "  ", ended: "  ", branch: "- ", last: "- " };
 
@@ -27,10 +30,10 @@ const widest = 400;
  */
 export function drawTree(
   branches: readonly ViewBranch[],
-  screen: Pick<Screen, "width" | "accessible">,
+  screen: Pick<Screen, "width" | "accessible" | "isAscii">,
   measure: Measure,
 ): (readonly TextPiece[])[] {
-  const parts = screen.accessible ? spoken : drawn;
+  const parts = screen.accessible ? spoken : screen.isAscii ? plain : drawn;
   const lines: (readonly TextPiece[])[] = [];
   // A stack instead of recursion, because a tree can be deeper than the call stack.
   const left: BranchPosition[] = standing(branches, undefined);
@@ -75,7 +78,8 @@ function formatLines(
   const fitting = measure(text) <= space ? text : shorten(text, Math.max(space, 1), measure);
   const titled: readonly TextPiece[] = [
     { text: own, tone: "dim" },
-    { text: fitting, tone },
+    // A file has lines of any width, and programs may read it.
+    { text: Number.isFinite(width) ? isolate(fitting, text) : fitting, tone },
   ];
   if (tail.length === 0) return [titled];
   const needed = measure(text) + GAP.length + measure(tail.map((piece) => piece.text).join(""));

@@ -41,6 +41,8 @@ export interface Screen {
   readonly style: Style;
   /** For a screen reader: no line drawing. */
   readonly accessible: boolean;
+  /** Whether only ASCII is shown. */
+  readonly isAscii?: boolean | undefined;
   /** The reference for relative times, in milliseconds since 1970. */
   readonly now: number;
 }

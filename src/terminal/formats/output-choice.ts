@@ -24,6 +24,8 @@ export interface OutputChoice {
   readonly sort?: string | undefined;
   /** The fields that a person sees below the sentence of a write; by default the few that matter. */
   readonly afterWrite?: "all" | "nothing" | undefined;
+  /** The first line of TSV names the columns. */
+  readonly header?: boolean | undefined;
   /** Cells of CSV and TSV exactly as they are. */
   readonly rawCsv?: boolean | undefined;
   /** The files of `--report`, as typed; they are outside of all directories that a command reads. */

@@ -178,6 +178,27 @@ test("a file with very many columns is refused before they are compared", async 
 });
 
 test.each([
+  ["space create", "title\nA\nB\nA", "standard input:4: It duplicates standard input:2."],
+  [
+    "team create",
+    '{"title":"A"}\n{"title":"A"}',
+    "standard input:2: It duplicates standard input:1.",
+  ],
+  [
+    "comment create --space S1000000000000000000",
+    '[{"body":"Same"},{"body":"Same"}]',
+    "item 2: It duplicates standard input, item 1.",
+  ],
+])("tome %s refuses two identical rows", async (command, stdin, said) => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const { code, stderr } = await run(`${command} --from -`, { stdin });
+  expect(code).toBe(2);
+  expect(stderr).toContain(said);
+  expect(server.seen).toEqual([]);
+});
+
+test.each([
   [
     "space update S1000000000000000000 S2000000000000000000 --title New title",
     '"title" after --title New is ambiguous.',
@@ -204,6 +225,20 @@ test.each([
     "Unknown field titel",
   ],
   ["space get S1000000000000000000 S2000000000000000000", "S2000000000000000000"],
+  [
+    "site redirect create --from /old --to /new --site T1000000000000000000",
+    "use <source>.\nhint: tome site redirect create /old --to /new --site T1000000000000000000",
+  ],
+  [
+    "site redirect create --to /new --from=/old --site T1000000000000000000",
+    "hint: tome site redirect create --to /new /old --site T1000000000000000000",
+  ],
+  [
+    "site redirect update R1000000000000000000 --from /old --site T1000000000000000000",
+    "hint: tome site redirect update R1000000000000000000 --source /old --site T1000000000000000000",
+  ],
+  ["space delete --from Handbook --yes", "use <space>.\nhint: tome space delete Handbook --yes"],
+  ["team create --from rows.csv", "The file rows.csv cannot be read: no such file"],
 ])("tome %s is refused, and nothing is sent", async (line, said) => {
   const server = await willing();
   const { run, journals } = openMany(server.url);

@@ -29,6 +29,7 @@ function openHomeWithTome(): Home {
     { id: "abc1", title: "User guide" },
     { id: "abd2", title: "$(touch canary)`touch canary`" },
     { id: "xyz3", title: "';touch canary;'" },
+    { id: "mno4", title: "Usage of keys" },
   ];
   home.remember({ noun: "space", ids });
   // If it is missing, fish generates completions from manual pages at startup.
@@ -78,6 +79,12 @@ async function completeAll(terminal: Terminal): Promise<void> {
   await terminal.shows("User guide");
   const screen = await terminal.shows("$(touch canary)`touch canary`");
   expect(screen).toMatch(/abd2 .*\$\(touch canary\)/);
+  // Several titles leave the typed word, and a single one is quoted.
+  await start("tome space get us");
+  terminal.press("Tab");
+  await terminal.shows(/here> tome space get [Uu]s/);
+  await start("tome space get user");
+  await terminal.shows(/here> tome space get (?:User\\ guide|'User guide')/);
 }
 
 /** The configuration that makes each shell show the prompt `here>`, and its command. */

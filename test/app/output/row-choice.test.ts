@@ -139,7 +139,7 @@ test("--json alone lists the fields on a terminal and sends nothing; a pipe prin
 
 test("a list prints its order on a terminal only, and hidden rows everywhere if it is empty", async () => {
   const { run, show } = await platform();
-  const order = "In sidebar order: the top level first, then collection by collection.";
+  const order = "Grouped by collection, the top level first; each group in sidebar order.";
   expect((await show("space list")).stderr).toContain(`${order}\n`);
   expect((await show("space list --sort title")).stderr).not.toContain(order);
   expect((await run("space list")).stderr).not.toContain(order);
@@ -165,4 +165,38 @@ test("a custom list command is filtered and sorted by the field, not by its inde
   expect(sorted).toEqual([...sorted].sort().reverse());
   const whole = await tome(`${list} --filter title=routes --json`);
   expect([whole.code, whole.stderr]).toEqual([2, expect.stringContaining("--format csv")]);
+});
+
+test.each([
+  ["space list --limit 2", 9],
+  ["space list --limit 2500", 0],
+  ["space list --all", 0],
+  ["space list", 9],
+  ["space list --filter title=rel* --limit 25", 0],
+  ["space list --filter title=rel* --limit 24", 9],
+  ["space list --sort title --limit 2499", 9],
+  ["space list --sort title --limit 2500", 0],
+])("tome %s --fail-truncated exits with %i", async (line, expected) => {
+  const { run } = await platform();
+  const { code, stdout, stderr } = await run(`${line} --fail-truncated --json id`);
+  expect(code).toBe(expected);
+  expect(JSON.parse(stdout)).not.toEqual([]);
+  expect(stderr.includes("The list has more items than the limit.")).toBe(expected === 9);
+});
+
+test("--header names the columns of piped output, and is refused where there are none", async () => {
+  const { run } = await platform();
+  const [header, ...rows] = (await run("space list --limit 2 --header")).stdout.trim().split("\n");
+  expect(header?.split("\t").slice(0, 2)).toEqual(["id", "title"]);
+  expect(rows).toHaveLength(2);
+  const columns = "--columns title,id --format tsv";
+  const chosen = await run(`space list --limit 1 --header ${columns}`);
+  expect(chosen.stdout).toBe(`title\tid\n${spaces[0]?.title}\t${spaces[0]?.id}\n`);
+  expect((await run("space list --filter title=nothing --header --columns id")).stdout).toBe(
+    "id\n",
+  );
+  for (const format of ["--json", "--format yaml", "--jq ."]) {
+    const { code, stderr } = await run(`space list --header ${format}`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--header applies to TSV")]);
+  }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
 import { openTome } from "../../support/tome.ts";
 
 test("a setting is set, shown with its source, and removed", async () => {
@@ -55,4 +56,18 @@ test("the settings folder comes from the environment", async () => {
     env: { TOME_CONFIG_DIR: "/somewhere/else" },
   });
   expect(stdout).toBe("/somewhere/else\n");
+});
+
+test("the data folder that any profile sets is that of the local platform", async () => {
+  const tome = openTome();
+  const folder = temporaryFolder();
+  const set = await tome(["config", "set", "data-dir", folder]);
+  expect(set.stderr).toBe(
+    "Set data-dir in the profile local. All profiles use it for the local platform.\n",
+  );
+  for (const flags of ["", " --local", " --profile default"]) {
+    expect((await tome(`config get data-dir${flags}`)).stdout).toBe(`${folder}\n`);
+  }
+  await tome("config unset data-dir");
+  expect((await tome("config get data-dir --local")).stdout).not.toBe(`${folder}\n`);
 });

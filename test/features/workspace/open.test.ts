@@ -41,6 +41,20 @@ test("the page of a resource is opened in the configured browser", async () => {
   expect(await opened()).toBe("https://app.example.com/s/S1000000000000000000?a=$(id)");
 });
 
+test.each([
+  ["%p --new-window", ["--new-window", "URL"]],
+  ["%p --app=%s --private", ["--app=URL", "--private"]],
+  ['"%p" "--profile=My docs"', ["--profile=My docs", "URL"]],
+  ["'%p' -P 'a b'", ["-P", "a b", "URL"]],
+  ["%p $(id) ;", ["$(id)", ";", "URL"]],
+])("BROWSER may contain arguments: %s", async (browserLine, expected) => {
+  const { program, opened } = browser();
+  const url = "https://app.example.com/s/S1000000000000000000";
+  const env = { ...(await platform(url)), BROWSER: browserLine.replace("%p", program) };
+  expect((await openTome()("open space S1000000000000000000", { env })).code).toBe(0);
+  expect((await opened()).split("\n")).toEqual(expected.map((one) => one.replace("URL", url)));
+});
+
 test("the browser gets no variables of tome", async () => {
   const { program, opened } = browser();
   writeFileSync(program, readFileSync(program, "utf8").replace(/printf '%s\\n' "\$@"/, "env"));
@@ -77,4 +91,18 @@ test("a noun without pages is refused with a list of those that have them", asyn
   const { code, stderr } = await openTome()("open comment C1000000000000000000 --local");
   expect(code).toBe(2);
   expect(stderr).toContain("Kinds: org, collection, space, site");
+});
+
+test("a page of a local platform that is not served is not opened", async () => {
+  const { program, seen } = browser();
+  const tome = openTome();
+  await tome("space create --title Guide --local");
+  for (const line of ["open space Guide --local", "space get Guide --web --local"]) {
+    const { code, stderr } = await tome(line, { env: { BROWSER: program } });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/while it is not served\.\nhint: tome serve/),
+    ]);
+  }
+  expect(existsSync(seen)).toBe(false);
 });

@@ -53,6 +53,26 @@ test("a screen reader gets the same words without lines", async () => {
   ]);
 });
 
+test("a terminal without Unicode gets a tree of ASCII characters", async () => {
+  const text = await drawView([{ tree }], screenOf(80, { isAscii: true }));
+  expect(text.split("\n").slice(1, 5)).toEqual([
+    "|- Handbooks/  level read",
+    "|  |- On-call  S1",
+    "|  `- Team guide",
+    "`- Welcome  private, 2 open  S2",
+  ]);
+});
+
+test("titles from right to left are isolated on a screen, and not in a file", async () => {
+  const titled = [branch("דף הבית", { id: "S1" }), branch("Guide", { id: "S2" })];
+  expect(await drawView([{ tree: titled }], screenOf(80))).toBe(
+    "\u2068דף הבית\u2069  S1\nGuide  S2\n",
+  );
+  expect(await drawView([{ tree: titled }], screenOf(Number.POSITIVE_INFINITY))).toBe(
+    "דף הבית  S1\nGuide  S2\n",
+  );
+});
+
 test.each([40, 60, 80, 130, 200])(
   "at %i columns ids are complete, and every line fits",
   async (width) => {

@@ -108,8 +108,13 @@ export const mergeScheduled: LongJob = {
       await lockSpace(ending.db, row.space_id);
       const current = await findScheduled(ending.db, payload);
       if (!current) return;
-      // The base URL occurs only in responses.
-      const actor: Call = { ...ending, caller: current.merge_scheduled_by, base: "" };
+      // URLs occur only in responses.
+      const actor: Call = {
+        ...ending,
+        caller: current.merge_scheduled_by,
+        base: "",
+        findPublishedUrls: async () => new Map(),
+      };
       try {
         refuseFinal(current, "Merging");
         const ids = { spaceId: current.space_id, changeRequestId: current.id };

@@ -39,7 +39,12 @@ import { addPublishedPaths } from "./0033-published-paths.ts";
 import { createGitInstallations } from "./0034-git-installations.ts";
 import { addShareLinkExpiry } from "./0035-share-link-expiry.ts";
 import { indexSitePathPositions } from "./0036-site-path-positions.ts";
-import { endNestedDomains } from "./0042-nested-domains.ts";
+import { indexAuditFilters } from "./0037-audit-filters.ts";
+import { addScheduledMerges } from "./0038-scheduled-merges.ts";
+import { createWebhooks } from "./0039-webhooks.ts";
+import { createSamlGroups } from "./0040-saml-groups.ts";
+import { endNestedDomains } from "./0041-nested-domains.ts";
+import { addVisitorTokens } from "./0042-visitor-tokens.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -78,5 +83,10 @@ export const allMigrations: readonly Migration[] = [
   createGitInstallations,
   addShareLinkExpiry,
   indexSitePathPositions,
+  indexAuditFilters,
+  addScheduledMerges,
+  createWebhooks,
+  createSamlGroups,
   endNestedDomains,
+  addVisitorTokens,
 ];

@@ -288,7 +288,7 @@ export async function findPages(
   const { db } = context;
   for (const space of spaces) await indexSpace(db, space);
   return searches.run(context.caller, async () => {
-    const strict = await rankPages(context, spaces, query, "all");
+    const strict = await rankPages(context, spaces, query, { needed: "all" });
     if (strict.length > 0 || spaces.length === 0) return { matches: strict, query };
     const corrected = (await correct(context, spaces, query)) ?? query;
     return { matches: await rankPages(context, spaces, corrected), query: corrected };

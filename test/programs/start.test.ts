@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { startNamedProgram } from "../../src/programs/start.ts";
+
+describe("startNamedProgram", () => {
+  test.each(["linux", "win32"] as const)("passes arguments on unchanged (%s)", async (platform) => {
+    const code = "process.exit(process.argv[1] === 'a b & %PATH% \"c\"' ? 7 : 1)";
+    const args = ["-e", code, 'a b & %PATH% "c"'];
+    const options = { env: process.env, stdio: "ignore" } as const;
+    const child = await startNamedProgram(process.execPath, args, options, platform);
+    const [exitCode] = await once(child, "close");
+    expect(exitCode).toBe(7);
+  });
+
+  test("reports a missing program", async () => {
+    const child = await startNamedProgram("/nonexistent/program", [], { env: {} }, "win32");
+    const [error] = await once(child, "error");
+    expect(error).toMatchObject({ code: "ENOENT" });
+  });
+
+  /** This system is not Windows, so only the parsed command is checked. */
+  test("on Windows, a script runs in cmd.exe with escaped arguments", () => {
+    const program = createRequire(import.meta.url).resolve("cross-spawn");
+    const script = `
+      Object.defineProperty(process, "platform", { value: "win32" });
+      const { _parse } = require(${JSON.stringify(program)});
+      const { command, args, options } = _parse("npm.cmd", ["test", "a & calc"], { env: { comspec: "cmd.exe" }, shell: false });
+      console.log(JSON.stringify([process.env.comspec ?? "cmd.exe", args, options.windowsVerbatimArguments]));`;
+    const env = { ...process.env, comspec: "cmd.exe" };
+    const out = execFileSync(process.execPath, ["-e", script], { env, encoding: "utf8" });
+    const [command, args, isVerbatim] = JSON.parse(out);
+    expect([command, isVerbatim]).toEqual(["cmd.exe", true]);
+    expect(args.slice(0, 3)).toEqual(["/d", "/s", "/c"]);
+    expect(args[3]).toContain("a^ ^&^ calc");
+  });
+});
