@@ -75,7 +75,7 @@ async function createLock(lock: string, createLink: CreateLink): Promise<boolean
     } finally {
       await handle.close();
     }
-    await placeLock(own, lock, createLink);
+    await createLockFile(own, lock, createLink);
     return true;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -86,7 +86,7 @@ async function createLock(lock: string, createLink: CreateLink): Promise<boolean
   }
 }
 
-async function placeLock(from: string, lock: string, createLink: CreateLink): Promise<void> {
+async function createLockFile(from: string, lock: string, createLink: CreateLink): Promise<void> {
   await createLink(from, lock).catch((error) => {
     if (error?.code === "EEXIST" || error?.code === "ENOENT") throw error;
     return copyFile(from, lock, constants.COPYFILE_EXCL);
@@ -101,7 +101,7 @@ async function removeDeadLock(lock: string, dead: string, createLink: CreateLink
   const moved = `${lock}.${randomBytes(8).toString("hex")}.dead`;
   await renameFile(lock, moved).catch(() => undefined);
   const holder = readHolder(moved) ?? dead;
-  if (holder !== dead) await placeLock(moved, lock, createLink).catch(() => undefined);
+  if (holder !== dead) await createLockFile(moved, lock, createLink).catch(() => undefined);
   await rm(moved, { force: true });
 }
 

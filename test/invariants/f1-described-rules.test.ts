@@ -203,8 +203,8 @@ describe("sites and teams", () => {
     const { workspace, admin } = fixture;
     const id = await fixture.site("Guide");
     expect((await fixture.get(id)).published).toBe(false);
-    const [placed] = await fixture.siteSpaces(id);
-    const copy = await workspace.ok(admin, space.duplicate, { spaceId: placed?.space.id ?? "" });
+    const [siteSpace] = await fixture.siteSpaces(id);
+    const copy = await workspace.ok(admin, space.duplicate, { spaceId: siteSpace?.space.id ?? "" });
     const spaces = (await fixture.siteSpaces(id)).map((one) => one.space.id);
     expect(spaces).not.toContain(copy.id);
   });
@@ -253,8 +253,8 @@ describe("sites and teams", () => {
     await workspace.ok(admin, customization.put, { ...of, settings: { ...usual, title: "Named" } });
     await workspace.ok(admin, customization.put, { ...of, settings: usual });
     expect(await workspace.ok(admin, customization.get, of)).toMatchObject(usual);
-    const [placed] = await fixture.siteSpaces(of.siteId);
-    const ids = { ...of, siteSpaceId: placed?.id ?? "" };
+    const [siteSpace] = await fixture.siteSpaces(of.siteId);
+    const ids = { ...of, siteSpaceId: siteSpace?.id ?? "" };
     await workspace.ok(admin, customization.override, { ...ids, overrides: { title: "Own" } });
     const own = await workspace.ok(admin, customization.getForSpace, ids);
     expect(own).toMatchObject({ title: "Own", styling: usual.styling });

@@ -283,7 +283,7 @@ function countRules(groups: readonly (readonly FindingRow[])[]): readonly ViewLi
   const counts = sorted.map(([first, ...others]) =>
     counted(others.length + 1, first?.level ?? "finding"),
   );
-  const width = Math.max(...counts.map(({ length }) => length));
+  const width = counts.reduce((most, { length }) => Math.max(most, length), 0);
   const lines = sorted.flatMap(([first], index): ViewLine[] => {
     const count = (counts[index] ?? "").padEnd(width);
     return first === undefined

@@ -8,7 +8,7 @@ import { objectIn, textIn } from "../../json/values.ts";
 import { replace } from "../change-requests/replace.ts";
 import { readAll } from "../read-all.ts";
 
-interface Replacement {
+interface UrlReplacement {
   readonly text: string;
   readonly with: string;
 }
@@ -67,7 +67,7 @@ const longestSubject = 100;
  * URLs can contain "=". The separator is the only one, or the only one before a scheme or a slash.
  * @throws UsageError if it is not clear
  */
-function parseReplacement(word: string): Replacement {
+function parseReplacement(word: string): UrlReplacement {
   const all = [...word.matchAll(/=/g)].map(({ index }) => index);
   const before = all.filter((at) => /^=(?:[a-z][a-z0-9+.-]*:|\/)/i.test(word.slice(at)));
   const [at, ...others] = all.length === 1 ? all : before;

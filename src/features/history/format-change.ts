@@ -25,7 +25,7 @@ export function formatChanges({ before, after, input }: HistoryEntry): string {
     .join(", ");
 }
 
-interface FieldChange {
+interface ValueChange {
   readonly path: string;
   readonly old: JsonValue | undefined;
   readonly current: JsonValue | undefined;
@@ -37,9 +37,9 @@ function listChanges(
   after: JsonObject,
   input: JsonObject,
   prefix = "",
-): readonly FieldChange[] {
+): readonly ValueChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name): readonly FieldChange[] => {
+  return [...names].flatMap((name): readonly ValueChange[] => {
     const [old, current] = [before[name], after[name]];
     const isSent = prefix !== "" || input[name] !== undefined;
     const isKnown = name in before || isSent;

@@ -111,7 +111,7 @@ function resolveSecrets(
   return Object.fromEntries(entries);
 }
 
-const variable = /\$\{\{\s*env\.([^\s}]+)\s*\}\}/g;
+const variable = /\$\{\{\s{0,10}env\.(\w{1,200})\s{0,10}\}\}/g;
 const onePassword = /\$\{\{\s*"?op:\/\//;
 
 function resolveSecret(key: string, value: JsonValue, env: Context["env"]): JsonValue {

@@ -63,11 +63,11 @@ function browserIn(env: Context["env"], url: string): readonly [string, ...strin
   if (chosen) {
     // A path with spaces is one word, as in `C:\\Program Files\\…\\firefox.exe`.
     const [program = chosen, ...given] = existsSync(chosen) ? [chosen] : splitCommand(chosen);
-    const isPlaced = given.some((word) => word.includes("%s"));
+    const hasUrl = given.some((word) => word.includes("%s"));
     return [
       program,
       ...given.map((word) => word.replaceAll("%s", () => url)),
-      ...(isPlaced ? [] : [url]),
+      ...(hasUrl ? [] : [url]),
     ];
   }
   if (process.platform === "darwin") return ["open", url];

@@ -189,9 +189,9 @@ function callFor({ parts, address, context }: PipelineExchange): Omit<Call, "db"
     visitor,
     now: parts.now(),
     base: address.base,
-    async findPublishedUrls(...request) {
+    async findPublishedUrls(request, spaceIds, shareKey) {
       const { findPublishedUrls } = await import("../../areas/sites/urls/space-url.ts");
-      return findPublishedUrls(...request);
+      return findPublishedUrls(request, spaceIds, shareKey);
     },
     newId: parts.newId,
     outside: parts.outside,

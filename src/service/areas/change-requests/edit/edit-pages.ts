@@ -7,7 +7,13 @@ import { resolveAddresses, type StoredDocument } from "../../../../document/stor
 import { ApiError } from "../../../../errors.ts";
 import type { Actor } from "../../../core/handlers.ts";
 import type { ChangeRequestRow } from "../../../core/rows/change-request-rows.ts";
-import { getLinkBase, isRelative, pageAtLocation, prepareLocations, referenceTo } from "../../content/links/relative-links.ts";
+import {
+  getLinkBase,
+  isRelative,
+  pageAtLocation,
+  prepareLocations,
+  referenceTo,
+} from "../../content/links/relative-links.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../../content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
