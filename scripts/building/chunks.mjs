@@ -36,6 +36,8 @@ const together = {
     "src/terminal/print-list.ts",
     "src/terminal/print-record.ts",
   ],
+  /** Loaded by commands that write files, with or without the local platform. */
+  renaming: ["src/files/rename-file.ts"],
   /** Loaded by every command that runs the local platform in its process. */
   platform: ["src/service/open.ts", "src/service/service.ts"],
 };

@@ -39,6 +39,7 @@ function willing() {
 test("the list of updates and moves is complete", () => {
   expect(needing).toEqual([
     "org update A0000000000000000000",
+    "org webhook update A0000000000000000000",
     "org invite update A0000000000000000000",
     "collection update A0000000000000000000",
     "collection move A0000000000000000000",

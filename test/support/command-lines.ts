@@ -63,6 +63,7 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
       folder,
       "manifest.json",
       JSON.stringify({
+        name: "probe",
         title: "Probe",
         description: "Words",
         scopes: [],

@@ -53,7 +53,7 @@ function loadEsbuild(shown: string): Esbuild {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "MODULE_NOT_FOUND") throw error;
     throw new UsageError(
-      `Bundling ${shown} requires the package esbuild, which is not installed. Install it where tome is installed (npm install --global esbuild), or bundle the script and add --script <file>.`,
+      `Bundling ${shown} requires the package esbuild, which is not installed. Install it with npm where tome is installed, or bundle the script and add --script <file>.`,
       "tome integration publish --help",
     );
   }

@@ -290,6 +290,9 @@ test("explain shows operations, roles and scopes without sending requests", asyn
   const named = await rows("cr merge 3 --space Handbook");
   expect(named.map(({ operation }) => operation)).toEqual([
     "mergeChangeRequest",
+    "scheduleChangeRequestMerge",
+    "cancelScheduledChangeRequestMerge",
+    "getChangeRequestById",
     "listSpacesInOrganizationById",
   ]);
   expect((await run("access explain -- space")).code).toBe(2);

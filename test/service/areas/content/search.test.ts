@@ -263,7 +263,7 @@ describe("a misspelled word", () => {
     // Each word is corrected on its own, also if the others match.
     ["install agnt", ["Installing the agent"]],
     ["agent instll", ["Installing the agent"]],
-    ["dahsboards install", ["Alerts", "Installing the agent"]],
+    ["dahsboards install", ["Installing the agent", "Alerts"]],
     ["dashboards zzzzzzzz", ["Alerts"]],
     // A short word has too many neighbors, and a phrase is searched as written.
     ["rot", []],

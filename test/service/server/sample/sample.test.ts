@@ -46,6 +46,8 @@ test("every list of the organization has content", async () => {
   await workspace.service.jobs.finish();
   const lists = (await listEndpoints(routeModules))
     .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
+    // The sample sends no requests to other servers.
+    .filter(({ operation }) => operation !== "listOrganizationWebhooks")
     // A search requires words.
     .filter((endpoint) =>
       Object.values(endpoint.input).every((field) => field.optional || field.kind === "id"),
