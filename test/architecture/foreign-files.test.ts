@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, "../..");
 
 /** Functions that neither read nor write the content of an existing file. */
 const harmless = [
-  ...["accessSync", "constants", "existsSync", "FileHandle", "FSWatcher", "watch"],
+  ...["access", "accessSync", "constants", "existsSync", "FileHandle", "FSWatcher", "watch"],
   ...["lstat", "lstatSync", "mkdir", "mkdirSync", "mkdtemp", "mkdtempSync", "realpathSync"],
   ...["rm", "rmSync", "stat", "statSync"],
 ];

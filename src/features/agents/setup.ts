@@ -1,9 +1,11 @@
 /** `tome agent setup`: installs the skill, and registers `tome mcp`, for programs of agents. */
-import { access, readFile, rm } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { saveInFolder } from "../../files/save-in-folder.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { isObject, objectIn } from "../../json/values.ts";
@@ -137,10 +139,11 @@ async function treatPart(
   { file, withPart, withoutPart }: SetupPart,
   { status, remove }: SetupInput,
 ): Promise<PartState> {
-  const path = join(folder, file);
-  const text = await readFile(path, "utf8").catch((error) => {
-    if (error?.code === "ENOENT" || error?.code === "ENOTDIR") return undefined;
-    throw new UsageError(`The file ${path} cannot be read: ${error.message}.`);
+  const files = openForeignFolder(folder);
+  // A checkout can contain a link to a file of the user, a pipe or a device of this name.
+  const text = await files.readText(file).catch((error: unknown) => {
+    if (error instanceof FileRefusedError && error.fileRule === "missing") return undefined;
+    throw error;
   });
   const without = text === undefined ? undefined : withoutPart(text);
   const isMissing = text === undefined || without === text;
