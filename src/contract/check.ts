@@ -19,6 +19,13 @@ export interface FieldError {
 const schemas = new WeakMap<Fields, Promise<z.ZodMiniType>>();
 
 /**
+ * The rules below are derived from the codes of issues, and not from messages: another package in
+ * the process may load the messages of zod.
+ */
+const parseOptions = { reportInput: true, error: () => unspecified };
+const unspecified = "Invalid input";
+
+/**
  * Validates a whole input against its fields.
  * @returns all validation errors; empty if the input is valid
  */
@@ -28,7 +35,7 @@ export async function check(fields: Fields, input: unknown): Promise<FieldError[
     schema = shape(fields);
     schemas.set(fields, schema);
   }
-  const result = (await schema).safeParse(input, { reportInput: true });
+  const result = (await schema).safeParse(input, parseOptions);
   return result.success ? [] : result.error.issues.flatMap(findFaults);
 }
 
@@ -149,7 +156,7 @@ function findFaults(issue: z.core.$ZodIssue): FieldError[] {
       rule: "is not a field of this operation",
     }));
   }
-  if (issue.code === "invalid_union" && issue.message === "Invalid input") {
+  if (issue.code === "invalid_union" && issue.message === unspecified) {
     const inside = faultsInside(issue.errors);
     if (inside.length > 0) return inside.map((one) => ({ ...one, path: [...path, ...one.path] }));
   }
@@ -198,7 +205,7 @@ function parseRule(issue: z.core.$ZodIssue): string {
         return `must have at least ${counted(Number(issue.minimum), "character")}`;
       return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
     case "invalid_union":
-      if (issue.message !== "Invalid input") return issue.message;
+      if (issue.message !== unspecified) return issue.message;
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
         return `must be ${alternatives(issue.options.map(String))}, not ${given(getMember(issue.input, issue.discriminator))}`;
       }

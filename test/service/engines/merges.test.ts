@@ -85,7 +85,7 @@ describe("a refused merge", () => {
     const side = (letter: string) =>
       many(200, (at) => many(200, (word) => `${letter}w${word}_${at}`, " "), "\n\n");
     const input = toInput(side("a"), side("b"), side("c"));
-    expect((await mergeText(input, asker, 0.5)).merge === undefined).toBe(true);
+    expect((await mergeText(input, asker, 0.02)).merge === undefined).toBe(true);
     let isOver = false;
     const second = mergeText(input, { ...asker, caller: "b" }).finally(() => {
       isOver = true;
