@@ -1,6 +1,6 @@
 /** `tome saml`. */
 import type { PrintedColumn } from "../context.ts";
-import { id, text } from "../contract/fields.ts";
+import { id, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
 import { createdColumn, idColumn } from "./columns.ts";
@@ -34,6 +34,12 @@ const groupFields = {
   name: text("Group, as the identity provider sends it", { min: 1, max: 256 }),
   team: id("team", "Team of the group"),
 };
+
+const metadata = optional(
+  text("File or URL of the identity provider's metadata; flags take precedence", {
+    placeholder: "file-or-url",
+  }),
+);
 
 const certificate = noun({
   summary: "Manage the certificates of a SAML provider",
@@ -123,7 +129,14 @@ export const commands = noun({
     create: mutation(contract.create, {
       doneText: 'Created the SAML provider "{label}" ({id}, {status}).',
       columns: record,
+      extra: { metadata },
+      alternative: {
+        field: "metadata",
+        load: () =>
+          import("../features/organization/saml-metadata.ts").then((m) => m.createFromMetadata),
+      },
       examples: [
+        "saml create --label Okta --metadata https://id.example/metadata",
         "saml create --label Okta --entity-id https://id.example --sso-url https://id.example/sso --certificate okta.pem",
       ],
     }),
@@ -137,7 +150,17 @@ export const commands = noun({
     update: mutation(contract.update, {
       doneText: 'Changed the SAML provider "{label}" ({id}, {status}).',
       columns: record,
-      examples: ["saml update Okta --certificate new.pem", "saml update Okta --default-role guest"],
+      extra: { metadata },
+      alternative: {
+        field: "metadata",
+        load: () =>
+          import("../features/organization/saml-metadata.ts").then((m) => m.updateFromMetadata),
+      },
+      examples: [
+        "saml update Okta --metadata metadata.xml",
+        "saml update Okta --certificate new.pem",
+        "saml update Okta --default-role guest",
+      ],
     }),
     certificate,
     group,

@@ -3,6 +3,7 @@
  * certificates or between other text (`openssl x509 -text`), DER, base64, and SAML metadata.
  */
 import { X509Certificate } from "node:crypto";
+import { readMetadata } from "./saml-metadata.ts";
 
 /** Limits the work for a file that is not a certificate. */
 const maxCertificates = 20;
@@ -76,42 +77,8 @@ function decode(text = ""): Uint8Array {
   return Buffer.from(text.replace(/\s+/g, ""), "base64");
 }
 
-/**
- * The signing certificates of SAML metadata with one identity provider. The certificate that signs the
- * metadata and those of other roles are not used.
- */
 function listMetadataEncodings(metadata: string): readonly Uint8Array[] {
-  const xml = withoutComments(metadata);
-  // Entities and CDATA sections could contain or hide an element.
-  if (xml === undefined || xml.includes("<!")) return [];
-  const [before, role, ...others] = xml.split(/<(?:\w+:)?IDPSSODescriptor[\s>]/);
-  if (before === undefined || role === undefined || others.length > 0) return [];
-  const [inside = ""] = role.split(/<\/(?:\w+:)?IDPSSODescriptor\s*>/);
-  const descriptors = inside.split(/<(?:\w+:)?KeyDescriptor(?=[\s>])/).slice(1);
-  return descriptors.flatMap((descriptor) => {
-    const tag = descriptor.slice(0, descriptor.indexOf(">"));
-    if (/\suse\s*=\s*["']encryption["']/.test(tag)) return [];
-    const [own = ""] = descriptor.split(/<\/(?:\w+:)?KeyDescriptor\s*>/);
-    return [...own.matchAll(/<(?:\w+:)?X509Certificate\s*>([^<]*)</g)].map(([, body]) =>
-      decode(body),
-    );
-  });
-}
-
-/**
- * A former certificate may be in a comment, and is then not one of the provider.
- * @returns undefined for a comment without an end
- */
-function withoutComments(xml: string): string | undefined {
-  let [text, at] = ["", 0];
-  for (;;) {
-    const start = xml.indexOf("<!--", at);
-    if (start === -1) return text + xml.slice(at);
-    const end = xml.indexOf("-->", start + "<!--".length);
-    if (end === -1) return undefined;
-    text += xml.slice(at, start);
-    at = end + "-->".length;
-  }
+  return readMetadata(metadata)?.certificates.map(decode) ?? [];
 }
 
 function parseCertificate(encoding: Uint8Array): X509Certificate | undefined {

@@ -115,3 +115,65 @@ test("groups of a provider are added, listed and removed with the titles of thei
   await ok("saml update Okta --no-groups-attribute");
   expect(JSON.parse(await ok("saml get Okta --json")).groupsAttribute).toBeUndefined();
 });
+
+/** Metadata as identity providers write it: with different prefixes, orders and key uses. */
+function metadataOf(
+  form: "plain" | "prefixed",
+  { bindings = ["HTTP-POST", "HTTP-Redirect"], use = ' use="signing"', roles = 1 } = {},
+): string {
+  const p = form === "prefixed" ? "md:" : "";
+  const key = certificate.replace(/-----[A-Z ]+-----|\s/g, "");
+  const services = bindings.map(
+    (binding) =>
+      `<${p}SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="https://id.example/sso?a=1&amp;b=${binding}"/>`,
+  );
+  const role = `<${p}IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+<${p}KeyDescriptor${use}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></${p}KeyDescriptor>
+${services.join("\n")}</${p}IDPSSODescriptor>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!-- <${p}EntityDescriptor entityID="https://old.example"> -->
+<${p}EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID='https://id.example/entity'>
+${Array.from({ length: roles }, () => role).join("\n")}</${p}EntityDescriptor>
+`;
+}
+
+test.each(["plain", "prefixed"] as const)(
+  "a provider is created and changed from %s metadata",
+  async (form) => {
+    const { run, ok } = await start();
+    const file = join(temporaryFolder(), "metadata.xml");
+    writeFileSync(file, metadataOf(form));
+    const made = await run(`saml create --label Okta --metadata ${file} --json`);
+    const provider = JSON.parse(made.stdout);
+    expect(provider).toMatchObject({
+      status: "active",
+      entityID: "https://id.example/entity",
+      ssoURL: "https://id.example/sso?a=1&b=HTTP-Redirect",
+      certificate,
+    });
+    expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}, active).\n`);
+    const own = "--sso-url https://own.example/sso";
+    await ok(`saml update Okta --metadata - ${own}`, metadataOf(form, { use: "" }));
+    expect(JSON.parse(await ok("saml get Okta --json ssoURL,entityID"))).toEqual({
+      ssoURL: "https://own.example/sso",
+      entityID: "https://id.example/entity",
+    });
+  },
+);
+
+test.each([
+  ["several identity providers", metadataOf("plain", { roles: 2 }), "of one identity provider"],
+  ["no signing key", metadataOf("plain", { use: ' use="encryption"' }), "signing certificate"],
+  [
+    "only other bindings",
+    metadataOf("plain", { bindings: ["HTTP-POST", "SOAP"] }),
+    "HTTP-POST, SOAP",
+  ],
+  ["an entity declaration", metadataOf("plain").replace("?>", "?><!DOCTYPE a>"), "of one identity"],
+  ["other text", "<html></html>", "of one identity provider"],
+])("metadata with %s is refused, and nothing is created", async (_, text, reason) => {
+  const { run, ok } = await start();
+  const { code, stderr } = await run("saml create --label Okta --metadata -", text);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  expect(await ok("saml list --format id")).toBe("");
+});
