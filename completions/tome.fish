@@ -1645,6 +1645,7 @@ function __tome_command
     '--groups-attribute|.|Attribute with the groups of users' \
     '--no-groups-attribute||No groups attribute' \
     '--groups|.|Groups and the ids of their teams, replacing existing ones' \
+    '--metadata|%file|File or URL of the identity provider\'s metadata; flags take precedence' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1678,6 +1679,7 @@ function __tome_command
     '--groups-attribute|.|Attribute with the groups of users' \
     '--no-groups-attribute||No groups attribute' \
     '--groups|.|Groups and the ids of their teams, replacing existing ones' \
+    '--metadata|%file|File or URL of the identity provider\'s metadata; flags take precedence' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \

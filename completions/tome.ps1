@@ -1565,6 +1565,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--groups-attribute|.|Attribute with the groups of users'
      '--no-groups-attribute||No groups attribute'
      '--groups|.|Groups and the ids of their teams, replacing existing ones'
+     '--metadata|%file|File or URL of the identity provider''s metadata; flags take precedence'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1598,6 +1599,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--groups-attribute|.|Attribute with the groups of users'
      '--no-groups-attribute||No groups attribute'
      '--groups|.|Groups and the ids of their teams, replacing existing ones'
+     '--metadata|%file|File or URL of the identity provider''s metadata; flags take precedence'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }

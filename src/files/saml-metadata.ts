@@ -49,10 +49,13 @@ function readTag(text: string): string {
   return text.slice(0, text.indexOf(">"));
 }
 
+const attributeForm = /\s([\w:]{1,100})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)')/g;
+
 function readAttribute(tag: string, name: string): string | undefined {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  const value = match?.[1] ?? match?.[2];
-  return value === undefined ? undefined : decodeEntities(value);
+  for (const [, own, double, single] of tag.matchAll(attributeForm)) {
+    if (own === name) return decodeEntities(double ?? single ?? "");
+  }
+  return undefined;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -134,6 +134,12 @@ export const faults: Readonly<
     const text = (files[path] ?? "").replace(/^---[\s\S]*?---\n/, "");
     return { ...files, [path]: `---\ntitle: "one\n---\n${text}` };
   },
+  "review-due": ({ files, pages }, random) => {
+    const path = random.pick(pages);
+    const text = (files[path] ?? "").replace(/^---[\s\S]*?---\n/, "");
+    const front = "---\nreviewBy: 2020-01-31\nowner: ada@example.com\n---\n";
+    return { ...files, [path]: `${front}${text}` };
+  },
 };
 
 function withSummary(files: Files, line: string): Files {

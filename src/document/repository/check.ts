@@ -34,6 +34,8 @@ interface CheckInput {
   readonly readSmall?: ((path: string) => Promise<string | undefined>) | undefined;
   /** Whether a path exists that is not in the list of files. */
   readonly exists?: ((path: string) => Promise<boolean>) | undefined;
+  /** The date of the check, such as 2026-12-31; without it, review dates are not compared. */
+  readonly today?: string | undefined;
   /** Called before each text is read. */
   readonly onText?: (done: number, all: number) => void;
   /** Whether a Markdown file may be missing from the table of contents. */
@@ -69,6 +71,7 @@ export async function checkRepository({
   read,
   readSmall,
   exists,
+  today,
   onText,
   mayBeUnlisted,
   texts: cachedTexts,
@@ -128,6 +131,9 @@ export async function checkRepository({
     checked.set(key, text);
     if (text.facts) facts.set(location, text.facts);
     for (const fault of text.faults) faults.push(fault);
+    // The result for an unchanged text depends on the date, so it is not cached.
+    const overdue = text.facts && today && findOverdueReview(text.facts, today);
+    if (overdue) add({ rule: "review-due", path, ...overdue });
   }
   cachedTexts?.clear();
   for (const [key, text] of checked) cachedTexts?.set(key, text);
@@ -220,6 +226,28 @@ function findFaults(
     const target = count === 1 ? tag.name : `${tag.name} ${count}`;
     add({ ...sayTag(tag), path, line: tag.line, target });
   }
+}
+
+/** A date of front matter, which YAML may read as a time. */
+const dateForm = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.000)?Z)?$/;
+
+/** Reports a page whose review date has passed or cannot be read, with its owner. */
+function findOverdueReview(
+  { values }: PageFacts,
+  today: string,
+): Pick<RepositoryFault, "target" | "message"> | undefined {
+  const { reviewBy, owner } = values;
+  if (reviewBy === undefined || reviewBy === null) return undefined;
+  const text = String(reviewBy).slice(0, 40);
+  const date = dateForm.exec(text)?.[1];
+  const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
+  if (!isDate) {
+    const message = `reviewBy must be a date such as 2026-12-31, not ${JSON.stringify(text)}.`;
+    return { target: "reviewBy", message };
+  }
+  if (date > today) return undefined;
+  const who = typeof owner === "string" && owner !== "" ? ` by ${owner.slice(0, 100)}` : "";
+  return { target: "reviewBy", message: `The review${who} was due on ${date}.` };
 }
 
 function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {

@@ -21,7 +21,8 @@ export type RepositoryRule =
   | "lfs-pointer"
   | "symbolic-link"
   | "name-normalization"
-  | "front-matter-lost";
+  | "front-matter-lost"
+  | "review-due";
 
 export interface RepositoryFault {
   readonly rule: RepositoryRule;

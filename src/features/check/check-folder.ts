@@ -65,6 +65,7 @@ export async function checkFolder(
     read,
     readSmall,
     exists: (path) => content.has(path).catch(() => false),
+    today: new Date().toISOString().slice(0, 10),
     texts: known?.texts,
     mayBeUnlisted: (path) => except.some((pattern) => matchesGlob(path, pattern)),
   }).finally(() => progress.stop());

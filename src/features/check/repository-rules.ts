@@ -158,6 +158,14 @@ const words: Readonly<Record<RepositoryRule, RuleText>> = {
     why: "The setting is ignored, or readers see the lines as text.",
     mend: "Correct the line. Quote strings that contain a colon.",
   },
+  "review-due": {
+    title: "Overdue reviews",
+    level: "warning",
+    finds:
+      "A page whose front matter has a `reviewBy` date that has passed or is invalid. The finding names the `owner`.",
+    why: "The content may be outdated.",
+    mend: "Review the page, and set reviewBy to the next date.",
+  },
 };
 
 export const repositoryRules: readonly CheckRule[] = Object.entries(words).map(([id, rule]) => ({

@@ -30,7 +30,7 @@ async function send(
   return objectIn((await client.call(operation, { ...settings, ...input })).value);
 }
 
-interface ProviderSettings {
+interface MetadataSettings {
   readonly entityID: string;
   readonly certificate: string;
   readonly ssoURL?: string;
@@ -41,7 +41,7 @@ async function readSettings(
   context: Context,
   source: string,
   hasUrl: boolean,
-): Promise<ProviderSettings> {
+): Promise<MetadataSettings> {
   const isUrl = /^https?:\/\//i.test(source);
   const text = isUrl ? (await context.fetchText(source)).text : await context.readText(source);
   const { entityID, signInUrls } = readMetadata(text) ?? {};

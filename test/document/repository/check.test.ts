@@ -18,6 +18,7 @@ async function check({ files, links, ignored = [] }: CheckedFolder) {
     readSmall: async (path) => files[path],
     exists: async (path) => ignored.includes(path),
     mayBeUnlisted: () => false,
+    today: "2026-11-27",
   });
   return faults.map(({ rule, path, line, message }) => ({ rule, path, line, message }));
 }
@@ -246,4 +247,36 @@ test("a table row with more cells than columns is a finding on its line", async 
         "The row has 3 cells, and the table has 2 columns, so readers do not see the last cells. Write a pipe in a cell as \\|.",
     },
   ]);
+});
+
+describe("review dates", () => {
+  const page = (front: string): CheckedFolder => ({
+    files: { "README.md": `---\n${front}\n---\n\n# Home\n`, "SUMMARY.md": "* [Home](README.md)\n" },
+  });
+
+  test.each([
+    [
+      "reviewBy: 2026-11-27\nowner: ada@example.com",
+      "The review by ada@example.com was due on 2026-11-27.",
+    ],
+    ["reviewBy: 2026-11-26", "The review was due on 2026-11-26."],
+    ['reviewBy: "2020-02-29"\nowner: 7', "The review was due on 2020-02-29."],
+    ["reviewBy: soon", 'reviewBy must be a date such as 2026-12-31, not "soon".'],
+    ["reviewBy: 2026-13-01", 'reviewBy must be a date such as 2026-12-31, not "2026-13-01".'],
+    [
+      "reviewBy: [2026-01-01, 2027-01-01]",
+      'reviewBy must be a date such as 2026-12-31, not "2026-01-01,2027-01-01".',
+    ],
+  ])("%j is a finding", async (front, message) => {
+    expect(await check(page(front))).toEqual([
+      { rule: "review-due", path: "README.md", line: undefined, message },
+    ]);
+  });
+
+  test.each(["reviewBy: 2026-11-28", "owner: ada@example.com", "reviewBy:"])(
+    "%j is no finding",
+    async (front) => {
+      expect(await check(page(front))).toEqual([]);
+    },
+  );
 });
