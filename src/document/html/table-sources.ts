@@ -32,7 +32,8 @@ function toTableBlocks(nodes: readonly Node[], find: ResolveUrl): Node[] {
     if (!table) return converted;
     const [first] = group;
     const source: TableSource = {
-      hash: computeHash(canonicalText(blocks)),
+      // A table in Markdown between the tags has a key of its own.
+      hash: computeHash(canonicalText(blocks.with(at, withoutSource(table)))),
       ...{ before: at, after: blocks.length - at - 1, nodes: group },
     };
     const withSource: Node = {
