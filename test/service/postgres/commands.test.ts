@@ -22,7 +22,7 @@ test("an export from SQLite is imported completely into PostgreSQL and back, inc
   const [inFolder, inDatabase] = [await tome(search), await tome(search, { env })];
   expect(inDatabase.code).toBe(0);
   const found: { id: string }[] = JSON.parse(inFolder.stdout);
-  expect(found.length).toBeGreaterThan(3);
+  expect(found.length).toBeGreaterThan(1);
   const same: { id: string }[] = JSON.parse(inDatabase.stdout);
   // The best result is the same in both; the others are the same in a different order.
   expect(same[0]).toEqual(found[0]);

@@ -57,7 +57,7 @@ export const handlers = {
       );
     }
     const id = call.newId();
-    const secret = createSecret();
+    const secret = createSecret(call.newId);
     const row: WebhookTable = {
       id,
       organization_id: organizationId,

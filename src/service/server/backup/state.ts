@@ -18,6 +18,9 @@ const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   site_auth: ["sealed_key"],
   jobs: ["leased_by", "leased_until", "principal"],
   git_operations: ["principal"],
+  git_installations: ["credentials", "webhook_secret", "principal"],
+  webhooks: ["secret", "principal"],
+  visitor_tokens: ["hash", "sealed_token"],
   translations: ["requests"],
   integration_feeds: ["tunnel_principal"],
 };

@@ -22,7 +22,8 @@ export async function pagesOf({ get }: Readers, first = "/"): Promise<string[]> 
   for (const path of paths) {
     const { body, headers } = await get(path);
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
-    for (const link of linksOf(body)) {
+    const html = body.replace(/<link rel="alternate" type="text\/markdown"[^>]*>/g, "");
+    for (const link of linksOf(html)) {
       // A variant may not have the page: then it redirects to its home page.
       if (/[?&]fallback=true\b/.test(link)) continue;
       const [to = ""] = link.split(/[?#]/);

@@ -129,7 +129,7 @@ describe("a webhook", () => {
   test("shows its secret once, and stores it encrypted", async () => {
     const { workspace, admin, org, create } = await start();
     const { id, secret = "" } = await create();
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const shown = await workspace.ok(admin, webhook.get, { organizationId: org, webhookId: id });
     expect(shown.secret).toBeUndefined();
     const stored = JSON.stringify(await workspace.db.selectFrom("webhooks").selectAll().execute());
