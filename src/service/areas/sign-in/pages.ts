@@ -1,13 +1,9 @@
 /** Rendering of the sign-in pages, which use no scripts. */
-import { createHash } from "node:crypto";
 import type { WireResponse } from "../../../contract/wire.ts";
-import { Html, html } from "../../../document/html/html.ts";
+import { type Html, html } from "../../../document/html/html.ts";
+import { renderPlainPage } from "../../core/plain-page.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "./cookies.ts";
-
-const style =
-  ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;overflow-wrap:anywhere}input,button{font:inherit;padding:.4rem .7rem}label{display:block;margin-bottom:.3rem}";
-const styleSum = createHash("sha256").update(style).digest("base64");
 
 export interface SignInPage {
   readonly status?: number;
@@ -24,35 +20,18 @@ export function goTo(location: string, extraHeaders: Readonly<Record<string, str
 }
 
 export function page({ status = 200, title, content, formsTo = "" }: SignInPage): WireResponse {
-  const forms = `'self'${formsTo === "" ? "" : ` ${formsTo}`}`;
+  const formAction = `'self'${formsTo === "" ? "" : ` ${formsTo}`}`;
+  const { headers, body } = renderPlainPage({ title, content, formAction });
   return {
     status,
     headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; img-src data:; style-src 'sha256-${styleSum}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+      ...headers,
       "cache-control": "no-store",
       // With no-referrer, browsers would omit the Origin header when they submit a form.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },
-    body: html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.source,
+    body,
   };
 }
 
