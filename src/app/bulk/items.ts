@@ -2,15 +2,13 @@
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
-import { type Finding, type FindingLocation, UsageError } from "../../errors.ts";
+import { type Finding, type FindingLocation, UnknownWordError, UsageError } from "../../errors.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { formatLabel } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
 import { assembleInput, type ResolvedInput } from "../resolve/input.ts";
-import type { BulkColumn } from "./columns.ts";
-import { columnsFor } from "./columns.ts";
-import { explainFrom } from "./explain-from.ts";
+import { type BulkColumn, columnsFor } from "./columns.ts";
 import { readRows } from "./rows.ts";
 import { checkFileWord, checkWords, resolveTarget, typedEach } from "./targets.ts";
 
@@ -325,4 +323,33 @@ function wordIn(parameter: Parameter, cell: JsonValue): string {
 function truthIn(cell: JsonValue): boolean | undefined {
   if (typeof cell === "boolean") return cell;
   return cell === "true" ? true : cell === "false" ? false : undefined;
+}
+
+/**
+ * The error for `--from` with a value of the resource in place of a file: `redirect create --from /old`.
+ * @param error why the file cannot be read
+ * @param rest the words after the command, as typed
+ * @returns the error with the argument or flag that the value belongs to, or the error itself if
+ *   the value has the form of a file name
+ */
+function explainFrom(
+  error: UsageError,
+  file: string,
+  parameters: readonly Parameter[],
+  typed: ParsedArguments,
+  rest: readonly string[],
+): UsageError {
+  if (/\.(?:csv|tsv|ndjson|jsonl|json|txt)$/i.test(file)) return error;
+  const isFree = (one: Parameter) => !typed.arguments.has(one) && !typed.flags.has(one);
+  const argument = parameters.find((one) => one.isArgument && isFree(one));
+  const flag = parameters.find((one) => !one.isArgument && one.name === "source" && isFree(one));
+  const meant = argument ?? flag;
+  if (meant === undefined) return error;
+  const isJoined = rest.includes(`--from=${file}`);
+  const replacement = [...(argument ? [] : [formatLabel(meant)]), ...(isJoined ? [file] : [])];
+  return new UnknownWordError(
+    `--from reads items from a file, and ${JSON.stringify(file)} is not a file; use ${formatLabel(meant)}`,
+    "--from",
+    replacement,
+  );
 }
