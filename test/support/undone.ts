@@ -1,6 +1,6 @@
 /** Sends requests and rolls back their transactions, so that each request starts with the same data. */
 import { sql } from "kysely";
-import type { WireRequest } from "../../src/contract/wire.ts";
+import type { Headers, WireRequest } from "../../src/contract/wire.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { isShared } from "../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
@@ -17,6 +17,7 @@ class Undone extends Error {}
 export interface Undoing {
   readonly status: number;
   readonly body: string;
+  readonly headers: Headers;
   /** Whether the request succeeded and changed data other than its audit record. */
   readonly changed: boolean;
   /**
@@ -69,13 +70,14 @@ export function undoing(
       const known = new Map(earlier.map(({ id, occurrences }) => [id, occurrences]));
       const rowsBefore = compares ? await readRows(transaction) : "";
       const before = await written(transaction);
-      const { status, body } = await transport(request);
+      const { status, body, headers } = await transport(request);
       const after = await written(transaction);
       const rowsAfter = compares ? await readRows(transaction) : "";
       const all = await transaction.selectFrom("audit_events").selectAll().execute();
       const audited = all.filter(({ id, occurrences }) => known.get(id) !== occurrences);
       asked = {
         status,
+        headers,
         body: typeof body === "string" ? body : "",
         altered: compares ? rowsBefore !== rowsAfter : undefined,
         changed: status < 300 && after - audited.length > before,
