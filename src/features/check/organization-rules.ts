@@ -100,14 +100,14 @@ const words = {
     level: "error",
     finds: "A space whose last import or export failed, or whose connection does not work.",
     why: "The repository and the space have different content.",
-    mend: "Show the error and its fix with tome git status <space>.",
+    mend: "Run tome git status <space>, which shows the error and its fix.",
   },
   "git-sync-absent": {
     title: "Spaces without Git sync",
     level: "off",
     finds: "A space that is not connected to a Git repository.",
     why: "Organizations that require a repository for all content can enable the rule.",
-    mend: "Connect the space with tome git connect <space> --repo <url>.",
+    mend: "Run tome git connect <space> --repo <url>.",
   },
   "sync-conflict": {
     title: "Imports that would fail",

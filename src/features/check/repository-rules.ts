@@ -164,7 +164,7 @@ const words: Readonly<Record<RepositoryRule, RuleText>> = {
     finds:
       "A page whose front matter has a `reviewBy` date that has passed or is invalid. The finding names the `owner`.",
     why: "The content may be outdated.",
-    mend: "Review the page, and set reviewBy to the next date.",
+    mend: "Review the page and update reviewBy.",
   },
 };
 

@@ -1,10 +1,10 @@
 /** Language of a text by its script, for the direction and the interface words of a preview. */
 import type { Language } from "../../contract/languages.ts";
 
-/** The share of the letters of a script, of all letters, that decides. */
+/** The share of a script among all letters that determines the language. */
 const leastShare = 0.3;
 
-/** The first script with enough letters decides: Japanese and Korean texts also have Chinese signs. */
+/** The first match counts, because Japanese and Korean texts also contain Chinese characters. */
 const scripts: readonly (readonly [RegExp, Language])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, "ja"],
   [/\p{sc=Hangul}/gu, "ko"],
@@ -13,7 +13,7 @@ const scripts: readonly (readonly [RegExp, Language])[] = [
   [/\p{sc=Arabic}/gu, "ar"],
 ];
 
-/** Letters of Persian and Urdu, for which there is no code. */
+/** Letters of Persian and Urdu, which are not in the list of languages. */
 const notArabic = /[پچژگ]/u;
 
 /** @returns undefined for scripts that several languages use */
@@ -22,7 +22,7 @@ export function guessLanguage(text: string): Language | undefined {
   if (letters === 0) return undefined;
   const language = scripts.find(
     ([script, one]) =>
-      // Japanese has fewer syllables than Chinese signs in headings.
+      // Japanese headings contain more Chinese characters than syllables.
       (text.match(script)?.length ?? 0) / letters >= (one === "ja" ? leastShare / 3 : leastShare),
   )?.[1];
   return language === "ar" && notArabic.test(text) ? undefined : language;
