@@ -300,8 +300,10 @@ export interface AgentCommands {
   readonly find: (query: string, most: number) => Promise<readonly AgentCommand[]>;
   /** Throws `UsageError` for an unknown command, or one that agents cannot run. */
   readonly get: (name: string) => Promise<AgentCommand>;
-  /** JSON schema of the input, and examples. Throws as `get`. */
-  readonly describe: (name: string) => Promise<JsonObject>;
+  /** With the JSON schema of the input, and examples. Throws as `get`. */
+  readonly describe: (
+    name: string,
+  ) => Promise<AgentCommand & { readonly input: JsonObject; readonly examples: readonly string[] }>;
   /** The response to a GET request; undefined if it fails. */
   readonly readPath: (path: string, client: string) => Promise<JsonValue | undefined>;
   /** The command line for a user to run. Throws as `get`, and for an invalid input. */
@@ -373,6 +375,8 @@ export interface Context {
    * redirects.
    */
   readonly fetchText: (url: string) => Promise<{ readonly text: string; readonly url: string }>;
+  /** Throws `UsageError` for a command of an agent, which cannot use folders of this machine. */
+  readonly requireLocalFolders: (path: string) => void;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
   readonly readBytes: (path: string) => Promise<Uint8Array>;
   /**

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 
 /** JSON with sorted members, without those that are undefined. */
 export function canonicalText(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
   let text = "";

@@ -17,7 +17,11 @@ export interface Agent {
   readonly plan: (
     command: string,
     input: Readonly<Record<string, unknown>>,
-  ) => Promise<{ readonly plan: string; readonly digest: string }>;
+  ) => Promise<{
+    readonly plan: string;
+    readonly digest: string;
+    readonly requests: readonly unknown[];
+  }>;
 }
 
 interface AgentOptions {

@@ -1,9 +1,11 @@
 /** Execution of commands for an agent: the same program, with restrictions and captured output. */
-import { Readable, Writable } from "node:stream";
+import { Readable } from "node:stream";
 import type { AgentCommands, AgentOutcome, JsonValue } from "../../context.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { flagsFor, takesYes } from "../parse/global-flags.ts";
+import { quoteLiterally } from "../parse/suggestion.ts";
 import type { Machine, Program } from "../run/machine.ts";
+import { openCapture } from "../run/nested-command.ts";
 import { type AgentLine, inputSchema, toWords } from "./agent-input.ts";
 import { type CatalogCommand, findCatalogCommand, loadCatalog, searchCatalog } from "./catalog.ts";
 
@@ -39,17 +41,8 @@ export function openAgentCommands(
       return entry;
     },
     async describe(name) {
-      const entry = await find(name);
-      const { verb, role, irreversible } = entry;
-      return {
-        name: entry.name,
-        summary: entry.summary,
-        effect: entry.effect,
-        ...(role !== undefined && { role }),
-        ...(irreversible !== undefined && { irreversible }),
-        input: inputSchema(entry),
-        examples: verb.examples,
-      };
+      const { verb, ...entry } = await find(name);
+      return { ...entry, input: inputSchema(verb), examples: verb.examples };
     },
     async readPath(path, client) {
       const delegation = { isReadOnly: true, files: new Map<string, string>(), client };
@@ -86,7 +79,7 @@ function formatLine({ words, files }: AgentLine): string {
   const shown = words.map((word) => {
     const [, flag, file = ""] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
     if (flag !== undefined && files.has(file)) return `${flag} -`;
-    return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+    return files.has(word) ? "-" : quoteLiterally(word);
   });
   const line = ["tome", ...shown].join(" ");
   const [text] = files.values();
@@ -111,17 +104,6 @@ async function runCaptured(
     env: { ...machine.env, NO_COLOR: "1" },
   });
   return { code, value: toValue(out.text()), notes: err.text().trim() };
-}
-
-function openCapture() {
-  const chunks: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => chunks.join("") };
 }
 
 function toValue(text: string): JsonValue {

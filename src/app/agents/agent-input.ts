@@ -1,4 +1,5 @@
 /** The input of an agent: its JSON schema, and its conversion to words of a command line. */
+import type { Verb } from "../../commands/verb.ts";
 import type { JsonObject, JsonValue } from "../../context.ts";
 import type { Field } from "../../contract/fields.ts";
 import { nouns } from "../../contract/nouns.ts";
@@ -9,7 +10,7 @@ import { listParameters, type Parameter } from "../parse/parameters.ts";
 import { type CatalogCommand, isLocalPath, isText } from "./catalog.ts";
 
 /** JSON schema of the input, whose names are those of the flags and arguments. */
-export function inputSchema({ verb }: CatalogCommand): JsonObject {
+export function inputSchema(verb: Verb): JsonObject {
   const parameters = listAgentParameters(verb);
   const properties = parameters.map((one): [string, JsonValue] => [
     one.name,
@@ -27,7 +28,7 @@ export function inputSchema({ verb }: CatalogCommand): JsonObject {
 }
 
 /** The parameters that agents can set. */
-function listAgentParameters(verb: CatalogCommand["verb"]): readonly Parameter[] {
+function listAgentParameters(verb: Verb): readonly Parameter[] {
   return listParameters(verb).filter((one) => !isLocalPath(one));
 }
 
@@ -107,7 +108,8 @@ export function toWords(
     if (isText(parameter)) {
       const file = `${name}.${typeof value === "string" ? "txt" : "json"}`;
       files.set(file, typeof value === "string" ? value : JSON.stringify(value));
-      flags.push(`--${name}=${file}`);
+      if (parameter.isArgument) values.push(file);
+      else flags.push(`--${name}=${file}`);
     } else if (parameter.isArgument) {
       for (const word of isList(value) ? value : [value]) values.push(toWord(word, parameter));
     } else {
@@ -143,9 +145,17 @@ function toFlags(value: JsonValue, parameter: Parameter): readonly string[] {
   return all.map((one) => `--${name}=${toWord(one, parameter)}`);
 }
 
+/** A repository on this machine, which a platform in this process can read for its user. */
+const localRepository = /^(?:file:|[/\\~]|[a-z]:[/\\])/i;
+
 function toWord(value: JsonValue, { name, field }: Parameter): string {
   const of = field.kind === "list" ? field.of : field;
-  if (typeof value === "string") return value;
+  if (typeof value === "string") {
+    if (of.redacted === "address" && localRepository.test(value.trim())) {
+      throw new UsageError(`${name} must be the URL of a server, not ${JSON.stringify(value)}.`);
+    }
+    return value;
+  }
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (of.kind === "json" && (isObject(value) || isList(value))) return JSON.stringify(value);
   throw new UsageError(`${name} must be a text, not ${JSON.stringify(value)}.`);

@@ -12,7 +12,7 @@ import { describeNeed, type Requirement } from "../../contract/requirement.ts";
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isConfirmed, isWrite } from "../parse/global-flags.ts";
-import { listParameters, type Parameter } from "../parse/parameters.ts";
+import { kebab, listParameters, type Parameter } from "../parse/parameters.ts";
 
 export interface CatalogCommand extends AgentCommand {
   readonly verb: Verb;
@@ -60,7 +60,7 @@ function describeCommand(name: string, verb: Verb): CatalogCommand {
   };
 }
 
-/** Words of verbs whose effect is visible outside, although no terminal asks before them. */
+/** Words in operations that need a confirmation by an agent's user, also if no terminal asks for one. */
 const publishing = /(?:^|-)(?:delete|remove|transfer|publish|unpublish|merge|purge|revoke)(?:-|$)/;
 
 function findEffect(verb: Verb, operations: readonly Endpoint[]): CommandEffect {
@@ -68,13 +68,9 @@ function findEffect(verb: Verb, operations: readonly Endpoint[]): CommandEffect 
   // An undo without operations of its own is judged by the requests that it sends.
   if (operations.length === 0) return "write";
   const isFinal = operations.some(
-    (one) => getMethod(one) === "DELETE" || publishing.test(kebabCase(one.operation)),
+    (one) => getMethod(one) === "DELETE" || publishing.test(kebab(one.operation)),
   );
   return isFinal || isConfirmed(verb) ? "delete" : "write";
-}
-
-function kebabCase(operation: string): string {
-  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 const roles: Readonly<Record<string, Requirement>> = requiredRoles;
@@ -124,7 +120,7 @@ export function isText({ field }: Parameter): boolean {
   );
 }
 
-/** @throws UsageError if there is no such command for agents */
+/** @throws UsageError for an unknown command, and for one that agents cannot run */
 export function findCatalogCommand(
   catalog: ReadonlyMap<string, CatalogCommand>,
   name: string,
@@ -163,7 +159,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   group: ["team", "collection"],
   folder: ["collection"],
   pr: ["cr"],
-  change_request: ["cr"],
   publish: ["site", "merge"],
   domain: ["hostname"],
   repository: ["git"],

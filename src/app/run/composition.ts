@@ -36,6 +36,7 @@ import {
   readBytes,
   readDocument,
   readText,
+  requireLocalFolders,
   saveFile,
   writePrivateFile,
 } from "./files.ts";
@@ -156,6 +157,7 @@ export async function openContext(
         context.client({ isAnonymous: true }),
       ),
     toMarkdown,
+    requireLocalFolders: (path) => requireLocalFolders(path, machine),
     readBytes: (path) => readBytes(path, machine),
     parseDocument,
     readDocument: (path) => readDocument(path, machine),

@@ -57,6 +57,15 @@ function readDelegated(path: string, { files }: Delegation): Uint8Array {
   throw new UsageError(`Commands of an agent cannot read the file ${path}.`);
 }
 
+/** @throws UsageError for a command of an agent */
+export function requireLocalFolders(
+  path: string,
+  { delegation }: Pick<Machine, "delegation">,
+): void {
+  if (delegation === undefined) return;
+  throw new UsageError(`Commands of an agent cannot use the local folder ${path}.`);
+}
+
 function refuseDelegated(path: string, { delegation }: FileSource): void {
   if (delegation === undefined) return;
   throw new UsageError(`Commands of an agent cannot write the file ${path}.`);

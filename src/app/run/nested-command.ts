@@ -18,25 +18,32 @@ export async function runInnerLine(
   terminal: Terminal,
   main: Program,
 ): ReturnType<Context["runLine"]> {
-  let output = "";
-  const screen = () =>
-    Object.assign(
-      new Writable({
-        write(chunk, _encoding, done) {
-          output += String(chunk);
-          done();
-        },
-      }),
-      { isTTY: true, columns: terminal.outIsTerminal ? terminal.width : usualColumns, rows: 24 },
-    );
+  const { stream, text } = openCapture();
+  const screen = Object.assign(stream, {
+    isTTY: true,
+    columns: terminal.outIsTerminal ? terminal.width : usualColumns,
+    rows: 24,
+  });
   const colour = terminal.style === plainStyle ? { NO_COLOR: "1" } : { FORCE_COLOR: "1" };
   const code = await main(args, {
     stdin: Readable.from([]),
-    stdout: screen(),
-    stderr: screen(),
+    stdout: screen,
+    stderr: screen,
     env: { ...env, ...colour, CI: "true" },
     cwd,
     interrupted: () => new Promise(() => {}),
   });
-  return { output, code };
+  return { output: text(), code };
+}
+
+/** A stream that collects text. */
+export function openCapture() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join("") };
 }

@@ -91,7 +91,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token?.value, transport, log });
 }
 
-/** Refuses every write before it is sent, whatever command sends it. */
+/** Refuses all writes before they are sent. */
 const refusingWrites: WriteLog = {
   begin: () => Promise.reject(new UsageError("This command may only read.")),
 };

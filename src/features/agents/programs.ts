@@ -5,7 +5,6 @@ import type { JsonObject } from "../../json/values.ts";
 export type AgentScope = "project" | "user";
 
 export interface AgentProgram {
-  readonly title: string;
   /** Names in the project or home folder that show that the program is used there. */
   readonly signs: readonly string[];
   /** Folder of skills, in both folders. */
@@ -26,7 +25,6 @@ const toServer = ([command = "", ...args]: readonly string[]) => ({ command, arg
 
 export const programs = {
   claude: {
-    title: "Claude Code",
     signs: [".claude", ".mcp.json", "CLAUDE.md"],
     skills: ".claude/skills",
     settings: { project: ".mcp.json", user: ".claude.json" },
@@ -35,7 +33,6 @@ export const programs = {
     toServer,
   },
   codex: {
-    title: "Codex",
     signs: [".codex"],
     skills: sharedSkills,
     settings: { project: ".codex/config.toml", user: ".codex/config.toml" },
@@ -44,7 +41,6 @@ export const programs = {
     toServer,
   },
   cursor: {
-    title: "Cursor",
     signs: [".cursor"],
     skills: sharedSkills,
     settings: { project: ".cursor/mcp.json", user: ".cursor/mcp.json" },
@@ -53,7 +49,6 @@ export const programs = {
     toServer,
   },
   gemini: {
-    title: "Gemini CLI",
     signs: [".gemini", "GEMINI.md"],
     skills: sharedSkills,
     settings: { project: ".gemini/settings.json", user: ".gemini/settings.json" },
@@ -62,7 +57,6 @@ export const programs = {
     toServer,
   },
   opencode: {
-    title: "OpenCode",
     signs: [".opencode", "opencode.json", ".config/opencode"],
     skills: sharedSkills,
     settings: { project: "opencode.json", user: ".config/opencode/opencode.json" },
@@ -71,7 +65,6 @@ export const programs = {
     toServer: (words) => ({ type: "local", command: words, enabled: true }),
   },
   vscode: {
-    title: "Visual Studio Code",
     signs: [".vscode"],
     skills: sharedSkills,
     settings: { project: ".vscode/mcp.json", user: undefined },

@@ -47,7 +47,7 @@ export async function setUpAgent(context: Context, input: SetupInput): Promise<R
   if (names.length === 0) {
     throw new UsageError(
       `No agent was found in ${folder}. Name one with --client.`,
-      `tome agent setup --client ${Object.keys(programs)[0]}`,
+      `tome agent setup --client ${programNames[0]}`,
     );
   }
   const words = ["tome", "mcp", ...(input.allow === undefined ? [] : ["--allow", input.allow])];
@@ -84,14 +84,11 @@ async function detectPrograms(folder: string): Promise<AgentProgramName[]> {
   return found;
 }
 
-const programNames: readonly AgentProgramName[] = [
-  "claude",
-  "codex",
-  "cursor",
-  "gemini",
-  "opencode",
-  "vscode",
-];
+function isProgramName(name: string): name is AgentProgramName {
+  return Object.hasOwn(programs, name);
+}
+
+const programNames = Object.keys(programs).filter(isProgramName);
 
 function hasFile(path: string): Promise<boolean> {
   return access(path).then(

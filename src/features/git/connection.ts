@@ -88,12 +88,13 @@ export interface NamedRepository {
  * @throws UsageError
  */
 export async function readRepository(
-  { cwd }: Pick<Context, "cwd">,
+  { cwd, requireLocalFolders }: Pick<Context, "cwd" | "requireLocalFolders">,
   repo: string,
   provider: GitProvider | undefined,
 ): Promise<NamedRepository> {
   const parsed = parseRepository(repo, provider);
   if (parsed !== undefined) return parsed;
+  requireLocalFolders(repo);
   return { ...(await readFolder(resolve(cwd, repo), repo, isFullName(repo))), provider: "git" };
 }
 

@@ -41,13 +41,20 @@ const longest = 16_000;
 /** Items that a list requests at a time. */
 const pageItems = 50;
 const mostCommands = 8;
+/** The fields of search results. */
+const organizationMatch = "title,pages.title,pages.path,pages.sections.body";
+const spaceMatch = "title,path,sections.body";
 
 /** @throws UsageError for invalid arguments, and with the message of a failed command */
 export function openAnswers(commands: AgentCommands, { allow }: AgentPermission): ToolAnswers {
-  let client = "unknown";
-  const plans = openPlans(commands, () => client);
+  const plans = openPlans(commands);
 
-  async function read(command: string, input: JsonObject, fields: string, cursor: string) {
+  async function read(
+    client: string,
+    command: string,
+    input: JsonObject,
+    { fields = "", cursor = "" } = {},
+  ): Promise<ToolAnswer> {
     const { effect } = await commands.get(command);
     if (effect !== "read") {
       throw new UsageError(`The command ${command} writes. Call plan, and then apply.`);
@@ -62,8 +69,8 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
     return { text: formatPage(value, start, limit) };
   }
 
-  async function plan(command: string, input: JsonObject): Promise<ToolAnswer> {
-    return { text: asData(describePlan(await plans.create(command, input), allow)) };
+  async function plan(client: string, command: string, input: JsonObject): Promise<ToolAnswer> {
+    return { text: asData(describePlan(await plans.create(command, input, client), allow)) };
   }
 
   async function apply(id: string, digest: string, call: ToolCall): Promise<ToolAnswer> {
@@ -90,10 +97,9 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
         throw new UsageError("Nothing was changed: the user did not confirm with the name.");
       }
     }
-    await plans.check(found);
-    plans.remove(found);
+    await plans.take(found, call.client);
     const run = { command: command.name, input, mode: "write" as const };
-    const { code, value, notes } = await commands.run(run, client);
+    const { code, value, notes } = await commands.run(run, call.client);
     if (code !== 0) throw new UsageError(formatFailure(notes, value));
     const result = {
       done: true,
@@ -104,7 +110,7 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
   }
 
   return async (name, values, call) => {
-    client = call.client;
+    const { client } = call;
     const text = (member: string) => requireText(name, member, values[member]);
     const optional = (member: string) => textIn(values[member]);
     switch (name) {
@@ -114,32 +120,40 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
         return { text: writeJson(found.map((one) => withoutAbsent({ ...one }))) };
       }
       case "describe_command":
-        return { text: writeJson(await commands.describe(text("command"))) };
+        return {
+          text: writeJson(withoutAbsent({ ...(await commands.describe(text("command"))) })),
+        };
       case "read":
-        return read(text("command"), readInput(values), optional("fields"), optional("cursor"));
+        return read(client, text("command"), readInput(values), {
+          fields: optional("fields"),
+          cursor: optional("cursor"),
+        });
       case "search_content": {
         const [query, space] = [text("query"), optional("space")];
         return space === ""
-          ? read("org search", { query }, "title,pages.title,pages.path,pages.sections.body", "")
-          : read("space search", { query, space }, "title,path,sections.body", "");
+          ? read(client, "org search", { query }, { fields: organizationMatch })
+          : read(client, "space search", { query, space }, { fields: spaceMatch });
       }
       case "read_page": {
         const input = { page: text("page"), space: text("space") };
-        return read("page get", input, "title,path,description,markdown", optional("cursor"));
+        return read(client, "page get", input, {
+          fields: "title,path,description,markdown",
+          cursor: optional("cursor"),
+        });
       }
       case "plan":
-        return plan(text("command"), readInput(values));
+        return plan(client, text("command"), readInput(values));
       case "apply":
         return apply(text("plan"), text("digest"), call);
       case "history":
         return read(
+          client,
           "history list",
           {},
-          "entry,at,command,client,target,outcome",
-          optional("cursor"),
+          { fields: "entry,at,command,client,target,outcome", cursor: optional("cursor") },
         );
       case "undo":
-        return plan("undo", { entry: text("entry") });
+        return plan(client, "undo", { entry: text("entry") });
     }
   };
 }

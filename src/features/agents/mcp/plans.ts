@@ -2,11 +2,12 @@
  * Plans of an agent's writes. A plan has the requests of a command and the state of the resources
  * that they change; it is applied once, and only while both are the same.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { AgentCommand, AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import { titleIn } from "../../../history/history-entry.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
 
 export interface AgentPlan {
@@ -27,12 +28,14 @@ export interface AgentPlan {
 
 export interface PlanStore {
   /** @throws UsageError with the message of the command if it cannot be planned */
-  readonly create: (name: string, input: JsonObject) => Promise<AgentPlan>;
+  readonly create: (name: string, input: JsonObject, client: string) => Promise<AgentPlan>;
   /** Throws `UsageError` for an unknown, used or expired plan, and for another digest. */
   readonly find: (id: string, digest: string) => AgentPlan;
-  /** Throws `UsageError` if the requests or the resources have changed since. */
-  readonly check: (plan: AgentPlan) => Promise<void>;
-  /** A plan is applied once. */
+  /**
+   * Ends a plan, so that it is applied once even if it is requested twice at the same time. Throws
+   * as `find`, and if the requests or the resources have changed since.
+   */
+  readonly take: (plan: AgentPlan, client: string) => Promise<void>;
   readonly remove: (plan: AgentPlan) => void;
 }
 
@@ -40,33 +43,33 @@ export interface PlanStore {
 const lifetime = 10 * 60 * 1000;
 const mostPlans = 100;
 
-/** @param client name and version of the agent's program */
-export function openPlans(commands: AgentCommands, client: () => string): PlanStore {
+export function openPlans(commands: AgentCommands): PlanStore {
   const plans = new Map<string, AgentPlan>();
 
-  async function prepare(name: string, input: JsonObject) {
-    const outcome = await commands.run({ command: name, input, mode: "describe" }, client());
+  async function prepare(name: string, input: JsonObject, client: string) {
+    const outcome = await commands.run({ command: name, input, mode: "describe" }, client);
     if (outcome.code !== 0) throw new UsageError(formatFailure(outcome.notes, outcome.value));
     const requests = requestsIn(outcome.value);
-    const state = await readTargets(requests);
-    const digest = createHash("sha256")
-      .update(canonicalText({ name, input, requests, state: state.map((one) => one ?? null) }))
-      .digest("hex")
-      .slice(0, 32);
+    const state = await readTargets(requests, client);
+    const parts = { name, input, requests, state: state.map((one) => one ?? null) };
+    const digest = computeHash(canonicalText(parts)).slice(0, 32);
     return { requests, state, digest, notes: outcome.notes };
   }
 
-  function readTargets(requests: readonly JsonObject[]): Promise<(JsonValue | undefined)[]> {
-    return Promise.all(requests.slice(0, mostTargets).map((one) => readTarget(one)));
+  function readTargets(
+    requests: readonly JsonObject[],
+    client: string,
+  ): Promise<(JsonValue | undefined)[]> {
+    return Promise.all(requests.slice(0, mostTargets).map((one) => readTarget(one, client)));
   }
 
   /** The state of the resource that a request changes, or of the nearest one that can be read. */
-  async function readTarget(request: JsonObject): Promise<JsonValue | undefined> {
+  async function readTarget(request: JsonObject, client: string): Promise<JsonValue | undefined> {
     const segments = pathSegments(textIn(request.url));
     // A POST creates a resource in, or performs an action on, the resource above.
     if (request.method === "POST") segments.pop();
     while (segments.length > 0) {
-      const value = await commands.readPath(`/${segments.join("/")}`, client());
+      const value = await commands.readPath(`/${segments.join("/")}`, client);
       if (value !== undefined) return value;
       segments.pop();
     }
@@ -74,12 +77,12 @@ export function openPlans(commands: AgentCommands, client: () => string): PlanSt
   }
 
   return {
-    async create(name, input) {
+    async create(name, input, client) {
       const command = await commands.get(name);
       if (command.effect === "read") {
         throw new UsageError(`The command ${command.name} only reads. Call read.`);
       }
-      const { requests, state, digest, notes } = await prepare(command.name, input);
+      const { requests, state, digest, notes } = await prepare(command.name, input, client);
       for (const [id, { expires }] of plans) if (expires < Date.now()) plans.delete(id);
       if (plans.size >= mostPlans) plans.delete([...plans.keys()][0] ?? "");
       const resource = titleIn(state[0]) ?? pathSegments(textIn(requests[0]?.url)).at(-1) ?? "";
@@ -97,24 +100,27 @@ export function openPlans(commands: AgentCommands, client: () => string): PlanSt
       plans.set(plan.id, plan);
       return plan;
     },
-    find(id, digest) {
-      const plan = plans.get(id);
-      if (plan === undefined || plan.expires < Date.now()) {
-        throw new UsageError("The plan does not exist, was applied, or has expired. Call plan.");
-      }
-      if (plan.digest !== digest) throw new UsageError("The digest is not that of the plan.");
-      return plan;
-    },
-    async check(plan) {
-      const { digest } = await prepare(plan.command.name, plan.input);
-      if (digest === plan.digest) return;
-      plans.delete(plan.id);
+    find,
+    async take({ id, digest, command, input }, client) {
+      find(id, digest);
+      plans.delete(id);
+      const current = await prepare(command.name, input, client);
+      if (current.digest === digest) return;
       throw new UsageError("The resources have changed since the plan. Call plan again.");
     },
     remove: ({ id }) => {
       plans.delete(id);
     },
   };
+
+  function find(id: string, digest: string): AgentPlan {
+    const plan = plans.get(id);
+    if (plan === undefined || plan.expires < Date.now()) {
+      throw new UsageError("The plan does not exist, was applied, or has expired. Call plan.");
+    }
+    if (plan.digest !== digest) throw new UsageError("The digest is not that of the plan.");
+    return plan;
+  }
 }
 
 /** Further requests of a bulk command are compared, but not their resources. */
@@ -140,7 +146,7 @@ export function formatFailure(notes: string, value: JsonValue): string {
     const error = parseError(line);
     if (error !== undefined) return error;
   }
-  return notes || JSON.stringify(value);
+  return notes || writeJson(value);
 }
 
 function parseError(line: string): string | undefined {

@@ -7,10 +7,10 @@ import type {
   Server,
   ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Context, JsonObject, Result } from "../../../context.ts";
+import type { Context, JsonObject, JsonValue, Result } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
-import { type NameQuestion, openAnswers } from "./answers.ts";
+import { isObject, textIn } from "../../../json/values.ts";
+import { type NameQuestion, openAnswers, type ToolCall } from "./answers.ts";
 import { isToolName, listTools } from "./tools.ts";
 
 interface McpInput {
@@ -51,8 +51,7 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
           try {
             if (!isToolName(name)) throw new UsageError(`Unknown tool ${JSON.stringify(name)}.`);
             const answer = await answers(name, toJson(values), {
-              client: describeClient(call, server),
-              canAsk: canElicit(call, server),
+              ...describeProgram(call, server),
               typedName: readName(inputResponse(call.mcpReq.inputResponses, "name")),
             });
             if ("ask" in answer) {
@@ -107,21 +106,25 @@ function readName(answer: InputResponseView): string | null | undefined {
   return typeof name === "string" ? name : null;
 }
 
-/** Name and version of the agent's program, from the request or, in older protocols, the session. */
-function describeClient({ mcpReq }: ServerContext, server: Server): string {
+/** The agent's program, as the request describes it or, in older protocols, the session. */
+function describeProgram(
+  { mcpReq }: ServerContext,
+  server: Server,
+): Pick<ToolCall, "client" | "canAsk"> {
   const envelope = toJson({ ...mcpReq.envelope });
-  const about = objectIn(envelope["io.modelcontextprotocol/clientInfo"]);
-  const older = server.getClientVersion();
-  const name = textIn(about.name) || older?.name || "unknown";
-  return `${name} ${textIn(about.version) || older?.version || ""}`.trim().slice(0, 100);
+  const { name = "unknown", version = "" } =
+    clientIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.getClientVersion() ?? {};
+  const capabilities =
+    envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.getClientCapabilities();
+  return {
+    client: `${name} ${version}`.trim().slice(0, 100),
+    canAsk: Object(capabilities).elicitation !== undefined,
+  };
 }
 
-function canElicit({ mcpReq }: ServerContext, server: Server): boolean {
-  const envelope = toJson({ ...mcpReq.envelope });
-  const own = envelope["io.modelcontextprotocol/clientCapabilities"];
-  return own === undefined
-    ? server.getClientCapabilities()?.elicitation !== undefined
-    : objectIn(own).elicitation !== undefined;
+function clientIn(value: JsonValue | undefined) {
+  if (!isObject(value)) return undefined;
+  return { name: textIn(value.name) || undefined, version: textIn(value.version) };
 }
 
 /** Arguments were parsed from JSON, so they are JSON. */

@@ -274,3 +274,32 @@ test("without a permission, no sequence of calls writes", async () => {
   expect(applied).toBeGreaterThan(0);
   report("calls without a permission", `${cases} calls, ${plans.length} plans, 0 writes`);
 });
+
+test("a plan that is applied twice at the same time is executed once", async () => {
+  const { env, org, ok } = await openWorkspace();
+  const { call, plan } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
+  const { plan: id, digest } = await plan("space create", { title: "Guide" });
+  const answers = await Promise.all([1, 2, 3].map(() => call("apply", { plan: id, digest })));
+  expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
+  const titles = JSON.parse(await ok("space list --json title"));
+  expect(titles.filter((one: { title: string }) => one.title === "Guide")).toHaveLength(1);
+});
+
+test.each([
+  ["git connect", { space: "Handbook", repo: "/srv/docs" }],
+  ["git connect", { space: "Handbook", repo: "file:///srv/docs" }],
+  ["git connect", { space: "Handbook", repo: "docs" }],
+  ["git connect", { space: "Handbook", repo: "." }],
+  ["git import", { space: "Handbook", url: "/srv/docs", ref: "main" }],
+  ["git import", { space: "Handbook", url: " file:///srv/docs", ref: "main" }],
+  ["git export", { space: "Handbook", url: "~/docs", ref: "main", message: "Export" }],
+] as const)(
+  "%s of %j is refused, because the repository is on this machine",
+  async (command, input) => {
+    const { env, org } = await openWorkspace();
+    const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "delete"] });
+    const { text, isError } = await call("plan", { command, input });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/must be the URL of a server|cannot use the local folder/);
+  },
+);
