@@ -61,7 +61,9 @@ export async function remove(
   );
   if (remaining.length === groups.length) {
     throw new UsageError(
-      `"${label}" has no such group ${JSON.stringify(name)}.`,
+      id === undefined
+        ? `"${label}" has no group ${JSON.stringify(name)}.`
+        : `"${label}" does not assign this team to the group ${JSON.stringify(name)}.`,
       `tome saml group list ${input.samlProviderId}`,
     );
   }

@@ -4,6 +4,7 @@
  */
 import { newId } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
+import { repeatWindow } from "./record.ts";
 import { storeSystemEvent } from "./system-event.ts";
 
 /** The actions of these events. They are not operations of the API. */
@@ -14,8 +15,6 @@ export const failedSignIns = {
 
 /** The shortest time between two recorded failures of a resource, in milliseconds. */
 const minInterval = 1000;
-/** In milliseconds; equal failures within this time are one event. */
-const repeatWindow = 10 * 60 * 1000;
 
 export interface FailedSignIn {
   readonly kind: keyof typeof failedSignIns;
