@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listParameters } from "../../src/app/parse/parameters.ts";
+import { getCommandFields } from "../../src/commands/field-words.ts";
+import type { CommandField } from "../../src/commands/fields.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { isSecret } from "../../src/contract/secret-fields.ts";
 import { everyVerb } from "../commands/tree.ts";
@@ -286,12 +288,12 @@ const harmless: Readonly<Record<string, string>> = {
 test("fields with the name of a secret are secret, in the contract and on the command line", async () => {
   const sounds =
     /secret|token|password|passphrase|credential|private|invite(?!Links)|(?:share|api)_?key/i;
-  const ofFields = (endpoints as readonly Endpoint[]).flatMap(({ operation, input }) =>
-    Object.entries(input).flatMap(([name, field]) =>
+  const ofFields = (endpoints as readonly Endpoint[]).flatMap((endpoint) =>
+    Object.entries<CommandField>(getCommandFields(endpoint)).flatMap(([name, field]) =>
       (sounds.test(name) || sounds.test(field.flag ?? "")) &&
       !isSecret(field) &&
       !(name in harmless)
-        ? [`${operation} ${name}`]
+        ? [`${endpoint.operation} ${name}`]
         : [],
     ),
   );

@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { flagsFor, isConfirmed } from "../../src/app/parse/global-flags.ts";
 import { listParameters, type Parameter } from "../../src/app/parse/parameters.ts";
+import type { CommandField } from "../../src/commands/fields.ts";
 import type { Verb } from "../../src/commands/verb.ts";
 import { buildChanges } from "../../src/contract/endpoint.ts";
-import type { Field } from "../../src/contract/fields.ts";
 import { nouns } from "../../src/contract/nouns.ts";
 import { everyVerb } from "../commands/tree.ts";
 import { valueOfModel } from "./model-values.ts";
@@ -152,7 +152,7 @@ async function typedFor(words: string, parameter: Parameter, folder: string): Pr
   return isArgument ? [word] : [`--${name}`, word];
 }
 
-async function wordFor(field: Field, folder: string): Promise<string> {
+async function wordFor(field: CommandField, folder: string): Promise<string> {
   switch (field.kind) {
     case "id":
       return "X1000000000000000000";
