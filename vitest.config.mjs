@@ -168,7 +168,10 @@ const every = {
   testTimeout: limit,
   hookTimeout: limit,
   setupFiles: TOME_SEED === undefined ? [] : ["test/support/generators/seed-properties.ts"],
-  execArgv: ["--import", new URL("./test/support/machine/typescript-in-threads.mjs", import.meta.url).href],
+  execArgv: [
+    "--import",
+    new URL("./test/support/machine/typescript-in-threads.mjs", import.meta.url).href,
+  ],
 };
 
 export default defineConfig({

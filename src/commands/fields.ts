@@ -1,5 +1,4 @@
 /** Fields of commands: those of the contract with their words, and fields without an operation. */
-import type { ZodMiniType } from "zod/mini";
 import type {
   BooleanField,
   EnumField,
@@ -114,7 +113,7 @@ export function group<F extends Fields>(
 }
 
 export function json<T>(
-  model: () => Promise<ZodMiniType<T>>,
+  model: JsonField<T>["model"],
   help: string,
   options: JsonFieldOptions<T> & FieldWords = {},
 ): JsonField<T> {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { SignedXml } from "xml-crypto";
 
 const read = (name: string) =>
-  readFileSync(new URL(`./certificate/${name}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../network/certificate/${name}`, import.meta.url), "utf8");
 
 /** The certificate and key of the identity provider. */
 export const identity = { certificate: read("identity.pem"), key: read("identity-key.pem") };
