@@ -39,8 +39,8 @@ async function measure() {
   const pages = [];
   let bytes = 0;
   try {
-    const site = await siteOf(platform, data.organization);
-    for (const path of await pagesOf(platform.url, `/_site/${site}`)) {
+    const site = await fetchSite(platform, data.organization);
+    for (const path of await listPages(platform.url, `/_site/${site}`)) {
       const { status, size } = await timed(platform.url + path);
       if (status !== 200) continue;
       pages.push(path);
@@ -132,7 +132,7 @@ async function together(addresses) {
  * @param {{ url: string, token: string }} platform
  * @param {string} organization
  */
-async function siteOf({ url, token }, organization) {
+async function fetchSite({ url, token }, organization) {
   const answer = await fetch(`${url}/v1/orgs/${organization}/sites`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -149,7 +149,7 @@ async function siteOf({ url, token }, organization) {
  * @param {string} url
  * @param {string} first
  */
-async function pagesOf(url, first) {
+async function listPages(url, first) {
   const paths = [first];
   for (const path of paths) {
     const { body } = await timed(url + path);

@@ -33,14 +33,14 @@ function knownAnswer(args) {
   const first = args[0];
   const last = args[args.length - 1];
   if (args.length === 1 && (first === "--version" || first === "-V")) return read("version.txt");
-  if (last === "--help" || last === "-h") return helpOf(args.slice(0, -1));
+  if (last === "--help" || last === "-h") return getHelp(args.slice(0, -1));
   // A topic is stored under its whole line: `help environment`.
-  if (first === "help") return helpOf(args) || helpOf(args.slice(1));
-  return helpOf(args, isNoun);
+  if (first === "help") return getHelp(args) || getHelp(args.slice(1));
+  return getHelp(args, isNoun);
 }
 
 /** Undefined if the words are not a command; the program reports the error. */
-function helpOf(words, isMeant = () => true) {
+function getHelp(words, isMeant = () => true) {
   const folder = `help/${helpWidth()}`;
   if (words.length === 0) return read(`${folder}/tome.txt`);
   if (!words.every((one) => word.test(one))) return undefined;
@@ -50,7 +50,7 @@ function helpOf(words, isMeant = () => true) {
   const path = words.slice(1).join(" ");
   const text = isMeant(texts, path) ? texts.get(path) : undefined;
   // A plural is stored as the words of its noun.
-  return text === undefined || text.endsWith("\n") ? text : helpOf(text.split(" "));
+  return text === undefined || text.endsWith("\n") ? text : getHelp(text.split(" "));
 }
 
 function helpWidth() {

@@ -5,9 +5,9 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pageOf } from "./comparing/page.mjs";
+import { getPage } from "./comparing/page.mjs";
 import { readEarlier, readPublished } from "./comparing/published.mjs";
-import { explain, lineOf } from "./comparing/reasons.mjs";
+import { explain, formatReasonLine } from "./comparing/reasons.mjs";
 import { compareContract, readContract } from "./comparing/sides.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -18,10 +18,10 @@ const compared = await compareContract(await readContract(root), published);
 const explained = await explain(compared.differences);
 const date = new Date().toISOString().slice(0, 10);
 const page = join(root, "docs", "contract-diff.md");
-await writeFile(page, pageOf({ date, compared, explained }));
+await writeFile(page, getPage({ date, compared, explained }));
 
 const { unexplained, outdated } = explained;
-for (const difference of unexplained) console.log(lineOf(difference));
+for (const difference of unexplained) console.log(formatReasonLine(difference));
 for (const line of outdated) console.log(`No longer present: ${line}`);
 const versions = published.map(({ version }) => version).join(" and ");
 console.log(

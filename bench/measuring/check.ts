@@ -7,14 +7,14 @@ const folderSize = 100;
 
 /** Pages that link to each other, with headings, a block, code and a list. */
 function documentation(pages: number): Map<string, string> {
-  const pathOf = (page: number) => `part-${Math.floor(page / folderSize)}/page-${page}.md`;
-  const files = new Map([["README.md", `# Welcome\n\nBegin with [the first](${pathOf(0)}).\n`]]);
+  const toPath = (page: number) => `part-${Math.floor(page / folderSize)}/page-${page}.md`;
+  const files = new Map([["README.md", `# Welcome\n\nBegin with [the first](${toPath(0)}).\n`]]);
   const lines = ["# Table of contents", "", "* [Welcome](README.md)"];
   for (let page = 0; page < pages; page++) {
-    const other = `../${pathOf((page * 7919) % pages)}`;
-    lines.push(`* [Page ${page}](${pathOf(page)})`);
+    const other = `../${toPath((page * 7919) % pages)}`;
+    lines.push(`* [Page ${page}](${toPath(page)})`);
     files.set(
-      pathOf(page),
+      toPath(page),
       `---
 description: About ${page}
 ---

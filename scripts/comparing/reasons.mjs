@@ -22,12 +22,12 @@ export async function explain(differences) {
   const reasonOf = new Map(
     Object.entries(reasons).flatMap(([reason, all]) => all.map((one) => [one, reason])),
   );
-  const lines = new Set(differences.map(lineOf));
+  const lines = new Set(differences.map(formatReasonLine));
   /** @type {Map<string, Found[]>} */
   const known = new Map(Object.keys(reasons).map((reason) => [reason, []]));
   const unexplained = [];
   for (const difference of differences) {
-    const reason = reasonOf.get(lineOf(difference));
+    const reason = reasonOf.get(formatReasonLine(difference));
     if (reason === undefined) unexplained.push(difference);
     else known.get(reason)?.push(difference);
   }
@@ -58,6 +58,6 @@ export function isLater(reason) {
  *
  * @param {Difference} difference
  */
-export function lineOf({ location, what }) {
+export function formatReasonLine({ location, what }) {
   return `${location} | ${what}`;
 }

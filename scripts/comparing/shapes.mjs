@@ -72,22 +72,22 @@ const nothing = {
  * @returns {Shape}
  * @throws an error for a reference without a target
  */
-export function shapeOf({ schema, root }, within = []) {
+export function getShape({ schema, root }, within = []) {
   const { $ref } = schema;
   if ($ref !== undefined) {
     const target = { schema: follow($ref, root), root };
     if (within.includes($ref)) return ownShape(target);
-    const shape = shapeOf(target, [...within, $ref]);
+    const shape = getShape(target, [...within, $ref]);
     const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
     return name === undefined ? shape : { ...shape, name };
   }
   const own = ownShape({ schema, root });
-  const inside = (/** @type {Schema} */ part) => shapeOf({ schema: part, root }, within);
+  const inside = (/** @type {Schema} */ part) => getShape({ schema: part, root }, within);
   const whole = { ...(schema.allOf ?? []).map(inside).reduce(both, own), name: undefined };
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   // A variant that extends the schema listing all variants is only one of them.
   const isListed = options.some((option) => within.includes(option.$ref ?? ""));
-  return options.length === 0 || isListed ? whole : oneOf(whole, options.map(inside));
+  return options.length === 0 || isListed ? whole : chooseAlternative(whole, options.map(inside));
 }
 
 /**
@@ -111,7 +111,7 @@ export function follow(reference, root) {
 function ownShape({ schema, root }) {
   const listed = schema.const === undefined ? schema.enum : [schema.const];
   const values = listed?.filter((value) => value !== null);
-  const types = new Set(typesOf(schema, listed));
+  const types = new Set(listTypes(schema, listed));
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(
     ([name, value]) =>
@@ -155,12 +155,12 @@ function isBound([name, limit]) {
  * @param {unknown[] | undefined} values
  * @returns {string[]}
  */
-function typesOf(schema, values) {
+function listTypes(schema, values) {
   // OpenAPI 3.0 has no null type.
   const isNull = values !== undefined && values.length > 0 && values.every((one) => one === null);
   if (isNull) return ["null"];
   const declaredTypes = [schema.type ?? [], schema.nullable === true ? "null" : []].flat();
-  const types = declaredTypes.length > 0 ? declaredTypes : (values ?? []).map(typeOf);
+  const types = declaredTypes.length > 0 ? declaredTypes : (values ?? []).map(getType);
   const isObject =
     schema.properties !== undefined || typeof schema.additionalProperties === "object";
   const typesOrObject = types.length === 0 && isObject ? ["object"] : types;
@@ -170,7 +170,7 @@ function typesOf(schema, values) {
 }
 
 /** @param {unknown} value */
-const typeOf = (value) => (value === null ? "null" : typeof value);
+const getType = (value) => (value === null ? "null" : typeof value);
 
 /**
  * The intersection of two schemas.
@@ -211,7 +211,7 @@ function both(one, other) {
  * @param {readonly Shape[]} options
  * @returns {Shape}
  */
-function oneOf(own, options) {
+function chooseAlternative(own, options) {
   const flat = options.flatMap((option) =>
     option.variants.length > 0 ? option.variants : [option],
   );
@@ -220,10 +220,10 @@ function oneOf(own, options) {
   const values = flat.flatMap((option) => [...(option.values ?? [])]);
   const [only] = objects;
   const base = objects.length === 1 && only ? both(own, only) : own;
-  const nameOf = (/** @type {Shape} */ { name, inner }) => name ?? inner;
+  const getName = (/** @type {Shape} */ { name, inner }) => name ?? inner;
   return {
     ...base,
-    inner: objects.length === 1 && only ? nameOf(only) : undefined,
+    inner: objects.length === 1 && only ? getName(only) : undefined,
     types: new Set([...own.types, ...flat.flatMap(({ types }) => [...types])]),
     values: values.length > 0 ? new Set(values) : own.values,
     limits: Object.assign({}, base.limits, ...others.map(({ limits }) => limits)),
@@ -231,7 +231,7 @@ function oneOf(own, options) {
     items: flat.find(({ items }) => items !== undefined)?.items ?? own.items,
     variants:
       objects.length > 1
-        ? objects.map((variant) => ({ ...both(own, variant), inner: nameOf(variant) }))
+        ? objects.map((variant) => ({ ...both(own, variant), inner: getName(variant) }))
         : [],
     sources: [...own.sources, ...flat.flatMap(({ sources }) => [...sources])],
   };

@@ -13,7 +13,7 @@ const maxWidth = 100;
 export async function routePrefixes(given) {
   const [{ listRoutePrefixes }] = await given.load("src/contract/endpoint.ts");
   const lines = (await contractModules(given)).map(([name, endpoints]) =>
-    lineOf(/^\w+$/.test(name) ? name : `"${name}"`, listRoutePrefixes(endpoints)),
+    formatLine(/^\w+$/.test(name) ? name : `"${name}"`, listRoutePrefixes(endpoints)),
   );
   const text = `${head}export const routePrefixes = {
 ${lines.join("\n")}
@@ -27,7 +27,7 @@ ${lines.join("\n")}
  * @param {string} name
  * @param {readonly string[]} prefixes
  */
-function lineOf(name, prefixes) {
+function formatLine(name, prefixes) {
   const words = prefixes.map((prefix) => `"${prefix}"`);
   const line = `  ${name}: [${words.join(", ")}],`;
   if (line.length <= maxWidth) return line;

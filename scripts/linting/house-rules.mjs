@@ -1,6 +1,6 @@
 /** Lint rules that are specific to this repository. */
 import { parseAst } from "rolldown/parseAst";
-import { walk } from "./syntax-tree.mjs";
+import { isFunction, walk } from "./syntax-tree.mjs";
 import { commentFaults, nameFaults } from "./words.mjs";
 
 /** Exceptions to the maximum length, with a reason for each file. */
@@ -14,7 +14,7 @@ const vagueFolders = new Set(["common", "helpers", "lib", "misc", "shared", "uti
  * @param {string} text
  * @returns {string[]} a sentence for each violation
  */
-export function faultsOf(file, text) {
+export function listViolations(file, text) {
   const isSource = file.startsWith("src/");
   const program = parseAst(text, { lang: "ts" });
   return [
@@ -22,6 +22,7 @@ export function faultsOf(file, text) {
     ...folderFaults(file),
     ...(isSource ? openingFaults(file, text) : []),
     ...silencingFaults(file, text),
+    ...functionNameFaults(file, text, program),
     ...(file.endsWith(".ts") ? treeFaults(file, text, program) : []),
     ...(isSource ? spreadFaults(file, text, program) : []),
     ...(isSource ? groupingFaults(file, text, program) : []),
@@ -89,11 +90,7 @@ function treeFaults(file, text, program) {
   /** @type {string[]} */
   const faults = [];
   walk(program, (node) => {
-    const isSource = file.startsWith("src/");
-    const fault =
-      typeFault(node) ??
-      (isQuiet ? processFault(node) : undefined) ??
-      (isSource ? functionNameFault(node) : undefined);
+    const fault = typeFault(node) ?? (isQuiet ? processFault(node) : undefined);
     if (fault !== undefined) faults.push(`${at(file, text, node.start)} ${fault}.`);
   });
   const { body } = program;
@@ -229,13 +226,29 @@ function typeFault(node) {
   return isForced ? "casts a type by way of unknown" : undefined;
 }
 
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {any} program
+ */
+function functionNameFaults(file, text, program) {
+  /** @type {string[]} */
+  const faults = [];
+  walk(program, (node) => {
+    const name = functionName(node);
+    if (!/Of$/.test(name ?? "")) return;
+    faults.push(
+      `${at(file, text, node.start)} declares a function ${name}; begin its name with a verb.`,
+    );
+  });
+  return faults;
+}
+
 /** @param {any} node */
-function functionNameFault(node) {
-  const declared = node.type === "FunctionDeclaration" ? node.id?.name : undefined;
-  const name = declared ?? (node.type === "MethodDefinition" ? node.key.name : undefined);
-  return /Of$/.test(name ?? "")
-    ? `declares a function ${name}; begin its name with a verb`
-    : undefined;
+function functionName(node) {
+  if (node.type === "VariableDeclarator" && isFunction(node.init)) return node.id.name;
+  if (node.type === "MethodDefinition") return node.key.name;
+  return isFunction(node) ? node.id?.name : undefined;
 }
 
 /** @param {any} node */

@@ -24,21 +24,24 @@ export function importsOfSources(): Import[] {
     .filter((file) => file.endsWith(".ts"))
     .sort()
     .flatMap((file) =>
-      importsOf(`src/${file.split(sep).join("/")}`, readFileSync(join(root, "src", file), "utf8")),
+      listImports(
+        `src/${file.split(sep).join("/")}`,
+        readFileSync(join(root, "src", file), "utf8"),
+      ),
     );
 }
 
 /** @param file from the root, with slashes */
-export function importsOf(file: string, text: string): Import[] {
+export function listImports(file: string, text: string): Import[] {
   const found: Import[] = [];
   walk(parseAst(text, { lang: "ts" }), (node) => {
     const source = node.source;
     if (!isNode(source) || typeof source.value !== "string") return;
     found.push({
       from: file,
-      folder: folderOf(file),
+      folder: getFolder(file),
       to: target(file, source.value),
-      how: howOf(node),
+      how: getMethod(node),
     });
   });
   return found;
@@ -57,7 +60,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-function howOf(node: AnyNode): Import["how"] {
+function getMethod(node: AnyNode): Import["how"] {
   if (node.type === "ImportExpression") return "dynamic";
   if (node.type === "TSImportType") return "type";
   if (node.importKind === "type" || node.exportKind === "type") return "type";
@@ -74,14 +77,14 @@ function target(file: string, source: string): Import["to"] {
     const path = relative(root, resolve(root, dirname(file), source))
       .split(sep)
       .join("/");
-    return { kind: "own", file: path, folder: folderOf(path) };
+    return { kind: "own", file: path, folder: getFolder(path) };
   }
   if (source.startsWith("node:")) return { kind: "node", name: source };
   const [first = "", second = ""] = source.split("/");
   return { kind: "package", name: first.startsWith("@") ? `${first}/${second}` : first };
 }
 
-function folderOf(file: string): string {
+function getFolder(file: string): string {
   const [, folder = ""] = file.split("/");
   return folder.replace(/\.ts$/, "");
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { explain, isGap, isLater, lineOf } from "../../scripts/comparing/reasons.mjs";
+import { explain, formatReasonLine, isGap, isLater } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
@@ -23,7 +23,7 @@ const answered = new Set<string>();
 test("every difference from the published descriptions has a reason", async () => {
   const { compared, unexplained, outdated } = await compareOnce();
   const reasons = "scripts/comparing/reasons.json is to have the reasons";
-  expect(unexplained.map(lineOf), reasons).toEqual([]);
+  expect(unexplained.map(formatReasonLine), reasons).toEqual([]);
   expect(outdated, reasons).toEqual([]);
   const { differences, descriptions } = compared;
   const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
@@ -46,11 +46,11 @@ test("responses match the published descriptions, except for differences with a 
   const faults = tried.flatMap(({ endpoint, input, status, body, name }) => {
     const { body: sent } = requestFor(endpoint, input, { base: "http://127.0.0.1", token: "" });
     const answer: unknown = body === "" ? undefined : JSON.parse(body);
-    return published.flatMap(({ version, operations, allows, faultsOf }) => {
+    return published.flatMap(({ version, operations, allows, listViolations }) => {
       const operation = operations.get(endpoint.operation);
       if (operation === undefined || !allows(operation, sent && JSON.parse(sent))) return [];
       if (status < 300) answered.add(endpoint.operation);
-      const found = status < 300 ? faultsOf(operation, answer) : refusalFaults(answer);
+      const found = status < 300 ? listViolations(operation, answer) : refusalFaults(answer);
       return found.map((fault) => `${name} (${version}): ${fault}`);
     });
   });
@@ -64,9 +64,9 @@ test("reads of the sample workspace match the published descriptions, including 
   await platform.service.admin.seed();
   const reads = await readEverything(platform, amount({ short: 2, full: 1000 }));
   const checked = reads.flatMap(({ endpoint, path, body, status }) =>
-    published.flatMap(({ version, operations, faultsOf }) => {
+    published.flatMap(({ version, operations, listViolations }) => {
       const operation = status < 300 && operations.get(endpoint.operation);
-      return operation ? { version, endpoint, path, found: faultsOf(operation, body) } : [];
+      return operation ? { version, endpoint, path, found: listViolations(operation, body) } : [];
     }),
   );
   const faults = checked.flatMap(({ version, path, found }) =>
@@ -86,12 +86,12 @@ test("every published operation is compared, including those that need several r
   await platform.service.jobs.finish();
   const asked = await askFurther(platform);
   const faults = asked.flatMap(({ operation: name, status, body }) =>
-    published.flatMap(({ version, operations, faultsOf }) => {
+    published.flatMap(({ version, operations, listViolations }) => {
       const operation = operations.get(name);
       if (operation === undefined || status >= 300) return [];
       answered.add(name);
       const answer = body === "" ? undefined : body;
-      return faultsOf(operation, answer).map((fault) => `${name} (${version}): ${fault}`);
+      return listViolations(operation, answer).map((fault) => `${name} (${version}): ${fault}`);
     }),
   );
   expect(faults).toEqual([]);

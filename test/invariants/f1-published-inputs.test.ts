@@ -1,12 +1,12 @@
 /** Requests of published clients are accepted: executed, or named in a warning. */
 import { expect, test } from "vitest";
-import { explain, isGap, lineOf } from "../../scripts/comparing/reasons.mjs";
+import { explain, formatReasonLine, isGap } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { bodiesOf } from "../support/generators/published-bodies.ts";
+import { listBodies } from "../support/generators/published-bodies.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { endpoints } from "../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
@@ -23,7 +23,7 @@ test("the contract contains every field and value of published requests", async 
   const { differences } = await compareContract(contract, readDescriptions());
   const { known } = await explain(differences);
   const unknown = [...known].flatMap(([reason, some]) =>
-    isGap(reason) ? some.map(lineOf).filter(isRefusedHere) : [],
+    isGap(reason) ? some.map(formatReasonLine).filter(isRefusedHere) : [],
   );
   expect(unknown, "the contract is to have them, with `unheeded` if nothing is done").toEqual([]);
   const unheeded = endpoints.flatMap((endpoint) => endpoint.ignoredFields ?? []);
@@ -206,7 +206,7 @@ test("a complete customization of both descriptions is accepted and returned unc
     const { operations, allows } = publishedAnswers(document);
     for (const [name, way] of Object.entries(ways)) {
       const operation = operations.get(name);
-      const bodies = operation?.body ? bodiesOf(operation.body.value, rounds) : [];
+      const bodies = operation?.body ? listBodies(operation.body.value, rounds) : [];
       for (const body of bodies) {
         const told = `${name} (${version}): ${JSON.stringify(body)}`;
         expect(operation && allows(operation, body), told).toBe(true);

@@ -34,7 +34,7 @@ function workspaceFrom(random: Random): readonly Item[] {
   return items;
 }
 
-function clientOf(items: readonly Item[]) {
+function getClient(items: readonly Item[]) {
   return openClient({
     baseUrl: "http://platform.test",
     token: "token",
@@ -56,8 +56,8 @@ function clientOf(items: readonly Item[]) {
 }
 
 /** The titles from the top level down. */
-function pathOf({ title, parent }: Item): readonly string[] {
-  return [...(parent === undefined ? [] : pathOf(parent)), title];
+function getPath({ title, parent }: Item): readonly string[] {
+  return [...(parent === undefined ? [] : getPath(parent)), title];
 }
 
 /** The meaning of a name by the rules: the first rule in this order that matches any resource. */
@@ -69,10 +69,10 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
     (one: string) => one.normalize("NFC").toLowerCase() === text.normalize("NFC").toLowerCase(),
   ];
   for (const is of same) {
-    const whole = items.filter((item) => is(`/${pathOf(item).join("/")}`));
+    const whole = items.filter((item) => is(`/${getPath(item).join("/")}`));
     if (!forced && whole.length > 0) return whole;
     const named = items.filter((item) =>
-      forced ? is(item.title) : pathOf(item).some((_, at, path) => is(path.slice(at).join("/"))),
+      forced ? is(item.title) : getPath(item).some((_, at, path) => is(path.slice(at).join("/"))),
     );
     if (named.length > 0) return named;
   }
@@ -85,13 +85,13 @@ test("a name selects the resource that the rules define, or the command is refus
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
-    const client = clientOf(all);
+    const client = getClient(all);
     const { lookUp } = openReferences(
       { org: { value: "O1000000000000000000", from: "a test" }, local: false },
       { organization: async () => "" },
       async () => client,
     );
-    const paths = all.map((item) => pathOf(item).join("/"));
+    const paths = all.map((item) => getPath(item).join("/"));
     const words = [...titles, ...paths, ...paths.map((path) => `/${path}`)];
     for (const noun of ["space", "collection"] as const) {
       const items = all.filter((item) => item.noun === noun);
@@ -118,7 +118,7 @@ test("every resource is selected by its unique path and by the suggested name", 
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
-    const client = clientOf(all);
+    const client = getClient(all);
     const catalogue = openCatalogue(
       async () => client,
       async () => ["O1000000000000000000"],
@@ -126,10 +126,10 @@ test("every resource is selected by its unique path and by the suggested name", 
     const things = await catalogue.things("space", {}, true);
     const spaces = all.filter((item) => item.noun === "space");
     for (const space of spaces) {
-      const path = `/${pathOf(space).join("/")}`;
+      const path = `/${getPath(space).join("/")}`;
       const isOwn = spaces.every(
         (one) =>
-          one === space || `/${pathOf(one).join("/")}`.normalize("NFC") !== path.normalize("NFC"),
+          one === space || `/${getPath(one).join("/")}`.normalize("NFC") !== path.normalize("NFC"),
       );
       const thing = things.find(({ id }) => id === space.id);
       if (thing === undefined) throw new Error(`${space.id} is not listed.`);

@@ -28,7 +28,7 @@ export class SiteModel {
     return found;
   }
 
-  listOf(id: string): ModelItem[] {
+  listItems(id: string): ModelItem[] {
     return this.lists().find((list) => list.some((item) => item.id === id)) ?? [];
   }
 
@@ -56,18 +56,18 @@ export class SiteModel {
   }
 
   removeSection(section: ModelSection): void {
-    take(this.listOf(section.id), section);
+    take(this.listItems(section.id), section);
     if (this.main === section.id) this.main = this.sections()[0]?.id;
   }
 
   removeGroup(group: ModelGroup): void {
-    const list = this.listOf(group.id);
+    const list = this.listItems(group.id);
     list.splice(list.indexOf(group), 1, ...group.items);
   }
 
   putInto(group: ModelGroup, section: ModelSection): void {
     if (group.items.includes(section)) return;
-    take(this.listOf(section.id), section);
+    take(this.listItems(section.id), section);
     group.items.push(section);
   }
 
@@ -75,7 +75,7 @@ export class SiteModel {
     const outermost = this.items.findIndex(
       (item) => item.kind === "group" && within(item).includes(section),
     );
-    take(this.listOf(section.id), section);
+    take(this.listItems(section.id), section);
     this.items.splice(outermost + 1, 0, section);
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPaths } from "../../../../src/service/server/pipeline/path-table.ts";
 
-function pathsOf(...routes: readonly string[]) {
+function listPaths(...routes: readonly string[]) {
   const paths = createPaths<string>();
   for (const route of routes) {
     const [method = "", pattern = ""] = route.split(" ");
@@ -10,47 +10,47 @@ function pathsOf(...routes: readonly string[]) {
   return paths;
 }
 
-function partsOf(path: string): string[] {
+function listParts(path: string): string[] {
   return path.slice(1).split("/");
 }
 
 test("a path is found with its parameters, by its method", () => {
-  const paths = pathsOf("GET /spaces/{spaceId}", "PUT /spaces/{spaceId}", "GET /spaces");
-  expect(paths.find("PUT", partsOf("/spaces/S1"))).toEqual({
+  const paths = listPaths("GET /spaces/{spaceId}", "PUT /spaces/{spaceId}", "GET /spaces");
+  expect(paths.find("PUT", listParts("/spaces/S1"))).toEqual({
     value: "PUT /spaces/{spaceId}",
     path: { spaceId: "S1" },
   });
-  expect(paths.find("GET", partsOf("/spaces"))).toEqual({ value: "GET /spaces", path: {} });
-  expect(paths.find("DELETE", partsOf("/spaces/S1"))).toBeUndefined();
+  expect(paths.find("GET", listParts("/spaces"))).toEqual({ value: "GET /spaces", path: {} });
+  expect(paths.find("DELETE", listParts("/spaces/S1"))).toBeUndefined();
 });
 
 test("literal segments take precedence over parameters, with backtracking", () => {
-  const paths = pathsOf("GET /a/{one}/c", "GET /a/b/d", "GET /a/{one}", "GET /a/b");
-  expect(paths.find("GET", partsOf("/a/b"))?.value).toBe("GET /a/b");
-  expect(paths.find("GET", partsOf("/a/b/c"))).toEqual({
+  const paths = listPaths("GET /a/{one}/c", "GET /a/b/d", "GET /a/{one}", "GET /a/b");
+  expect(paths.find("GET", listParts("/a/b"))?.value).toBe("GET /a/b");
+  expect(paths.find("GET", listParts("/a/b/c"))).toEqual({
     value: "GET /a/{one}/c",
     path: { one: "b" },
   });
-  expect(paths.find("GET", partsOf("/a/b/d"))).toEqual({ value: "GET /a/b/d", path: {} });
+  expect(paths.find("GET", listParts("/a/b/d"))).toEqual({ value: "GET /a/b/d", path: {} });
 });
 
 test.each(["/", "", "/spaces/", "//spaces", "/spaces/S1/", "/spaces//links", "/Spaces/S1"])(
   "nothing is found at %j",
   (path) => {
-    const paths = pathsOf("GET /spaces/{spaceId}", "GET /spaces/{spaceId}/links", "GET /spaces");
-    expect(paths.find("GET", partsOf(path))).toBeUndefined();
+    const paths = listPaths("GET /spaces/{spaceId}", "GET /spaces/{spaceId}/links", "GET /spaces");
+    expect(paths.find("GET", listParts(path))).toBeUndefined();
   },
 );
 
 test("names of inherited properties are ordinary names", () => {
-  const paths = pathsOf("GET /{one}");
-  expect(paths.find("GET", partsOf("/__proto__"))).toEqual({
+  const paths = listPaths("GET /{one}");
+  expect(paths.find("GET", listParts("/__proto__"))).toEqual({
     value: "GET /{one}",
     path: { one: "__proto__" },
   });
-  expect(paths.find("GET", partsOf("/constructor/toString"))).toBeUndefined();
+  expect(paths.find("GET", listParts("/constructor/toString"))).toBeUndefined();
 });
 
 test("duplicates of a method and path are refused", () => {
-  expect(() => pathsOf("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
+  expect(() => listPaths("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
 });

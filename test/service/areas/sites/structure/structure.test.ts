@@ -118,22 +118,22 @@ async function take(
       return;
     }
     case "move section": {
-      const others = model.listOf(chosen?.id ?? "").filter((item) => item.kind === "section");
+      const others = model.listItems(chosen?.id ?? "").filter((item) => item.kind === "section");
       const other = pick(others, step.other);
       if (!chosen || !other || other === chosen) return;
       const pointer = { type: "site-section", siteSection: other.id } as const;
       const position = step.where === "end" ? {} : { [step.where]: pointer };
       await workspace.ok(admin, section.move, { ...of, siteSectionId: chosen.id, position });
-      move<ModelItem>(model.listOf(chosen.id), chosen, step.where, other);
+      move<ModelItem>(model.listItems(chosen.id), chosen, step.where, other);
       return;
     }
     case "sort item": {
       const item = pick(model.all(), step.one);
-      const other = item && pick(model.listOf(item.id), step.other);
+      const other = item && pick(model.listItems(item.id), step.other);
       if (!item || !other || other === item) return;
-      const position = step.where === "end" ? {} : { [step.where]: partOf(other) };
-      await workspace.ok(admin, site.sort, { ...of, item: partOf(item), position });
-      move(model.listOf(item.id), item, step.where, other);
+      const position = step.where === "end" ? {} : { [step.where]: getPart(other) };
+      await workspace.ok(admin, site.sort, { ...of, item: getPart(item), position });
+      move(model.listItems(item.id), item, step.where, other);
       return;
     }
     case "move place": {
@@ -162,7 +162,7 @@ async function take(
   }
 }
 
-function partOf({ kind, id }: ModelItem) {
+function getPart({ kind, id }: ModelItem) {
   return { type: kind === "section" ? "site-section" : "site-section-group", id } as const;
 }
 
