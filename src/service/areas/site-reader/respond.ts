@@ -14,8 +14,16 @@ import {
 import { readSiteToken } from "../site-lookup/site-token.ts";
 import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.ts";
 import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
+import { prefersMarkdown } from "./accepted-types.ts";
+import { findChangeRequestId, readChangeUrl } from "./change-urls.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
-import { answerRefused, answerSignIn, answerUnknownUrl, answerWithoutChange } from "./refusals.ts";
+import {
+  answerRefused,
+  answerSignIn,
+  answerUnknownUrl,
+  answerWithoutChange,
+  answerWithoutPreview,
+} from "./refusals.ts";
 import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
@@ -29,7 +37,8 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   const { url, method, headers } = request.request;
   const isAnonymous = headers.cookie === undefined && request.query.size === 0;
   if (!isAnonymous) return answerOne(request);
-  const answer = await shared(request.db, `${method} ${url}`, () =>
+  const format = prefersMarkdown(headers.accept) ? "markdown" : "html";
+  const answer = await shared(request.db, `${method} ${format} ${url}`, () =>
     answerOne(withoutEtag(request)),
   );
   return unlessKnown(answer, request.request);
@@ -79,7 +88,9 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   const pass: VisitorSession = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
   const visitorCookies = readVisitorCookies(request.request.headers.cookie);
-  const resolution = await resolveUrl(request, request.request.url, {
+  const changeUrl = readChangeUrl(request.request.url);
+  if (changeUrl && previewer.user === undefined) return answerWithoutPreview(request);
+  const resolution = await resolveUrl(request, changeUrl?.url ?? request.request.url, {
     token: pass.token,
     shareKey: pass.key,
     // A token in the URL is a new sign-in, so an older one does not replace it.
@@ -94,6 +105,19 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
     return request.path.path === "robots.txt"
       ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
       : answerSignIn(request, resolution);
+  }
+  if (changeUrl) {
+    const id = await findChangeRequestId(request, resolution, changeUrl.number);
+    if (id === undefined || !resolution.preview) return answerWithoutChange(request);
+    const session = passAfter(resolution, {
+      cookiePass,
+      queryPass: { ...queryPass, changeRequest: id },
+    });
+    const to = new URL(changeUrl.url);
+    to.searchParams.delete("token");
+    return redirectTo(to.pathname + to.search, false, {
+      "set-cookie": await createSessionCookie(request, session, resolution.site.id),
+    });
   }
   const { changeRequest: id = "" } = pass;
   const reader = resolution.preview && id !== "" ? previewer.user : undefined;
