@@ -1,6 +1,6 @@
 /** Entry point for requests of visitors to published sites. */
 
-import type { WireResponse } from "../../../contract/wire.ts";
+import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -16,6 +16,7 @@ import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.
 import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
 import { findChangeRequestId, readChangeUrl } from "./change-urls.ts";
+import { mcpPath } from "./mcp-path.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
 import {
   answerRefused,
@@ -35,6 +36,10 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   const request = await toVisitorRequest(publicRequest);
   if (!request) return answerUnknownUrl(publicRequest);
   const { url, method, headers } = request.request;
+  if (isMcp(url)) {
+    return method === "POST" ? answerOne(request) : refuseMethod("POST", "The MCP server");
+  }
+  if (method === "POST") return refuseMethod("GET, HEAD", "This URL");
   const isAnonymous = headers.cookie === undefined && request.query.size === 0;
   if (!isAnonymous) return answerOne(request);
   const format = prefersMarkdown(headers.accept) ? "markdown" : "html";
@@ -43,6 +48,41 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   );
   return unlessKnown(answer, request.request);
 };
+
+function isMcp(url: string): boolean {
+  return new URL(url).pathname.endsWith(`/${mcpPath}`);
+}
+
+function refuseMethod(allow: string, subject: string): WireResponse {
+  return {
+    status: 405,
+    headers: { "content-type": "text/plain; charset=utf-8", allow },
+    body: `${subject} accepts only ${allow}.\n`,
+  };
+}
+
+/** The server of a site, whose tools read with the same cookie and query. */
+async function answerMcpRequest(
+  request: VisitorRequest,
+  resolution: ResolvedContent,
+): Promise<WireResponse> {
+  const view = await openView(request, resolution);
+  if (view.path !== mcpPath) return answerUnknownUrl(request);
+  const { answerSiteMcp } = await import("./site-mcp.ts");
+  return answerSiteMcp(view, request, (path) => {
+    const url = new URL(request.request.url);
+    url.pathname = path;
+    const { cookie } = request.request.headers;
+    const wire: WireRequest = {
+      ...request.request,
+      method: "GET",
+      url: url.href,
+      headers: { accept: "text/markdown", ...(cookie !== undefined && { cookie }) },
+      body: undefined,
+    };
+    return answerOne({ ...request, path: {}, request: wire });
+  });
+}
 
 /** Maximum length of a cached response, in characters. Limits the cache to a few megabytes. */
 const maxSharedLength = 64 * 1024;
@@ -98,6 +138,9 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
     unsignedClaims: pass.unsigned ?? visitorCookies.unsignedClaims,
     ...previewer,
   });
+  if (request.request.method === "POST" && resolution.kind === "content") {
+    return answerMcpRequest(request, resolution);
+  }
   if (resolution.kind === "refused") return answerRefused(request, resolution);
   if (resolution.kind === "sign-in") {
     await recordRefusedToken(request, resolution);
