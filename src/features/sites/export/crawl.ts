@@ -56,8 +56,8 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawl> {
   for (const path of redirects) add(path);
   while (queue.length > 0) {
     const batch = queue.splice(0, atOnce);
-    const visited = await Promise.all(batch.map((path) => visit(options, path)));
-    for (const [index, { result, links }] of visited.entries()) {
+    const responses = await Promise.all(batch.map((path) => requestPath(options, path)));
+    for (const [index, { result, links }] of responses.entries()) {
       const path = batch[index] ?? "";
       results.set(path, result);
       for (const link of links) add(link);
@@ -70,12 +70,15 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawl> {
   };
 }
 
-interface VisitedPath {
+interface CrawledPath {
   readonly result: CrawlResult;
   readonly links: readonly string[];
 }
 
-async function visit({ transport, site, save }: CrawlOptions, path: string): Promise<VisitedPath> {
+async function requestPath(
+  { transport, site, save }: CrawlOptions,
+  path: string,
+): Promise<CrawledPath> {
   const { status, type, body, location } = await requestSite(transport, site, path);
   if (location !== undefined) {
     const inner = toSitePath(location, site.prefix);

@@ -72,13 +72,13 @@ async function openBeside(
   return {
     async write(file, content) {
       refuseUnsafeNames([file]);
-      const target = join(root, ...file.split("/"));
+      const target = join(root, file);
       const above = dirname(target);
       if (!folders.has(above)) await mkdir(above, { recursive: true });
       folders.add(above);
       await writeFile(target, content);
     },
-    read: (file) => readFile(join(root, ...file.split("/"))),
+    read: (file) => readFile(join(root, file)),
     async finish(files) {
       refuseUnsafeNames(files);
       await refuseCollisions(path, folder, files);
@@ -118,9 +118,9 @@ async function keepOtherFiles(path: string): Promise<void> {
   if (!isPresent(replaced)) return;
   const ownFiles = new Set(await readManifest(replaced));
   for (const file of await listOtherFiles(replaced, ownFiles)) {
-    const target = join(path, ...file.split("/"));
+    const target = join(path, file);
     await mkdir(dirname(target), { recursive: true });
-    await rename(join(replaced, ...file.split("/")), target);
+    await rename(join(replaced, file), target);
   }
   await removeFolder(replaced);
 }
@@ -142,8 +142,9 @@ async function listOtherFiles(
     for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
       const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (name === manifestName) continue;
-      if (entry.isDirectory() && ownFolders.has(name)) others.push(...(await list(name)));
-      else if (!ownFiles.has(name)) others.push(name);
+      if (entry.isDirectory() && ownFolders.has(name)) {
+        for (const other of await list(name)) others.push(other);
+      } else if (!ownFiles.has(name)) others.push(name);
     }
     return others;
   };

@@ -11,9 +11,9 @@ import { type Crawl, type CrawlResult, crawlSite, toSitePath } from "./crawl.ts"
 import { type NewExport, openNewExport } from "./export-folder.ts";
 import { relativeLink, replaceHtmlLinks, replaceTextLinks } from "./links.ts";
 import {
+  type ExportedPage,
   formatSearchIndex,
-  type IndexedPage,
-  readIndexedPage,
+  readExportedPage,
   searchIndexName,
   searchScript,
   searchScriptName,
@@ -171,7 +171,7 @@ async function writeSite(
 ): Promise<WrittenSite> {
   const files = new Set<string>();
   const missing: BrokenLink[] = [];
-  const indexed: IndexedPage[] = [];
+  const indexed: ExportedPage[] = [];
   const toRelative = (from: string) => (link: string) => {
     const path = toSitePath(link, prefix);
     if (path === undefined) return link;
@@ -196,7 +196,7 @@ async function writeSite(
     }
     const page = replaceHtmlLinks(source, toRelative(file));
     if (kind === "page") {
-      const entry = readIndexedPage(page, relativeLink("index.html", file));
+      const entry = readExportedPage(page, relativeLink("index.html", file));
       if (entry) indexed.push(entry);
     }
     await target.write(file, kind === "search" ? toSearchPage(page) : page);

@@ -5,6 +5,8 @@ const tags = /<[a-z][^<>]*>/g;
 const linkAttributes = / (href|src|action|poster)="([^"]*)"/g;
 const sourceSets = / srcset="([^"]*)"/g;
 
+const textLinks = /([("<])(\/[^\s()<>"]*)([)>"]|\s)/g;
+
 /** The values of all links, without entities. */
 export function listHtmlLinks(source: string): string[] {
   const links: string[] = [];
@@ -51,11 +53,12 @@ export function replaceTextLinks(
   replace: (link: string) => string,
 ): string {
   // The path contains the id of the site, so that authors do not write it by accident.
-  const literal = prefix.replace(/[^\w/-]/g, "\\$&");
-  const pattern = new RegExp(`([("<])(${literal}(?:[/#?][^\\s()<>"]*)?)(?=[\\s)>"])`, "g");
   return shortenTitles(source, prefix).replace(
-    pattern,
-    (_, begin: string, link: string) => begin + replace(link),
+    textLinks,
+    (match, begin: string, link: string, end: string) =>
+      link.startsWith(prefix) && /^(?:$|[/#?])/.test(link.slice(prefix.length))
+        ? begin + replace(link) + end
+        : match,
   );
 }
 

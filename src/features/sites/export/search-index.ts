@@ -1,51 +1,64 @@
 /** The search of an exported site: an index of the visible text, and a script for the search page. */
 
-export interface IndexedSection {
+export interface ExportedSection {
   /** The id of the heading; empty for the text before the first one. */
   readonly anchor: string;
   readonly heading: string;
   readonly text: string;
 }
 
-export interface IndexedPage {
+export interface ExportedPage {
   readonly title: string;
   /** Relative to the root of the export. */
   readonly url: string;
-  readonly sections: readonly IndexedSection[];
+  readonly sections: readonly ExportedSection[];
 }
 
 export const searchScriptName = "~search/search.js";
 export const searchIndexName = "~search/index.json";
 
 /** @returns undefined for a page without an article */
-export function readIndexedPage(source: string, url: string): IndexedPage | undefined {
-  const article = /<article>([\s\S]*?)<\/article>/.exec(source)?.[1];
+export function readExportedPage(source: string, url: string): ExportedPage | undefined {
+  const article = cutBetween(source, "<article>", "</article>");
   if (article === undefined) return undefined;
   const [header = "", ...rest] = article.split('<div class="text');
-  const title = toText(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(header)?.[1] ?? "");
-  const description = toText(/<p class="lead-in"[^>]*>([\s\S]*?)<\/p>/.exec(header)?.[1] ?? "");
-  const body = `<div class="text${rest.join('<div class="text')}`.replace(
-    /<p class="time">[\s\S]*?<\/p>\s*$/,
-    "",
-  );
-  const parts = body.split(/(?=<h[2-6][ >])/);
-  const sections = parts.map((part, index): IndexedSection => {
-    const [, attributes = "", heading = ""] =
-      index > 0 || part.startsWith("<h")
-        ? (/^<h[2-6]([^>]*)>([\s\S]*?)<\/h[2-6]>/.exec(part) ?? [])
-        : [];
-    const anchor = / id="([^"]*)"/.exec(attributes)?.[1] ?? "";
-    const text = toText(part.slice(part.startsWith("<h") ? part.indexOf("</h") + 5 : 0));
-    return {
-      anchor: decodeText(anchor),
-      heading: toText(heading.replace(/<a class="anchor"[\s\S]*?<\/a>/g, "")),
-      text: index === 0 ? [description, text].filter((one) => one !== "").join(" ") : text,
-    };
+  const title = toText(cutElement(header, "<h1", "</h1>"));
+  const description = toText(cutElement(header, '<p class="lead-in"', "</p>"));
+  const [body = ""] = rest.join('<div class="text').split('<p class="time">');
+  const parts = `<div class="text${body}`.split(/(?=<h[2-6][ >])/);
+  const sections = parts.map((part, index): ExportedSection => {
+    if (!part.startsWith("<h")) {
+      const text = toText(part);
+      const lead = index === 0 ? [description] : [];
+      return {
+        anchor: "",
+        heading: "",
+        text: [...lead, text].filter((one) => one !== "").join(" "),
+      };
+    }
+    const end = part.indexOf("</h");
+    const heading = part.slice(0, end < 0 ? part.length : end);
+    const anchor = cutBetween(heading.slice(0, heading.indexOf(">") + 1), ' id="', '"') ?? "";
+    const text = end < 0 ? "" : part.slice(part.indexOf(">", end) + 1);
+    return { anchor: decodeText(anchor), heading: toText(heading), text: toText(text) };
   });
   return { title, url, sections: sections.filter(({ heading, text }) => heading + text !== "") };
 }
 
-export function formatSearchIndex(pages: readonly IndexedPage[]): string {
+/** The text between the first two marks; undefined without them. */
+function cutBetween(source: string, begin: string, end: string): string | undefined {
+  const from = source.indexOf(begin);
+  const to = from < 0 ? -1 : source.indexOf(end, from + begin.length);
+  return to < 0 ? undefined : source.slice(from + begin.length, to);
+}
+
+/** The content of an element whose tag begins with a text. */
+function cutElement(source: string, begin: string, end: string): string {
+  const inner = cutBetween(source, begin, end) ?? "";
+  return inner.slice(inner.indexOf(">") + 1);
+}
+
+export function formatSearchIndex(pages: readonly ExportedPage[]): string {
   return JSON.stringify(
     pages.map(({ title, url, sections }) => [
       title,

@@ -11,13 +11,16 @@ export interface ChangeUrl {
   readonly url: string;
 }
 
+const marker = "/~/changes/";
+
 /** @returns undefined for other URLs */
 export function readChangeUrl(href: string): ChangeUrl | undefined {
   const url = new URL(href);
-  const [, above = "", number = "", below = ""] =
-    /^(.*)\/~\/changes\/([1-9]\d{0,8})(\/.*)?$/.exec(url.pathname) ?? [];
-  if (number === "") return undefined;
-  url.pathname = above + below;
+  const start = url.pathname.indexOf(marker);
+  if (start < 0) return undefined;
+  const [number = "", ...below] = url.pathname.slice(start + marker.length).split("/");
+  if (!/^[1-9]\d{0,8}$/.test(number)) return undefined;
+  url.pathname = [url.pathname.slice(0, start), ...below].join("/");
   return { number: Number(number), url: url.href };
 }
 
