@@ -3,15 +3,17 @@
  * one by renames, so that a complete export exists at any time. Other files in the folder, such as
  * `.git`, are kept.
  */
-import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
+import { FileRefusedError } from "../../../files/file-rules.ts";
+import { openForeignFolder } from "../../../files/foreign-folder.ts";
 import {
   createFolder,
   createParents,
   isFolder,
   isPresent,
+  listFolder,
   removeFolder,
   renameFolder,
   resolvePath,
@@ -21,6 +23,10 @@ import { isObject, type JsonValue } from "../../../json/values.ts";
 
 /** The list of the files of an export, in its folder. */
 const manifestName = ".tome-site.json";
+/** In bytes. */
+const maxManifest = 64 * 1024 * 1024;
+/** In bytes; the same limit as for a response. */
+const maxFile = 256 * 1024 * 1024;
 
 export interface NewExport {
   readonly write: (file: string, content: string | Buffer) => Promise<void>;
@@ -67,22 +73,20 @@ async function openBeside(
   }
   await createFolder(root);
   // Marks the folder, so that the next export may remove it.
-  await writeFile(join(root, manifestName), formatManifest([]));
-  const folders = new Set<string>();
+  const target = openForeignFolder(root);
+  await target.create(manifestName, formatManifest([]));
+  const written = new Set<string>();
   return {
     async write(file, content) {
       refuseUnsafeNames([file]);
-      const target = join(root, file);
-      const above = dirname(target);
-      if (!folders.has(above)) await mkdir(above, { recursive: true });
-      folders.add(above);
-      await writeFile(target, content);
+      await (written.has(file) ? target.replace(file, content) : target.create(file, content));
+      written.add(file);
     },
-    read: (file) => readFile(join(root, file)),
+    read: (file) => target.readBytes(file, { limit: maxFile }),
     async finish(files) {
       refuseUnsafeNames(files);
       await refuseCollisions(path, folder, files);
-      await writeFile(join(root, manifestName), formatManifest(files));
+      await target.replace(manifestName, formatManifest(files));
       if (isPresent(path)) await renameFolder(path, getReplacedPath(path));
       await renameFolder(root, path);
       await keepOtherFiles(path);
@@ -103,7 +107,7 @@ async function recover(path: string): Promise<void> {
   const replaced = getReplacedPath(path);
   if (!isPresent(replaced)) return;
   // An empty folder has no manifest either.
-  if (!(await hasManifest(replaced)) && (await readdir(replaced)).length > 0) {
+  if (!(await hasManifest(replaced)) && (await listFolder(replaced))?.length !== 0) {
     throw new UsageError(
       `${replaced} is not an export, and an export needs this name during the replacement. Move it elsewhere.`,
     );
@@ -119,8 +123,8 @@ async function keepOtherFiles(path: string): Promise<void> {
   const ownFiles = new Set(await readManifest(replaced));
   for (const file of await listOtherFiles(replaced, ownFiles)) {
     const target = join(path, file);
-    await mkdir(dirname(target), { recursive: true });
-    await rename(join(replaced, file), target);
+    await createParents(target);
+    await renameFolder(join(replaced, file), target);
   }
   await removeFolder(replaced);
 }
@@ -139,10 +143,10 @@ async function listOtherFiles(
   }
   const list = async (folder: string): Promise<string[]> => {
     const others: string[] = [];
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    for (const entry of (await listFolder(join(root, folder))) ?? []) {
+      const name = folder === "" ? entry : `${folder}/${entry}`;
       if (name === manifestName) continue;
-      if (entry.isDirectory() && ownFolders.has(name)) {
+      if (ownFolders.has(name) && (await isFolder(join(root, name)))) {
         for (const other of await list(name)) others.push(other);
       } else if (!ownFiles.has(name)) others.push(name);
     }
@@ -174,7 +178,7 @@ async function requireExport(path: string, folder: string): Promise<void> {
   if (!(await isFolder(path))) {
     throw new UsageError(`${folder} is not a folder. Specify another path.`);
   }
-  if ((await readdir(path)).length === 0 || (await hasManifest(path))) return;
+  if ((await listFolder(path))?.length === 0 || (await hasManifest(path))) return;
   throw new UsageError(
     `${folder} is not empty and is not the export of a site. Specify another folder.`,
   );
@@ -190,11 +194,7 @@ async function refuseCurrentFolder(path: string, cwd: string): Promise<void> {
 }
 
 async function hasManifest(path: string): Promise<boolean> {
-  if (!(await isFolder(path))) return false;
-  return lstat(join(path, manifestName)).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
+  return (await isFolder(path)) && (await openForeignFolder(path).has(manifestName));
 }
 
 function formatManifest(files: readonly string[]): string {
@@ -207,8 +207,11 @@ async function readManifest(path: string): Promise<readonly string[]> {
   const file = join(path, manifestName);
   let value: JsonValue | undefined;
   try {
-    value = JSON.parse(await readFile(file, "utf8"));
-  } catch {
+    value = JSON.parse(
+      await openForeignFolder(path).readText(manifestName, { limit: maxManifest }),
+    );
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof FileRefusedError)) throw error;
     value = undefined;
   }
   const files = isObject(value) ? value.files : undefined;
