@@ -1,9 +1,9 @@
 /** A generated site whose sections and texts have conditions, each with a word of its own. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { randomFrom } from "../../../support/random.ts";
-import { openLocalTome } from "../../../support/tome.ts";
+import { openLocalTome } from "../../../support/commands/tome.ts";
+import { randomFrom } from "../../../support/generators/random.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 export type Claims = Readonly<Record<string, boolean>>;
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { linksOf } from "../../../service/areas/reader/following.ts";
 import { lookAt, views } from "../../../service/areas/reader/looking.ts";
-import { amount } from "../../../support/amount.ts";
-import { hasChromium, openChromium } from "../../../support/chromium.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { openLocalTome } from "../../../support/tome.ts";
+import { openLocalTome } from "../../../support/commands/tome.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { hasChromium, openChromium } from "../../../support/machine/chromium.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { listFiles } from "./conditional-site.ts";
 
 const hasPython = spawnSync("python3", ["--version"], { stdio: "ignore" }).status === 0;

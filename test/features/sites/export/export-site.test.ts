@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { openLocalTome } from "../../../support/tome.ts";
+import { openLocalTome } from "../../../support/commands/tome.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { listFiles, openConditionalSite } from "./conditional-site.ts";
 
 const sample = '"Lumen documentation"';
