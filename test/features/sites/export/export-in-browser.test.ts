@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { linksOf } from "../../../service/areas/reader/following.ts";
+import { listLinks } from "../../../service/areas/reader/following.ts";
 import { lookAt, views } from "../../../service/areas/reader/looking.ts";
 import { openLocalTome } from "../../../support/commands/tome.ts";
 import { amount } from "../../../support/generators/amount.ts";
@@ -44,7 +44,7 @@ test.skipIf(!hasChromium || !hasPython)(
     const dead: string[] = [];
     for (const name of pages) {
       const url = new URL(name.replace(/index\.html$/, ""), `${server}/`);
-      for (const link of linksOf(files.get(name) ?? "")) {
+      for (const link of listLinks(files.get(name) ?? "")) {
         const target = new URL(link, url);
         if (target.origin !== url.origin) continue;
         const path = decodeURIComponent(target.pathname)

@@ -51,7 +51,7 @@ async function preview(
   return new URL(url);
 }
 
-const cookieOf = (answer: Awaited<ReturnType<Readers["own"]>>) =>
+const getCookie = (answer: Awaited<ReturnType<Readers["own"]>>) =>
   answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 
 test("tome cr preview shows the site after the merge, with changes marked", async () => {
@@ -62,7 +62,7 @@ test("tome cr preview shows the site after the merge, with changes marked", asyn
   expect(first.status).toBe(200);
   expect(first.body).toContain(`Change request ${request.number}, <strong>Rename</strong>`);
   expect(first.body).toContain(`${page.title}</a> <em class="mark">changed</em>`);
-  const cookie = cookieOf(first);
+  const cookie = getCookie(first);
   const link = /<aside class="change"[\s\S]*?<li><a href="([^"]+)"/.exec(first.body)?.[1] ?? "";
   const changed = await own(link, { cookie });
   expect(changed.body).toContain("Words that only the change request has.");
@@ -180,11 +180,11 @@ test("a URL with the number of a change request shows it to its readers, and to 
   const first = await own(`${folder}${path}${query}`);
   expect(first.status).toBe(307);
   expect(String(first.headers.location)).not.toMatch(/token|changes/);
-  const shown = await own(String(first.headers.location), { cookie: cookieOf(first) });
+  const shown = await own(String(first.headers.location), { cookie: getCookie(first) });
   const other = await own(`${folder}/~/changes/9999/${query}`);
   expect(other.status).toBe(404);
   expect(await get(path)).toMatchObject({ status: 403 });
-  const home = await own(`${folder}/`, { cookie: cookieOf(first) });
+  const home = await own(`${folder}/`, { cookie: getCookie(first) });
   expect(home.body).toContain(`Change request ${request.number}, <strong>Rename</strong>`);
   expect([200, 307]).toContain(shown.status);
 });
