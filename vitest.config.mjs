@@ -82,6 +82,7 @@ const systems = [
   "test/features/backup/hosted-habits.test.ts",
   "test/features/history/hosted-habits.test.ts",
   "test/features/local/exec.test.ts",
+  "test/features/sites/export/export-in-browser.test.ts",
   "test/features/organization-files/hosted-habits.test.ts",
   "test/terminal/real-screens.test.ts",
 ];

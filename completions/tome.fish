@@ -1824,6 +1824,7 @@ function __tome_command
     'lookup|Resolve a published URL (deprecated: use tome site resolve)' \
     'search|Search the pages of a site' \
     'preview|Open a preview of a site in the browser, optionally as a visitor' \
+    'export|Export a published site as static files' \
     'visitor-token|Create a visitor token, signed with the key of the site' \
     'structure|Show the structure of a site' \
     'sort|Change the position of a section, group, link or site space' \
@@ -2048,6 +2049,19 @@ function __tome_command
     '--renderer|.|URL of the open renderer to use' \
     '--browser||Open the browser; --no-browser prints the URL instead' \
     '!--no-browser||' \
+    $__tome_every
+  case 'site export'
+   set -g __tome_path 'site export'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site' \
+    '%folder'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--as-visitor|.|Email address of the visitor, as a claim' \
+    '--public||Export the content that all visitors see (default)' \
+    '!--no-public||' \
     $__tome_every
   case 'site visitor-token'
    set -g __tome_path 'site visitor-token'
@@ -4242,7 +4256,7 @@ function __tome_command
     'pages|List the page tree of a change request' \
     'page|Show a page of a change request with its text' \
     'meta-links|Show the canonical and alternate links of a page of a change request' \
-    'links|List the links in a change request and their status' \
+    'links|List the preview URLs of the changed pages' \
     'page-links|List the links on a page of a change request and their status' \
     'backlinks|List the content that links to a page of a change request' \
     'file-backlinks|List the content that links to a file of a change request' \
@@ -4511,19 +4525,13 @@ function __tome_command
     '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--status|=ok =broken =in-app|Only links with this status' \
-    '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
-    '--fail|=broken|End with exit code 10 if there are broken links' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
+    '--on|@site|Site that shows the space; default a published one' \
+    '--markdown||Print Markdown for a comment on a pull request' \
+    '!--no-markdown||' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
-    $__tome_lists \
-    $__tome_requests \
-    $__tome_every \
-    $__tome_findings
+    $__tome_every
   case 'cr page-links'
    set -g __tome_path 'cr page-links'
    set -g __tome_arguments \

@@ -1743,6 +1743,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'lookup|Resolve a published URL (deprecated: use tome site resolve)'
      'search|Search the pages of a site'
      'preview|Open a preview of a site in the browser, optionally as a visitor'
+     'export|Export a published site as static files'
      'visitor-token|Create a visitor token, signed with the key of the site'
      'structure|Show the structure of a site'
      'sort|Change the position of a section, group, link or site space'
@@ -1959,6 +1960,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--renderer|.|URL of the open renderer to use'
      '--browser||Open the browser; --no-browser prints the URL instead'
      '!--no-browser||'
+    ) + $every
+    return $true
+   }
+   'site export' {
+    $state.Path = 'site export'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+     '%folder'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--claims|%file|JSON or YAML file with visitor claims'
+     '--as-visitor|.|Email address of the visitor, as a claim'
+     '--public||Export the content that all visitors see (default)'
+     '!--no-public||'
     ) + $every
     return $true
    }
@@ -4110,7 +4127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'pages|List the page tree of a change request'
      'page|Show a page of a change request with its text'
      'meta-links|Show the canonical and alternate links of a page of a change request'
-     'links|List the links in a change request and their status'
+     'links|List the preview URLs of the changed pages'
      'page-links|List the links on a page of a change request and their status'
      'backlinks|List the content that links to a page of a change request'
      'file-backlinks|List the content that links to a file of a change request'
@@ -4378,13 +4395,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--status|=ok =broken =in-app|Only links with this status'
-     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
-     '--fail|=broken|End with exit code 10 if there are broken links'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
-    ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
+     '--on|@site|Site that shows the space; default a published one'
+     '--markdown||Print Markdown for a comment on a pull request'
+     '!--no-markdown||'
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'cr page-links' {

@@ -6,6 +6,7 @@ import * as contract from "../contract/site.ts";
 import * as authContract from "../contract/site-auth.ts";
 import * as siteContent from "../contract/site-content.ts";
 import * as permissions from "../contract/site-permission.ts";
+import * as redirectContract from "../contract/site-redirect.ts";
 import * as template from "../contract/site-template.ts";
 import * as url from "../contract/url.ts";
 import {
@@ -120,6 +121,25 @@ const preview = custom({
     "site preview Docs --renderer http://localhost:3000",
   ],
   load: () => import("../features/sites/preview.ts").then((m) => m.previewSite),
+});
+
+const exportSite = custom({
+  summary: "Export a published site as static files",
+  fields: {
+    organizationId: contract.get.input.organizationId,
+    siteId: contract.get.input.siteId,
+    folder: text("Folder for the files", { placeholder: "folder" }),
+    ...visitorFields,
+    public: optional(boolean("Export the content that all visitors see (default)")),
+  },
+  arguments: ["siteId", "folder"],
+  operations: [contract.get, siteContent.preview, redirectContract.list],
+  examples: [
+    "site export Docs public",
+    "site export Docs internal --as-visitor ada@example.com",
+    "site export Docs customers --claims claims.json",
+  ],
+  load: () => import("../features/sites/export/export-site.ts").then((m) => m.exportSite),
 });
 
 const visitorToken = custom({
@@ -257,6 +277,7 @@ export const commands = noun({
       ],
     }),
     preview,
+    export: exportSite,
     "visitor-token": visitorToken,
     structure,
     sort,

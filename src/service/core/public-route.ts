@@ -52,6 +52,8 @@ export interface PublicRoute {
 export interface HostRoute {
   /** @param hostname in lower case, without a port */
   readonly isOwn: (hostname: string) => boolean;
-  /** For GET and HEAD; its path begins at the root of the host. */
+  /** Whether the route handles a method at a path; HEAD is handled as GET. */
+  readonly accepts: (method: string, parts: readonly string[]) => boolean;
+  /** Its path begins at the root of the host. */
   readonly publicRoute: PublicRoute;
 }

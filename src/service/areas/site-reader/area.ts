@@ -2,6 +2,7 @@
 import type { Area } from "../../core/area.ts";
 import type { HostRoute } from "../../core/public-route.ts";
 import { siteNameIn } from "../sites/urls/site-hosts.ts";
+import { mcpPath } from "./mcp-path.ts";
 
 const load = () => import("./respond.ts").then((m) => m.answerVisitor);
 
@@ -9,11 +10,14 @@ export const siteReader: Area = {
   routes: [],
   publicRoutes: [
     { route: "GET /_site/{siteId}/{path*}", access: "anyone", name: "site page", load },
+    { route: "POST /_site/{siteId}/{path*}", access: "anyone", name: "site MCP", load },
   ],
 };
 
 /** Hosts that serve a single site. */
 export const siteHosts: HostRoute = {
   isOwn: (hostname) => siteNameIn(hostname) !== undefined,
+  accepts: (method, parts) =>
+    method === "GET" || (method === "POST" && parts.join("/").endsWith(mcpPath)),
   publicRoute: { route: "GET /{path*}", access: "anyone", name: "site page", load },
 };

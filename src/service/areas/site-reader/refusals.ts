@@ -45,10 +45,13 @@ export function answerUnknownUrl(request: PublicRequest): WireResponse {
  * The sign-in link for members of the organization; empty if no identity provider is active, or if the
  * browser cannot reach the platform.
  */
-async function signInLink({ db, platform, request }: VisitorRequest): Promise<Html> {
+async function signInLink(
+  { db, platform, request }: VisitorRequest,
+  purpose = "to view private sites",
+): Promise<Html> {
   if (platform === undefined || !(await signsPeopleIn(db))) return html``;
   const to = new URLSearchParams({ to: withoutToken(request.url) });
-  return html`<p><a href="${platformBase(platform)}${sessionPath}/to?${to.toString()}">Sign in</a> to view private sites.</p>`;
+  return html`<p><a href="${platformBase(platform)}${sessionPath}/to?${to.toString()}">Sign in</a> ${purpose}.</p>`;
 }
 
 /** Removes the rejected token, which must not appear in further URLs. */
@@ -56,6 +59,18 @@ function withoutToken(href: string): string {
   const url = new URL(href);
   url.searchParams.delete("token");
   return url.href;
+}
+
+/** The page for a preview of a change request, for a visitor who is not signed in to the platform. */
+export async function answerWithoutPreview(request: VisitorRequest): Promise<WireResponse> {
+  const link = await signInLink(request, "to preview this change request");
+  return plainPage(
+    request,
+    403,
+    "Sign in required",
+    html`<p>Only users with access to the space can preview its change requests.</p>
+    ${link.source === "" ? html`<p>To open the preview, run <code>tome cr preview</code>.</p>` : link}`,
+  );
 }
 
 /** The page for a change request that does not exist or that the user may not see. */

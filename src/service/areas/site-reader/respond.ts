@@ -1,6 +1,6 @@
 /** Entry point for requests of visitors to published sites. */
 
-import type { WireResponse } from "../../../contract/wire.ts";
+import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -14,8 +14,17 @@ import {
 import { readSiteToken } from "../site-lookup/site-token.ts";
 import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.ts";
 import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
+import { prefersMarkdown } from "./accepted-types.ts";
+import { findChangeRequestId, readChangeUrl } from "./change-urls.ts";
+import { mcpPath } from "./mcp-path.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
-import { answerRefused, answerSignIn, answerUnknownUrl, answerWithoutChange } from "./refusals.ts";
+import {
+  answerRefused,
+  answerSignIn,
+  answerUnknownUrl,
+  answerWithoutChange,
+  answerWithoutPreview,
+} from "./refusals.ts";
 import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
@@ -27,13 +36,53 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   const request = await toVisitorRequest(publicRequest);
   if (!request) return answerUnknownUrl(publicRequest);
   const { url, method, headers } = request.request;
+  if (isMcp(url)) {
+    return method === "POST" ? answerOne(request) : refuseMethod("POST", "The MCP server");
+  }
+  if (method === "POST") return refuseMethod("GET, HEAD", "This URL");
   const isAnonymous = headers.cookie === undefined && request.query.size === 0;
   if (!isAnonymous) return answerOne(request);
-  const answer = await shared(request.db, `${method} ${url}`, () =>
+  const format = prefersMarkdown(headers.accept) ? "markdown" : "html";
+  const answer = await shared(request.db, `${method} ${format} ${url}`, () =>
     answerOne(withoutEtag(request)),
   );
   return unlessKnown(answer, request.request);
 };
+
+function isMcp(url: string): boolean {
+  return new URL(url).pathname.endsWith(`/${mcpPath}`);
+}
+
+function refuseMethod(allow: string, subject: string): WireResponse {
+  return {
+    status: 405,
+    headers: { "content-type": "text/plain; charset=utf-8", allow },
+    body: `${subject} accepts only ${allow}.\n`,
+  };
+}
+
+/** The server of a site, whose tools read with the same cookie and query. */
+async function answerMcpRequest(
+  request: VisitorRequest,
+  resolution: ResolvedContent,
+): Promise<WireResponse> {
+  const view = await openView(request, resolution);
+  if (view.path !== mcpPath) return answerUnknownUrl(request);
+  const { answerSiteMcp } = await import("./site-mcp.ts");
+  return answerSiteMcp(view, request, (path) => {
+    const url = new URL(request.request.url);
+    url.pathname = path;
+    const { cookie } = request.request.headers;
+    const wire: WireRequest = {
+      ...request.request,
+      method: "GET",
+      url: url.href,
+      headers: { accept: "text/markdown", ...(cookie !== undefined && { cookie }) },
+      body: undefined,
+    };
+    return answerOne({ ...request, path: {}, request: wire });
+  });
+}
 
 /** Maximum length of a cached response, in characters. Limits the cache to a few megabytes. */
 const maxSharedLength = 64 * 1024;
@@ -79,7 +128,9 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   const pass: VisitorSession = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
   const visitorCookies = readVisitorCookies(request.request.headers.cookie);
-  const resolution = await resolveUrl(request, request.request.url, {
+  const changeUrl = readChangeUrl(request.request.url);
+  if (changeUrl && previewer.user === undefined) return answerWithoutPreview(request);
+  const resolution = await resolveUrl(request, changeUrl?.url ?? request.request.url, {
     token: pass.token,
     shareKey: pass.key,
     // A token in the URL is a new sign-in, so an older one does not replace it.
@@ -87,6 +138,9 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
     unsignedClaims: pass.unsigned ?? visitorCookies.unsignedClaims,
     ...previewer,
   });
+  if (request.request.method === "POST" && resolution.kind === "content") {
+    return answerMcpRequest(request, resolution);
+  }
   if (resolution.kind === "refused") return answerRefused(request, resolution);
   if (resolution.kind === "sign-in") {
     await recordRefusedToken(request, resolution);
@@ -94,6 +148,19 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
     return request.path.path === "robots.txt"
       ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
       : answerSignIn(request, resolution);
+  }
+  if (changeUrl) {
+    const id = await findChangeRequestId(request, resolution, changeUrl.number);
+    if (id === undefined || !resolution.preview) return answerWithoutChange(request);
+    const session = passAfter(resolution, {
+      cookiePass,
+      queryPass: { ...queryPass, changeRequest: id },
+    });
+    const to = new URL(changeUrl.url);
+    to.searchParams.delete("token");
+    return redirectTo(to.pathname + to.search, false, {
+      "set-cookie": await createSessionCookie(request, session, resolution.site.id),
+    });
   }
   const { changeRequest: id = "" } = pass;
   const reader = resolution.preview && id !== "" ? previewer.user : undefined;

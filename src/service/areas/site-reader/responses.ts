@@ -5,6 +5,8 @@ import type { Headers, WireRequest, WireResponse } from "../../../contract/wire.
 /** A response for a public audience may be stored by shared caches. */
 export interface Audience {
   readonly isPublic: boolean;
+  /** Whether the same URL has another representation, which the header Accept selects. */
+  readonly isNegotiated?: boolean;
 }
 
 /**
@@ -69,15 +71,19 @@ function withEtag(
   status: number,
   source: string,
   headers: Headers,
-  { isPublic }: Audience,
+  { isPublic, isNegotiated = false }: Audience,
   request: WireRequest,
 ): WireResponse {
+  const vary = [
+    ...(isPublic ? [] : ["cookie", "authorization"]),
+    ...(isNegotiated ? ["accept"] : []),
+  ];
   const etag = `"${createHash("sha256").update(source).digest("base64url").slice(0, 27)}"`;
   const all: Headers = {
     ...commonHeaders,
     ...headers,
     "cache-control": isPublic ? "public, no-cache" : "private, no-cache",
-    ...(!isPublic && { vary: "cookie, authorization" }),
+    ...(vary.length > 0 && { vary: vary.join(", ") }),
     etag,
   };
   return unlessKnown({ status, headers: all, body: source }, request);

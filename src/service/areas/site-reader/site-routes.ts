@@ -14,6 +14,7 @@ import { pageById } from "../site-lookup/site-pages.ts";
 import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
+import { prefersMarkdown } from "./accepted-types.ts";
 import { findCurrentUrl } from "./former-urls.ts";
 import { writeAllPages, writeMarkdownPage, writePageIndex } from "./markdown-pages.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
@@ -114,12 +115,14 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
     case "page": {
       // The URL of the page, without the parameter.
       if (isVariantLink) return redirectTo(withQuery(currentHref(view), request), false);
-      if (match.asMarkdown) {
+      const isNegotiated = !match.asMarkdown;
+      const audience = { isPublic: siteRequest.isPublic, isNegotiated };
+      if (match.asMarkdown || prefersMarkdown(request.request.headers.accept)) {
         const text = await writeMarkdownPage(view, tree, match.treePage);
-        return textAnswer("text/markdown; charset=utf-8", text, siteRequest, request.request);
+        return textAnswer("text/markdown; charset=utf-8", text, audience, request.request);
       }
       const page = await writeSitePage(view, tree, match.treePage);
-      return pageAnswer(200, page, siteRequest, request.request);
+      return pageAnswer(200, page, audience, request.request);
     }
     case "moved":
       return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);

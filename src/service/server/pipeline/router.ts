@@ -98,8 +98,8 @@ export function createRouter(
       // HEAD is handled as GET, without the body.
       const effective = method === "HEAD" ? "GET" : method;
       if (hostRoute?.isOwn(getHostname(base))) {
-        const { publicRoute } = hostRoute;
-        if (effective === "GET") return { publicRoute, path: { path: parts.join("/") } };
+        const { publicRoute, accepts } = hostRoute;
+        if (accepts(effective, parts)) return { publicRoute, path: { path: parts.join("/") } };
         return { allowed: ["GET", "HEAD"], access: "anyone" };
       }
       const publicMatch = publicPaths.find(effective, parts);

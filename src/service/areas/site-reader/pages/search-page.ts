@@ -46,7 +46,7 @@ export async function writeSearchPage(view: SiteView, input: string): Promise<st
     navigation: await renderNavigation(view, tree, undefined),
     main: html`<h1>${heading}</h1>
 ${renderField(view, query)}${count}${correction}
-${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
+${results.length === 0 ? nothing : html`<ol class="results">${results.map(({ html }) => html)}</ol>`}`,
   });
 }
 
@@ -55,11 +55,20 @@ export function renderField(view: SiteView, query: string): Html {
 `;
 }
 
+/** The pages that match a query, best first. */
+export async function findSearchResults(
+  view: SiteView,
+  input: string,
+): Promise<readonly SearchResult[]> {
+  const query = input.slice(0, maxQueryLength).trim();
+  return query === "" ? [] : (await search(view, query)).results;
+}
+
 /** Searches the spaces that the visitor sees. */
 async function search(
   view: SiteView,
   query: string,
-): Promise<{ readonly results: readonly Html[]; readonly corrected: string }> {
+): Promise<{ readonly results: readonly SearchResult[]; readonly corrected: string }> {
   const spaceIds = [...view.structure.siteSpaces.values()]
     .filter(({ deleted_at, space_id }) => deleted_at === null && view.showing(space_id))
     .map(({ space_id }) => space_id);
@@ -79,7 +88,7 @@ async function search(
       }
       const text = shown.map(({ text }) => text).join("\n");
       const corrected = describeCorrection(query, found.query, text);
-      return { size: shown.length, results: shown.map(({ html }) => html), corrected };
+      return { size: shown.length, results: shown, corrected };
     },
   );
   return { results, corrected };
@@ -97,7 +106,13 @@ function describeCorrection(query: string, corrected: string, visibleText: strin
   return listQueryWords(corrected).join(" ") === words.join(" ") ? corrected : words.join(" ");
 }
 
-interface SearchResult {
+export interface SearchResult {
+  readonly title: string;
+  /** Its path on the host of the site, with the anchor of the best section. */
+  readonly url: string;
+  /** The space and the heading. */
+  readonly where: string;
+  readonly excerpt: string;
   readonly html: Html;
   /** Title and visible sections. */
   readonly text: string;
@@ -131,6 +146,10 @@ async function renderResult(
   const text = await toDisplayText(best?.body || treePage.page.description || "");
   const { title } = treePage.page;
   return {
+    title,
+    url: address + hash,
+    where: `${siteSpace.space_title}${heading}`,
+    excerpt: cutExcerpt(text, words),
     html: html`<li><a class="title" href="${address}${hash}">${renderTitle({ title })}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
     text: [title, ...(visible ?? sections).flatMap(({ heading, body }) => [heading, body])].join(
       "\n",
@@ -138,15 +157,20 @@ async function renderResult(
   };
 }
 
-/** The part of a text around the first match, with all matches highlighted. */
-function renderExcerpt(text: string, words: readonly string[]): Html {
+/** The part of a text around the first match. */
+function cutExcerpt(text: string, words: readonly string[]): string {
   const plain = text.replace(/\s+/g, " ");
   const lower = plain.toLowerCase();
   const positions = words.map((word) => lower.indexOf(word)).filter((position) => position >= 0);
   const first = positions.length === 0 ? 0 : positions.reduce((one, other) => Math.min(one, other));
   const start = first < excerptLength / 2 ? 0 : plain.indexOf(" ", first - excerptLength / 3) + 1;
   const slice = plain.slice(start, start + excerptLength);
-  const excerpt = `${start > 0 ? "… " : ""}${slice}${start + excerptLength < plain.length ? " …" : ""}`;
+  return `${start > 0 ? "… " : ""}${slice}${start + excerptLength < plain.length ? " …" : ""}`;
+}
+
+/** The excerpt with all matches highlighted. */
+function renderExcerpt(text: string, words: readonly string[]): Html {
+  const excerpt = cutExcerpt(text, words);
   if (words.length === 0) return html`${excerpt}`;
   const alternatives = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).join("|");
   const parts = excerpt.split(new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu"));

@@ -1,0 +1,261 @@
+/** Export of a published site as static files. */
+import type { ApiClient, Context, JsonObject, Result } from "../../../context.ts";
+import * as site from "../../../contract/site.ts";
+import * as siteContent from "../../../contract/site-content.ts";
+import * as redirect from "../../../contract/site-redirect.ts";
+import type { Transport } from "../../../contract/wire.ts";
+import { UsageError } from "../../../errors.ts";
+import { objectIn, textIn } from "../../../json/values.ts";
+import { previewedAs, type VisitorFlags } from "../visitor-claims.ts";
+import { type Crawl, type CrawlResult, crawlSite, toSitePath } from "./crawl.ts";
+import { type NewExport, openNewExport } from "./export-folder.ts";
+import { relativeLink, replaceHtmlLinks, replaceTextLinks } from "./links.ts";
+import {
+  type ExportedPage,
+  formatSearchIndex,
+  readExportedPage,
+  searchIndexName,
+  searchScript,
+  searchScriptName,
+  toSearchPage,
+} from "./search-index.ts";
+import { requestSite, type SiteLocation } from "./site-source.ts";
+
+interface SiteExportInput extends VisitorFlags {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly folder: string;
+  readonly public?: boolean;
+}
+
+export async function exportSite(context: Context, input: SiteExportInput): Promise<Result> {
+  const { folder, organizationId, siteId } = input;
+  const isVisitor = input.claims !== undefined || input.asVisitor !== undefined;
+  if (input.public === true && isVisitor) {
+    throw new UsageError("--public cannot be combined with --claims or --as-visitor.");
+  }
+  context.requireLocalFolders(folder);
+  let transport: Transport | undefined;
+  const client = await context.client({
+    many: true,
+    through: (wire) => {
+      transport = wire;
+      return wire;
+    },
+  });
+  const ids = { organizationId, siteId };
+  const record = objectIn((await client.call(site.get, ids)).value);
+  if (transport === undefined) {
+    throw new UsageError("An export sends many requests, and cannot be described by --dry-run.");
+  }
+  const location = await findLocation(context, client, input);
+  await requireReadable(transport, location, isVisitor);
+  const sources = await listRedirectSources(client, ids);
+  const target = await openNewExport(context, folder);
+  try {
+    const crawl = await crawlSite({
+      transport,
+      site: location,
+      sources,
+      save: target.write,
+      progress: () => undefined,
+    });
+    const written = await writeSite(target, crawl, location.prefix);
+    await target.finish(written.files);
+    const { pages, missing } = written;
+    const title = textIn(record.title) ?? siteId;
+    return {
+      done: `Exported the site "${title}" to ${folder}: ${pages} ${pages === 1 ? "page" : "pages"}, ${written.files.length} files.`,
+      record: {
+        folder,
+        siteId,
+        pages,
+        files: written.files.length,
+        brokenLinks: missing.map(({ page, link }): JsonObject => ({ page, link })),
+      },
+      ...(missing.length > 0 && {
+        next: "To show the broken links: tome check",
+      }),
+    };
+  } finally {
+    await target.close();
+  }
+}
+
+/** A visitor with claims is a preview; other visitors need no credentials. */
+async function findLocation(
+  context: Context,
+  client: ApiClient,
+  input: SiteExportInput,
+): Promise<SiteLocation> {
+  const { organizationId, siteId, claims, asVisitor } = input;
+  if (claims === undefined && asVisitor === undefined) {
+    const { url } = client.describe(site.get, { organizationId, siteId });
+    const end = url.lastIndexOf("/v1/orgs/");
+    const base = new URL(end < 0 ? url : url.slice(0, end));
+    const path = base.pathname.replace(/\/$/, "");
+    return {
+      origin: base.origin,
+      prefix: `${path}/_site/${siteId}`,
+      credentials: new URLSearchParams(),
+    };
+  }
+  const visitor = await previewedAs(context, input);
+  const { value } = await client.call(siteContent.preview, { organizationId, siteId, ...visitor });
+  const preview = textIn(objectIn(value).url) ?? "";
+  context.secrets.receive({ name: "url", value: preview });
+  const url = new URL(preview);
+  const [prefix] = /^.*?\/_site\/[^/]+/.exec(url.pathname) ?? [];
+  if (prefix === undefined) throw unsupported();
+  return { origin: url.origin, prefix, credentials: url.searchParams };
+}
+
+function unsupported(): UsageError {
+  return new UsageError(
+    "This platform does not support exports of sites. Only the local platform does.",
+    "tome site export --help",
+  );
+}
+
+async function requireReadable(
+  transport: Transport,
+  location: SiteLocation,
+  isVisitor: boolean,
+): Promise<void> {
+  const robots = await requestSite(transport, location, `${location.prefix}/robots.txt`);
+  if (robots.status !== 200 && !/^text\/html/.test(robots.type)) throw unsupported();
+  const { status } = await requestSite(transport, location, location.prefix);
+  if (status < 300) return;
+  if (isVisitor) {
+    throw new UsageError("The visitor sees no part of the site. No files were written.");
+  }
+  throw new UsageError(
+    "The public cannot read this site. Specify a visitor with --as-visitor or --claims.",
+    "tome site export --help",
+  );
+}
+
+/** Active redirects and automatic redirects of former URLs. */
+async function listRedirectSources(
+  client: ApiClient,
+  ids: { readonly organizationId: string; readonly siteId: string },
+): Promise<readonly string[]> {
+  const sources = new Set<string>();
+  for (const automatic of [false, true]) {
+    const query = { ...ids, ...(automatic && { automatic }) };
+    for await (const { items } of client.pages(redirect.list, query)) {
+      for (const item of items) {
+        const source = textIn(objectIn(item).source) ?? "";
+        if (source.startsWith("/") && !/[*:]/.test(source)) sources.add(source);
+      }
+    }
+  }
+  return [...sources];
+}
+
+interface BrokenLink {
+  readonly page: string;
+  readonly link: string;
+}
+
+interface WrittenSite {
+  readonly pages: number;
+  readonly files: readonly string[];
+  readonly missing: readonly BrokenLink[];
+}
+
+async function writeSite(
+  target: NewExport,
+  { results, redirects }: Crawl,
+  prefix: string,
+): Promise<WrittenSite> {
+  const files = new Set<string>();
+  const missing: BrokenLink[] = [];
+  const indexed: ExportedPage[] = [];
+  const toRelative = (from: string) => (link: string) => {
+    const path = toSitePath(link, prefix);
+    if (path === undefined) return link;
+    const { end, hash } = resolveEnd(results, path);
+    const fragment = link.includes("#") ? link.slice(link.indexOf("#")) : hash;
+    if (end === undefined) {
+      missing.push({ page: from, link: path.slice(prefix.length) });
+      return relativeLink(from, path.slice(prefix.length + 1)) + fragment;
+    }
+    return ("url" in end ? end.url : relativeLink(from, end.file)) + fragment;
+  };
+  const entries = [...results].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [, result] of entries) {
+    if (!("file" in result) || files.has(result.file)) continue;
+    const { kind, file } = result;
+    files.add(file);
+    if (kind === "file") continue;
+    const source = (await target.read(file)).toString("utf8");
+    if (kind === "text") {
+      await target.write(file, replaceTextLinks(source, prefix, toRelative(file)));
+      continue;
+    }
+    const page = replaceHtmlLinks(source, toRelative(file));
+    if (kind === "page") {
+      const entry = readExportedPage(page, relativeLink("index.html", file));
+      if (entry) indexed.push(entry);
+    }
+    await target.write(file, kind === "search" ? toSearchPage(page) : page);
+  }
+  for (const path of redirects) {
+    const { end, hash } = resolveEnd(results, path);
+    const folder = path.slice(prefix.length + 1).replace(/\/$/, "");
+    const file = `${decodeURIComponent(folder)}/index.html`;
+    if (end === undefined || files.has(file)) continue;
+    files.add(file);
+    const link = ("url" in end ? end.url : relativeLink(file, end.file)) + hash;
+    await target.write(file, formatRedirect(link));
+  }
+  const extra: Readonly<Record<string, string>> = {
+    [searchScriptName]: searchScript,
+    [searchIndexName]: formatSearchIndex(indexed),
+  };
+  for (const [file, content] of Object.entries(extra)) {
+    files.add(file);
+    await target.write(file, content);
+  }
+  return { pages: indexed.length, files: [...files].sort(), missing };
+}
+
+type LinkEnd = { readonly file: string } | { readonly url: string };
+
+/** Follows redirects within the site; `end` is undefined for a broken link. */
+function resolveEnd(
+  results: ReadonlyMap<string, CrawlResult>,
+  start: string,
+): { readonly end: LinkEnd | undefined; readonly hash: string } {
+  let path = start;
+  const hash = "";
+  for (let step = 0; step < 10; step++) {
+    const result = results.get(path);
+    if (result === undefined || result.kind === "missing") return { end: undefined, hash };
+    if (result.kind !== "redirect") return { end: { file: result.file }, hash };
+    if (!results.has(result.to)) return { end: { url: result.to }, hash: "" };
+    path = result.to;
+  }
+  return { end: undefined, hash };
+}
+
+function formatRedirect(link: string): string {
+  const escaped = link.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Redirect</title>
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0; url=${escaped}">
+</head>
+<body>
+<main>
+<h1>Redirect</h1>
+<p><a href="${escaped}">Continue</a></p>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,108 @@
+/** A read-only server of the Model Context Protocol over HTTP, without sessions. */
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Headers as WireHeaders, WireRequest, WireResponse } from "../../contract/wire.ts";
+
+export interface McpTool {
+  readonly description: string;
+  /** The name and description of its only argument, a text. */
+  readonly argument: { readonly name: string; readonly description: string };
+  /** Throws `McpToolError` for an argument without a result. */
+  readonly run: (value: string) => Promise<string>;
+}
+
+/** A failure that the client may see. */
+export class McpToolError extends Error {}
+
+export interface McpServerDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: Readonly<Record<string, McpTool>>;
+  readonly onError: (error: Error) => void;
+}
+
+/** In bytes. */
+const maxBody = 64 * 1024;
+/** In characters of an argument. */
+const maxArgument = 2000;
+
+export async function answerMcp(
+  { url, headers, body }: WireRequest,
+  { name, title, version, instructions, tools, onError }: McpServerDescription,
+): Promise<WireResponse> {
+  const { Server, createMcpHandler } = await import("@modelcontextprotocol/server");
+  const handler = createMcpHandler(
+    () => {
+      const server = new Server(
+        { name, title, version },
+        { capabilities: { tools: {} }, instructions },
+      );
+      server.setRequestHandler("tools/list", () => ({
+        tools: Object.entries(tools).map(([tool, { description, argument }]) => ({
+          name: tool,
+          description,
+          inputSchema: {
+            type: "object" as const,
+            properties: {
+              [argument.name]: {
+                type: "string",
+                description: argument.description,
+                maxLength: maxArgument,
+              },
+            },
+            required: [argument.name],
+          },
+          annotations: { readOnlyHint: true },
+        })),
+      }));
+      server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
+        const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined;
+        const value = tool && params.arguments?.[tool.argument.name];
+        if (!tool) return failure(`Unknown tool ${JSON.stringify(params.name.slice(0, 100))}.`);
+        if (typeof value !== "string" || value.length > maxArgument) {
+          return failure(
+            `The argument ${tool.argument.name} must be a text of at most ${maxArgument} characters.`,
+          );
+        }
+        try {
+          return { content: [{ type: "text", text: await tool.run(value) }] };
+        } catch (error) {
+          if (error instanceof McpToolError) return failure(error.message);
+          throw error;
+        }
+      });
+      return server;
+    },
+    // A subscription would keep its connection open, and the tools never change.
+    { maxSubscriptions: 0, maxRequestBodySize: maxBody, onerror: onError },
+  );
+  try {
+    const response = await handler.fetch(
+      new Request(url, { method: "POST", headers: pickHeaders(headers), body: body ?? "" }),
+    );
+    return {
+      status: response.status,
+      headers: {
+        "content-type": response.headers.get("content-type") ?? "application/json",
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+      },
+      body: await response.text(),
+    };
+  } finally {
+    await handler.close();
+  }
+}
+
+function failure(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+/** The headers of the protocol, without credentials. */
+function pickHeaders(headers: WireHeaders): Record<string, string> {
+  const names = Object.keys(headers).filter(
+    (name) => name === "accept" || name === "content-type" || name.startsWith("mcp-"),
+  );
+  return Object.fromEntries(names.map((name) => [name, headers[name] ?? ""]));
+}
