@@ -20,7 +20,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "space restore": "recover trash undelete",
     drift: "refresh",
     openapi: "spec specs swagger",
-    undo: "revert rollback rollout",
+    undo: "revert rollback",
     export: "init",
     whoami: "me",
   },
