@@ -884,7 +884,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or URL of the user' \
+    '--user|@user|Email, name, @me, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--team|@team|Title, id or URL of the team' \
@@ -899,7 +899,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or URL of the user' \
+    '--user|@user|Email, name, @me, id or URL of the user' \
     '--team|@team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \
@@ -1206,7 +1206,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or URL of the user' \
+    '--user|@user|Email, name, @me, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--team|@team|Title, id or URL of the team' \
@@ -1221,7 +1221,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or URL of the user' \
+    '--user|@user|Email, name, @me, id or URL of the user' \
     '--team|@team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \
@@ -3017,7 +3017,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Email, name, id or URL of the user' \
+    '--user|@user|Email, name, @me, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
@@ -3034,7 +3034,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Email, name, id or URL of the user' \
+    '--user|@user|Email, name, @me, id or URL of the user' \
     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \

@@ -858,7 +858,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or URL of the user'
+     '--user|@user|Email, name, @me, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--team|@team|Title, id or URL of the team'
@@ -871,7 +871,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or URL of the user'
+     '--user|@user|Email, name, @me, id or URL of the user'
      '--team|@team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1156,7 +1156,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or URL of the user'
+     '--user|@user|Email, name, @me, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--team|@team|Title, id or URL of the team'
@@ -1169,7 +1169,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or URL of the user'
+     '--user|@user|Email, name, @me, id or URL of the user'
      '--team|@team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -2903,7 +2903,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--user|@user|Email, name, id or URL of the user'
+     '--user|@user|Email, name, @me, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
@@ -2918,7 +2918,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--user|@user|Email, name, id or URL of the user'
+     '--user|@user|Email, name, @me, id or URL of the user'
      '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true

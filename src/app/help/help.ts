@@ -6,28 +6,27 @@ import { UnknownWordError, type UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { takesMany } from "../parse/global-flags.ts";
 import { type HelpRow, type HelpSection, sections, usualWidth } from "./layout.ts";
+import { listCommandGroups } from "./root-rows.ts";
 import { listArguments, sharedRow, toRows } from "./rows.ts";
 import { narrowed } from "./topic-text.ts";
 import { topics } from "./topics.ts";
 
 /** @param width in columns, here and below: one of `helpWidths` */
 export function rootHelp(width: number = usualWidth): string {
-  const group = (name: "workspace" | "tool") =>
-    Object.entries(tree)
-      .filter(([, branch]) => branch.group === name)
-      .map(([word, { summary }]): HelpRow => [word, summary]);
   return sections(
     "Manage documentation workspaces on the hosted platform or a local platform.",
     [
       ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
       ["Get started", beginnings],
-      ["Workspace commands", group("workspace")],
-      ["Additional commands", [...group("tool"), ["help", "Show help for a command or topic"]]],
+      ...listCommandGroups(tree),
       [
-        "Help topics",
-        Object.entries(topics).map(([name, { about }]): HelpRow => [`help ${name}`, about]),
+        "More",
+        [
+          ["<command> --help", "Verbs, flags and examples of a command"],
+          ["help <topic>", `Topics: ${Object.keys(topics).join(", ")}`],
+          inShort,
+        ],
       ],
-      ["Global flags", [inShort]],
     ],
     width,
   );

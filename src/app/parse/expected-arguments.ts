@@ -8,7 +8,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
   "": {
     "access explain": "can can-i",
     "access list": "permissions role roles who",
-    check: "broken-links lint",
+    check: "broken-links lint validate",
     "history list": "log logs",
     "member list": "guest guests people",
     "org audit list": "events",
@@ -18,7 +18,9 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "site update --hostname": "domain domains",
     "space permission remove": "revoke ungrant",
     "space restore": "recover trash undelete",
+    drift: "refresh",
     openapi: "spec specs swagger",
+    undo: "revert rollback",
     export: "init",
     whoami: "me",
   },

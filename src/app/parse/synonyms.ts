@@ -13,6 +13,7 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   del: ["delete", "remove"],
   delete: ["remove"],
   describe: ["get"],
+  destroy: ["delete", "remove"],
   edit: ["update"],
   find: ["search"],
   info: ["get"],

@@ -89,7 +89,8 @@ export async function remove(
 }
 
 async function loadProvider(context: Context, input: ProviderInput) {
-  const { value } = await (await context.client()).call(contract.get, input);
+  const client = await context.client({ lookup: true });
+  const { value } = await client.call(contract.get, input);
   const provider = objectIn(value);
   const text = textIn(provider.certificate);
   const certificates = parseCertificates(text);

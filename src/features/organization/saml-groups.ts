@@ -74,7 +74,7 @@ export async function remove(
 }
 
 async function loadGroups(context: Context, input: GroupProviderInput) {
-  const client = await context.client();
+  const client = await context.client({ lookup: true });
   const { value } = await client.call(contract.get, input);
   const record = objectIn(value);
   const groups = objectsIn(record.groups).map((group) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nounHelp, verbHelp } from "../../../src/app/help/help.ts";
+import { nounHelp, rootHelp, verbHelp } from "../../../src/app/help/help.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -155,3 +155,12 @@ test.each(["member sync", "conversation ingest"])(
     expect(stderr).toContain(`The flag --from is not supported by "tome ${line}".`);
   },
 );
+
+test("the root help lists every command once, in at most 60 lines", () => {
+  const text = rootHelp();
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+  const listed = [...text.matchAll(/^ {2}([a-z-]+(?:, [a-z-]+)*) {2,}\S/gm)]
+    .flatMap(([, words = ""]) => words.split(", "))
+    .sort();
+  expect(listed).toEqual(Object.keys(tree).sort());
+});

@@ -31,6 +31,9 @@ export function isNamedNoun(noun: Noun): noun is NamedNoun {
   return namedNouns.some((one) => one === noun);
 }
 
+/** The word for the current user, as in gh. */
+export const ownWord = "@me";
+
 /** The names of these kinds; all others have a title. */
 const named: Partial<Record<NamedNoun, string>> = {
   cr: "Number, subject",
@@ -38,7 +41,7 @@ const named: Partial<Record<NamedNoun, string>> = {
   shareLink: "Name",
   page: "Path",
   file: "Name",
-  user: "Email, name",
+  user: "Email, name, @me",
   installation: "Title of its organization",
 };
 
@@ -103,7 +106,7 @@ export function slotIn(field: Field, value: JsonValue): ReferenceSlot | undefine
   }
   if (field.kind === "text" && field.refers !== undefined) {
     // An email is accepted as it is.
-    return typeof value === "string" && !value.includes("@")
+    return typeof value === "string" && (!value.includes("@") || value === ownWord)
       ? { noun: field.refers, word: value, filled: (id) => id }
       : undefined;
   }

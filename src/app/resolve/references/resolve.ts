@@ -4,7 +4,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type Noun, nouns } from "../../../contract/nouns.ts";
 import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
-import { objectIn } from "../../../json/values.ts";
+import { objectIn, textIn } from "../../../json/values.ts";
 import { quoteWord } from "../../parse/suggestion.ts";
 import { asInput } from "../input.ts";
 import type { NamedCandidate } from "./candidate.ts";
@@ -13,6 +13,7 @@ import {
   isNamedNoun,
   isPosition,
   type NamedNoun,
+  ownWord,
   readReference,
   type TypedReference,
 } from "./reference-syntax.ts";
@@ -31,6 +32,7 @@ export async function resolve(
   if (isPosition(first, word)) {
     return (await import("./position.ts")).thingAt(asked, await client());
   }
+  if (of.includes("user") && word === ownWord) return findSelf(await client());
   const reference = readReference(first, word);
   const kinds = of.filter(isNamedNoun);
   const isOne = of.length === 1;
@@ -55,6 +57,13 @@ export async function resolve(
   if (others.length > 0) throw await ambiguous(asked, things, await list(true));
   if (!exact && asked.strict) throw inexact(asked, thing);
   return { noun: thing.noun, id: thing.id, title: thing.title };
+}
+
+/** The current user, in all organizations. */
+async function findSelf(client: ApiClient): Promise<NamedReference> {
+  const { current } = await import("../../../contract/user.ts");
+  const { id, displayName } = objectIn((await client.call(current, {})).value);
+  return { noun: "user", id: textIn(id), title: textIn(displayName) };
 }
 
 /** An id of unknown kind is in one of the lists. */

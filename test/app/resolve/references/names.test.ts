@@ -281,3 +281,19 @@ test("the name of a sibling is looked up among the siblings only", async () => {
   expect(item.code).toBe(2);
   expect(item.stderr).toMatch(/NAME +KIND +/);
 });
+
+test("@me is the current user wherever a user is accepted", async () => {
+  const { run, ok, made } = openNames();
+  const { id, email } = JSON.parse(await ok("whoami", "--json", "id,email"));
+  await made("space", "create", "--title", "Guide");
+  const request = await made("cr", "create", "--space", "Guide", "--subject", "Typos");
+  for (const user of ["@me", email]) {
+    const line = ["cr", "list", "--space", "Guide", "--status", "draft", "--creator", user];
+    expect(await ok(...line, "--format", "id")).toBe(request);
+  }
+  expect(await made("member", "get", "@me")).toBe(id);
+  const written = await run(["access", "list", "--user", "@me", "--json"]);
+  expect([written.code, written.stderr.includes("No user")]).toEqual([0, false]);
+  // A user with this name is selected by the title.
+  expect((await run(["member", "get", "=@me"])).code).toBe(5);
+});
