@@ -84,6 +84,7 @@ export async function installOnContent(
         : {},
     );
   }
+  requireConsent(call, content);
   const now = call.now.toISOString();
   const own: InstallationContentTable = {
     installation_id: installation.id,
@@ -97,6 +98,20 @@ export async function installOnContent(
   const presented = presentCommon(call.base, { ...content, own });
   await recordSetup(call, content, presented);
   return presented;
+}
+
+/**
+ * The publisher creates the tokens of an integration. In another organization, they cannot widen the
+ * selection of its admin.
+ * @throws ApiError 403 for such a token
+ */
+function requireConsent(call: Call, { integration, installation, kind }: ContentInstallation) {
+  if (!call.agent || integration.organization_id === installation.organization_id) return;
+  throw new ApiError(
+    403,
+    `An installation cannot add itself to a ${nameOf[kind]} of another organization. Ask an admin of the ${nameOf[kind]} to add it.`,
+    { hint: `tome integration installation ${kind} install --help` },
+  );
 }
 
 /**

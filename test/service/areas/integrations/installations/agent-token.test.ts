@@ -11,6 +11,7 @@ import {
 import { openToInstallations } from "../../../../../src/contract/integration-scopes.ts";
 import { scopes } from "../../../../../src/contract/integration-values.ts";
 import * as member from "../../../../../src/contract/member.ts";
+import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { manifestFor, openIntegrations } from "../../../../support/organizations/integrations.ts";
 import { endpoints } from "../../../../support/requests/made.ts";
@@ -300,4 +301,38 @@ test("an installation adds a space of its organization, but no other", async () 
   expect((await ask(`POST ${path}`, { space: foreign.id })).status).toBe(404);
   expect((await ask(`POST ${path}`, { space: spaceId })).status).toBe(201);
   expect((await ask(`GET /spaces/${spaceId}`)).status).toBe(200);
+});
+
+test("no token adds an installation to content that another organization did not choose", async () => {
+  const { workspace, stranger, foreign, other, own, one, otherInstallation, ask } =
+    await installTwice();
+  const { integrationName } = one;
+  const there = { integrationName, installationId: otherInstallation };
+  const { id: siteId } = await workspace.ok(stranger, site.create, {
+    organizationId: other,
+    title: "Docs",
+  });
+  await workspace.ok(stranger, installation.update, {
+    ...there,
+    space_selection: "selected",
+    site_selection: "selected",
+  });
+  const path = `/integrations/${integrationName}/installations/${otherInstallation}`;
+  const { body } = await ask(`POST ${path}/tokens`, {}, own);
+  for (const bearer of [own, body.token]) {
+    for (const [what, input] of [
+      ["spaces", { space: foreign.id }],
+      ["sites", { siteId }],
+    ] as const) {
+      const { status, body: answer } = await ask(`POST ${path}/${what}`, input, bearer);
+      expect([what, status, answer.error.message]).toEqual([
+        what,
+        403,
+        expect.stringContaining("cannot add itself"),
+      ]);
+    }
+    expect((await ask(`GET /spaces/${foreign.id}`, undefined, bearer)).status).toBe(404);
+  }
+  await workspace.ok(stranger, installation.installOnSpace, { ...there, space: foreign.id });
+  expect((await ask(`GET /spaces/${foreign.id}`, undefined, own)).status).toBe(200);
 });
