@@ -185,6 +185,7 @@ test("a section that is open by default stays open, and can be opened without ch
 test.each([
   ["\\r\\n throughout", (text: string) => text.replaceAll("\n", "\r\n")],
   ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
+  ["\\r in places", (text: string) => text.replace(/words\.\n/g, "words.\r")],
   ["no line end at the end", (text: string) => text.trimEnd()],
   ["blank lines at both ends", (text: string) => `\n\n${text}\n\n\n`],
 ])("lines with %s are unchanged", (_name, change) => {
@@ -194,6 +195,12 @@ test.each([
   const [leaf] = wordsIn(document.nodes).filter(({ text }) => text.startsWith("Tabbed"));
   if (leaf) addWord(leaf);
   expect(rewritten(source, document)).toBe(source.replace("Tabbed words", "Tabbed zebra words"));
+});
+
+test.each(["\r", "\r\n", "\n"])("an edited line keeps its line end %j", (end) => {
+  const source = `* one\n\n\r\n\n* these fields:\\\n  \`A\`, \`B\`${end}  <br>\n\nLast\n`;
+  const changed = source.replace("`B`", "`New`");
+  expect(rewritten(source, parseMarkdown(changed))).toBe(changed);
 });
 
 test.each([

@@ -122,6 +122,65 @@ test("images are drawn, and invalid ones are replaced by their description", asy
   expect(told.pages[0]).toContain("[A dot]");
 });
 
+test("cards show their cover as an image, and a cover that is not in the PDF as a link", async () => {
+  const covers = [
+    { kind: "file", file: "dot" },
+    { ref: { kind: "file", file: "dot" } },
+    ["dot"],
+    { kind: "url", url: "https://example.com/cup.png" },
+    undefined,
+  ];
+  const records = Object.fromEntries(
+    covers.map((cover, at) => [
+      `r${at}`,
+      {
+        orderIndex: `a${at}`,
+        values: {
+          name: `Drink ${at}`,
+          cover,
+          dark: { kind: "file", file: "night" },
+          target: { kind: "url", url: `https://example.com/${at}` },
+        },
+      },
+    ]),
+  );
+  const definition = {
+    name: { title: "Name", type: "text" },
+    cover: { title: "Cover", type: "files" },
+    dark: { title: "Dark", type: "files" },
+    target: { title: "Link", type: "content-ref" },
+  };
+  const view = {
+    type: "cards",
+    columns: ["name", "cover", "dark"],
+    coverDefinition: "cover",
+    coverDefinitionDark: "dark",
+    targetDefinition: "target",
+  };
+  const data = { view, definition, records };
+  const body = JSON.stringify({
+    object: "document",
+    data: { schemaVersion: 1 },
+    nodes: [{ object: "block", type: "table", isVoid: true, data }],
+  });
+  const book = getBook("");
+  const pages = book.pages.map((page) => ({ ...page, body }));
+  const files = { dot: "dot.png", night: "night.png" };
+  const images = { dot: png, night: png };
+  const drawn = await readPdf(await printBook({ ...book, pages, files, images }));
+  expect(drawn.images).toBe(3);
+  const words = drawn.pages.join(" ");
+  for (const at of covers.keys()) {
+    expect(words).toContain(`Drink ${at}`);
+    expect(words).toContain(`https://example.com/${at}`);
+  }
+  expect(words).toContain("https://example.com/cup.png");
+  expect(words).not.toContain("night.png");
+  const told = await readPdf(await printBook({ ...book, pages, files, images: {} }));
+  expect(told.images).toBe(0);
+  expect(told.pages.join(" ")).toContain("dot.png");
+});
+
 test("an empty book, an empty page and unusual characters result in a valid PDF", async () => {
   expect((await readPdf(await printBook(getBook()))).pages[0]).toContain("Guide");
   const odd = getBook("", "a\u0007b\u200dc\ud800d\ufffe");

@@ -254,7 +254,6 @@ async function findSitemap(view: SiteView): Promise<string | undefined> {
   for (const siteSpace of structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null) continue;
     const tree = await pages.tree(siteSpace.space_id);
-    const above = pages.resolvePath(siteSpace);
     const readable = readablePages(tree);
     await takeTurn(site.id);
     for (const [index, treePage] of readable.entries()) {
@@ -264,7 +263,7 @@ async function findSitemap(view: SiteView): Promise<string | undefined> {
       const path = pathIn(tree, treePage, siteSpace);
       const { updatedAt } = treePage.page;
       entries.push(
-        html`<url><loc>${getAddress(path === "" ? above : `${above}/${path}`)}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,
+        html`<url><loc>${getAddress(pages.resolvePath(siteSpace, path))}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,
       );
     }
   }

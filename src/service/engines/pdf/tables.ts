@@ -3,7 +3,7 @@
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { sortRows } from "../../../document/row-order.ts";
-import { describeTarget, type PageContext, resolveLinkTarget } from "./book.ts";
+import { describeTarget, findImage, type PageContext, resolveLinkTarget } from "./book.ts";
 import { toTextContent } from "./text.ts";
 
 /** Converts the blocks of a cell. */
@@ -28,30 +28,32 @@ interface PdfTableData {
     readonly columns?: readonly string[];
     readonly hideHeader?: unknown;
     readonly targetDefinition?: unknown;
+    readonly coverDefinition?: unknown;
+    readonly coverDefinitionDark?: unknown;
     readonly columnWidths?: Readonly<Record<string, number>>;
   };
   readonly definition?: Readonly<Record<string, PdfTableColumn>>;
   readonly records?: Readonly<Record<string, PdfTableRow>>;
 }
 
-/** Cards are a table without a header, whose last column is the link of the card. */
+/** Cards are a table without a header, with the cover first and the link of the card last. */
 export function renderTable(
   node: Node,
   setting: PageContext,
   renderBlocks: RenderCellBlocks,
 ): Content[] {
   const { view, definition = {}, records = {} }: PdfTableData = node.data ?? {};
-  const target = view?.type === "cards" ? view.targetDefinition : undefined;
-  const shown = view?.columns ?? Object.keys(definition);
-  const columns =
-    typeof target === "string" && !shown.includes(target) ? [...shown, target] : shown;
+  const { cover, columns } = arrangeColumns(view, definition);
   if (columns.length === 0) return [];
   const cellContext = { texts: new Map<string | undefined, Node>(), setting, renderBlocks };
   for (const part of node.fragments ?? []) cellContext.texts.set(part.fragment, part);
   const rows = sortRows(Object.values(records));
   const body = rows.map((row) =>
     columns.map((id) => ({
-      stack: renderCell(row.values?.[id], definition[id], cellContext),
+      stack:
+        id === cover
+          ? renderCover(unwrapCover(row.values?.[id]), setting)
+          : renderCell(row.values?.[id], definition[id], cellContext),
       alignment: getAlignment(definition[id]),
     })),
   );
@@ -72,6 +74,38 @@ export function renderTable(
     margin: [0, 4, 0, 8],
   };
   return [table];
+}
+
+/** @returns the columns in the order of the PDF; paper is light, so dark covers are left out */
+function arrangeColumns(
+  view: PdfTableData["view"],
+  definition: Readonly<Record<string, PdfTableColumn>>,
+): { readonly cover: string | undefined; readonly columns: readonly string[] } {
+  const shown = view?.columns ?? Object.keys(definition);
+  if (view?.type !== "cards") return { cover: undefined, columns: shown };
+  const { targetDefinition: target, coverDefinition, coverDefinitionDark: dark } = view;
+  const cover = typeof coverDefinition === "string" ? coverDefinition : undefined;
+  const fields = shown.filter((id) => id !== target && id !== cover && id !== dark);
+  const first = cover === undefined ? [] : [cover];
+  return { cover, columns: [...first, ...fields, ...(typeof target === "string" ? [target] : [])] };
+}
+
+/** The maximum size of a cover in points. */
+const largestCover: [number, number] = [110, 110];
+
+/** A cover is a reference, alone, in settings, or in a list of one, or the id of a file. */
+function unwrapCover(value: unknown): unknown {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof one === "string") return { kind: "file", file: one };
+  return typeof one === "object" && one !== null && "ref" in one ? one.ref : one;
+}
+
+/** A cover that is not in the PDF is a link to the image. */
+function renderCover(value: unknown, setting: PageContext): Content[] {
+  const image = findImage(value, setting);
+  if (image !== undefined) return [{ image, fit: largestCover }];
+  const text = toTextContent(describeTarget(value, setting) ?? "", setting);
+  return [{ text, ...resolveLinkTarget(value, setting) }];
 }
 
 function getAlignment(column: PdfTableColumn | undefined): "left" | "center" | "right" {

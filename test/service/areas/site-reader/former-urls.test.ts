@@ -152,6 +152,19 @@ function rename(pages: readonly ContentPage[], from: string, to: string): readon
   }));
 }
 
+test("the sitemap lists a page once, also if its path equals the path of a section", async () => {
+  const { request, edit, listPaths } = await openSite();
+  const before = await listPaths();
+  await edit(0, (pages) => rename(pages, "start", "api"));
+  await edit(0, (pages) => rename(pages, "end", "guide"));
+  const paths = await listPaths();
+  expect(paths).toHaveLength(before.length);
+  expect(new Set(paths).size).toBe(paths.length);
+  const titles = await Promise.all(paths.map(async (path) => (await request(path)).title));
+  expect(new Set(titles).size).toBe(paths.length);
+  expect(titles).toEqual(expect.arrayContaining(["Guide start", "Guide leaf", "Guide end"]));
+});
+
 describe("a former URL", () => {
   test("of a renamed page and its descendants redirects with 307, also after several renames", async () => {
     const { get, request, edit } = await openSite();
