@@ -1,9 +1,9 @@
 /** Assembly of the local platform: an object that handles requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
+import { scriptUrl } from "./areas/events/tables.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
-import { scriptUrl } from "./areas/events/tables.ts";
 import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
 import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { migrations } from "./database/migrations.ts";
@@ -197,7 +197,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
-    if (scripts !== undefined) await loadScriptFeed().then((m) => m.attachScripts(db, jobs.enqueue));
+    if (scripts !== undefined)
+      await loadScriptFeed().then((m) => m.attachScripts(db, jobs.enqueue));
     else if (!shared && (await hasScript(db))) {
       await loadScriptFeed().then((m) => m.detachScripts(db));
     }

@@ -27,7 +27,11 @@ export interface ScriptProcess {
   /** The number of runs in progress. */
   readonly active: () => number;
   /** Never rejects. */
-  readonly run: (id: number, request: ScriptRequest, limits: ScriptLimits) => Promise<ScriptOutcome>;
+  readonly run: (
+    id: number,
+    request: ScriptRequest,
+    limits: ScriptLimits,
+  ) => Promise<ScriptOutcome>;
   /** Kills the process. */
   readonly end: () => Promise<void>;
   readonly isEnded: () => boolean;
@@ -170,7 +174,9 @@ export function startScript(
   function addLine(run: Run, line: ScriptLog): void {
     run.written += line.message.length + 1;
     if (run.written > run.limits.output) {
-      stopAll(`The script was stopped: its console output exceeded ${mebibytes(run.limits.output)}.`);
+      stopAll(
+        `The script was stopped: its console output exceeded ${mebibytes(run.limits.output)}.`,
+      );
     } else if (run.logs.length < mostLines && run.written < longestLog) run.logs.push(line);
     else if (!run.isCut) {
       run.isCut = true;
@@ -209,7 +215,14 @@ export function startScript(
       const logs: ScriptLog[] = [];
       const watching = new AbortController();
       const outcome = await new Promise<RunEnd>((finish) => {
-        const run: Run = { limits, logs, written: 0, isCut: false, finish, endLine: createSignal() };
+        const run: Run = {
+          limits,
+          logs,
+          written: 0,
+          isCut: false,
+          finish,
+          endLine: createSignal(),
+        };
         runs.set(name, run);
         if (runs.size === 1) [subrequests, allowance] = [0, 0];
         allowance += limits.subrequests;

@@ -59,6 +59,7 @@ export function openScriptRunner(outside: Pick<Egress, "fetch">, base: string): 
   let closed: (() => void) | undefined;
 
   function post(message: ToThread): void {
+    if (isClosed) return;
     thread ??= startThread();
     thread.postMessage(message);
   }
@@ -93,7 +94,7 @@ export function openScriptRunner(outside: Pick<Egress, "fetch">, base: string): 
   async function answer(id: number, request: ScriptRequest): Promise<void> {
     const sent = isOwn(request.url, runner.base) ? askPlatform(request) : fetchOutside(request);
     const answer = await sent.catch(toRefusal);
-    if (!isClosed) post({ kind: "answer", id, answer });
+    post({ kind: "answer", id, answer });
   }
 
   async function askPlatform({ url, method, headers, body }: ScriptRequest) {
@@ -128,6 +129,10 @@ export function openScriptRunner(outside: Pick<Egress, "fetch">, base: string): 
   const runner: ScriptRunner = {
     base,
     run(script, request, limits) {
+      if (isClosed) {
+        const failure = { reason: "busy", message: "The platform is closing." } as const;
+        return Promise.resolve({ logs: [], failure });
+      }
       const id = ++lastRun;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
@@ -140,6 +145,7 @@ export function openScriptRunner(outside: Pick<Egress, "fetch">, base: string): 
     async close() {
       isClosed = true;
       const worker = thread;
+      thread = undefined;
       if (worker === undefined) return;
       await new Promise<void>((resolve) => {
         closed = resolve;

@@ -106,9 +106,7 @@ const droppedHeaders =
   /^(?:set-cookie|content-security-policy|clear-site-data|service-worker-allowed|strict-transport-security|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|mf-.*|cf-.*|x-tome-.*)$/;
 
 function keepResponseHeaders(headers: Headers): Headers {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)),
-  );
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)));
 }
 
 interface EndpointTarget {
