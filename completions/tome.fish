@@ -5889,6 +5889,8 @@ function __tome_command
     '--allow-private||Allow the platform to fetch from private and loopback addresses' \
     '!--no-allow-private||' \
     '--jobs|.|Maximum number of long jobs at a time, such as imports' \
+    '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
+    '!--no-run-integrations||' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
     '--clock|.|Initial time of the clock with --repeatable' \
@@ -6110,6 +6112,8 @@ function __tome_command
    set -g __tome_flags \
     '--seed||Load the sample workspace' \
     '!--no-seed||' \
+    '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
+    '!--no-run-integrations||' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
     '--clock|.|Initial time of the clock with --repeatable' \

@@ -71,8 +71,8 @@ function toSpawnOptions({ env, ...options }: ProgramOptions) {
 export function watchStarts(report: (pid: number) => void): () => void {
   const { spawn: previous } = childProcess;
   childProcess.spawn = new Proxy(previous, {
-    apply(target, self, values) {
-      const started: ChildProcess = Reflect.apply(target, self, values);
+    apply(target, self, parameters) {
+      const started: ChildProcess = Reflect.apply(target, self, parameters);
       if (started.pid !== undefined) report(started.pid);
       return started;
     },

@@ -70,7 +70,10 @@ const longestError = 600;
 /** Runtime features of Workers at this date, without those that were added later. */
 const compatibilityDate = "2025-01-01";
 
-/** Of the thread: the start of the previous process. */
+/**
+ * The start of the previous process.
+ * Process-wide: the thread observes one start at a time.
+ */
 let starting: Promise<void> = Promise.resolve();
 
 export function startScript(

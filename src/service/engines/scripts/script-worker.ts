@@ -12,10 +12,16 @@ const idleTime = 60_000;
 const mostProcesses = 10;
 
 const miniflare: typeof import("miniflare") = createRequire(import.meta.url)("miniflare");
-/** By integration, the least recently used first. */
+/**
+ * By integration, the least recently used first.
+ * Process-wide: each platform has a thread of its own.
+ */
 const processes = new Map<string, ScriptProcess>();
+// Process-wide: as above.
 const timers = new Map<string, NodeJS.Timeout>();
+// Process-wide: as above.
 const questions = new Map<number, (answer: OutboundAnswer) => void>();
+// Process-wide: as above.
 let lastQuestion = 0;
 
 function post(message: FromThread): void {

@@ -1,19 +1,14 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../support/folder.ts";
 import { openTestPlatform } from "../../../../support/platform.ts";
 import { bundleSource, openRunning } from "../../../../support/scripts.ts";
 
-const mover = await bundleSource(`
-  import { createIntegration } from "@gitbook/runtime";
-  export default createIntegration({
-    events: {
-      space_visibility_updated: async (event, context) => {
-        const { data } = await context.api.spaces.getSpaceById(event.spaceId);
-        console.log("moved", data.title, "to", event.visibility);
-      },
-    },
-  });
-`);
+/** The script in docs/integrations.md. */
+const example = /<!-- example: script -->\n```ts\n(.*?)```/s.exec(
+  readFileSync("docs/integrations.md", "utf8"),
+);
+const mover = await bundleSource(example?.[1] ?? "");
 
 type Running = Awaited<ReturnType<typeof openRunning>>;
 
@@ -36,6 +31,12 @@ describe("an event", () => {
     expect(messages[0]).toBe("Recorded; waiting for the script.");
     expect(messages).toContain("moved Guide to in-collection");
     expect(messages.at(-1)).toMatch(/^Attempt 1: the script responded with 200 in \d+ ms\.$/);
+  });
+
+  test("of the public endpoint runs the fetch handler of the example", async () => {
+    const { ask, endpoint } = await openRunning(mover);
+    const answer = await ask(`POST ${endpoint}/hook`, { token: null, text: "ping" });
+    expect(answer).toMatchObject({ status: 200, body: "Received ping" });
   });
 
   test("that the script does not handle is delivered", async () => {
