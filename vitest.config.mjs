@@ -167,8 +167,11 @@ const every = {
   isolate: TOME_FULL === "true",
   testTimeout: limit,
   hookTimeout: limit,
-  setupFiles: TOME_SEED === undefined ? [] : ["test/support/seed-properties.ts"],
-  execArgv: ["--import", new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href],
+  setupFiles: TOME_SEED === undefined ? [] : ["test/support/generators/seed-properties.ts"],
+  execArgv: [
+    "--import",
+    new URL("./test/support/machine/typescript-in-threads.mjs", import.meta.url).href,
+  ],
 };
 
 export default defineConfig({
@@ -216,7 +219,7 @@ export default defineConfig({
             ? ["test/service/**/*.test.ts", ...invariants]
             : [...short, ...invariants],
           exclude: [...configDefaults.exclude, ...anywhere],
-          globalSetup: "test/support/postgres/setup.ts",
+          globalSetup: "test/support/platforms/postgres/setup.ts",
         },
       },
     ],

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
-import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
+import { callBeside, summaryOf, tokenOfAnother } from "../test/support/requests/second-caller.mjs";
 import { startCompanion } from "./measuring/companion.mjs";
 import { createData } from "./measuring/embedded.mjs";
 import { tracedGit } from "./measuring/git-trace.mjs";

@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cases } from "../test/support/heavy-cases.mjs";
-import { commentCases } from "../test/support/heavy-comments.mjs";
-import { spaceCases } from "../test/support/heavy-spaces.mjs";
-import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
+import { cases } from "../test/support/requests/heavy-cases.mjs";
+import { commentCases } from "../test/support/requests/heavy-comments.mjs";
+import { spaceCases } from "../test/support/requests/heavy-spaces.mjs";
+import { callBeside, summaryOf, tokenOfAnother } from "../test/support/requests/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
 import { asker } from "./measuring/requests.mjs";
 import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
@@ -29,7 +29,7 @@ printTable(
   rows,
 );
 
-/** @param {import("../test/support/heavy-cases.mjs").Case} one */
+/** @param {import("../test/support/requests/heavy-cases.mjs").Case} one */
 async function measure({ name, prepare, run }) {
   const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
   const data = createData(folder);
@@ -67,7 +67,7 @@ async function measure({ name, prepare, run }) {
  * @param {{ url: string, token: string }} platform
  * @param {{ organization: string, space: string }} data
  * @param {string} folder
- * @returns {import("../test/support/heavy-cases.mjs").Ground}
+ * @returns {import("../test/support/requests/heavy-cases.mjs").Ground}
  */
 function groundOf({ url, token }, { organization, space }, folder) {
   const ask = asker({ url, token });

@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { filled } from "../test/support/heavy-cases.mjs";
+import { filled } from "../test/support/requests/heavy-cases.mjs";
 import { createData } from "./measuring/embedded.mjs";
 import { asker } from "./measuring/requests.mjs";
 import { milliseconds, printTable, verdict } from "./measuring/table.mjs";

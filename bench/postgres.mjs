@@ -26,7 +26,7 @@ const tome = join(root, "bin", "tome.js");
 const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
 const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: join(folder, "home") };
 
-const program = await bundleForImport(root, "test/support/postgres/server.ts", folder);
+const program = await bundleForImport(root, "test/support/platforms/postgres/server.ts", folder);
 const { startPostgres } = await import(pathToFileURL(program).href);
 const server = await startPostgres(["shared_buffers=256MB", "autovacuum=on"]);
 const database = `${server.url}bench`;

@@ -13,7 +13,11 @@ import { printTable, verdict } from "./measuring/table.mjs";
 const rounds = Number(process.argv[2] ?? 21);
 const node = process.argv[3] ?? process.execPath;
 const launcher = join(import.meta.dirname, "..", "bin", "tome.js");
-const certificate = join(import.meta.dirname, "..", "test/support/certificate/certificate.pem");
+const certificate = join(
+  import.meta.dirname,
+  "..",
+  "test/support/network/certificate/certificate.pem",
+);
 const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
 const server = await startCompanion([join(import.meta.dirname, "measuring/bare-server.mjs")]);
 const { plain, secure } = JSON.parse(server.first);

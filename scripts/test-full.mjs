@@ -46,7 +46,9 @@ function longTests() {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => `test/${file.split(sep).join("/")}`)
-    .filter((file) => readFileSync(join(root, file), "utf8").includes("support/amount.ts"))
+    .filter((file) =>
+      readFileSync(join(root, file), "utf8").includes("support/generators/amount.ts"),
+    )
     .sort();
 }
 

@@ -1,10 +1,11 @@
 /** `tome access`. */
-import { boolean, enumeration, id, list, optional, text } from "../contract/fields.ts";
+
 import * as member from "../contract/member.ts";
 import { roles } from "../contract/roles.ts";
 import * as user from "../contract/user.ts";
 import { accessReads, permissions } from "./access-reads.ts";
 import { failLevel } from "./fail-level.ts";
+import { boolean, enumeration, id, list, optional, text } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 const organizationId = id("org");

@@ -1,5 +1,5 @@
 /** `tome agent`. */
-import { boolean, enumeration, list, optional } from "../contract/fields.ts";
+import { boolean, enumeration, list, optional } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 const clients = ["claude", "codex", "cursor", "gemini", "opencode", "vscode"] as const;

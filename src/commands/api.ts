@@ -1,5 +1,5 @@
 /** `tome api`. */
-import { boolean, enumeration, list, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, list, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;

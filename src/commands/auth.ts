@@ -1,5 +1,5 @@
 /** `tome auth`. */
-import { boolean, optional, text } from "../contract/fields.ts";
+import { boolean, optional, text } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 export const commands = noun({

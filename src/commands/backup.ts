@@ -3,10 +3,10 @@ import * as collection from "../contract/collection.ts";
 import * as comment from "../contract/comment.ts";
 import * as commentReply from "../contract/comment-reply.ts";
 import * as cr from "../contract/cr.ts";
-import { boolean, id, list, optional, text } from "../contract/fields.ts";
 import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
 import * as space from "../contract/space.ts";
+import { boolean, id, list, optional, text } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 const folder = text("Folder of the backup", { placeholder: "folder" });

@@ -1,7 +1,6 @@
 /** `tome check`. */
 import * as collection from "../contract/collection.ts";
 import * as comment from "../contract/comment.ts";
-import { boolean, enumeration, id, list, optional, text } from "../contract/fields.ts";
 import * as file from "../contract/file.ts";
 import * as git from "../contract/git.ts";
 import * as member from "../contract/member.ts";
@@ -16,6 +15,7 @@ import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as spacePermission from "../contract/space-permission.ts";
 import * as team from "../contract/team.ts";
+import { boolean, enumeration, id, list, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

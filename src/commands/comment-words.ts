@@ -1,9 +1,9 @@
 /** Texts and fields that commands for comments and replies share. */
 import type { PrintedColumn } from "../context.ts";
-import { boolean, optional } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
+import { boolean, optional } from "./fields.ts";
 
 export const authorColumn: PrintedColumn = { header: "AUTHOR", path: "postedBy.displayName" };
 export const bodyColumn: PrintedColumn = { header: "BODY", path: "body.markdown", wide: true };

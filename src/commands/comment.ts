@@ -3,7 +3,6 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/comment.ts";
 import { acrossListing } from "../contract/comment-operations.ts";
 import * as inChangeRequest from "../contract/cr-comment.ts";
-import { boolean, id, optional, text } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
@@ -16,6 +15,7 @@ import {
   unresolve,
   withResolved,
 } from "./comment-words.ts";
+import { boolean, id, optional, text } from "./fields.ts";
 import { commentNow } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 

@@ -1,5 +1,5 @@
 /** `tome completion`. */
-import { boolean, enumeration, optional } from "../contract/fields.ts";
+import { boolean, enumeration, optional } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

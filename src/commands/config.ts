@@ -1,5 +1,5 @@
 /** `tome config`. */
-import { list, text } from "../contract/fields.ts";
+import { list, text } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 const name = text("Name of the setting", { placeholder: "name" });

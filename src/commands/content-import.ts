@@ -1,8 +1,9 @@
 /** `tome import`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/content-import.ts";
-import { text } from "../contract/fields.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
@@ -22,7 +23,7 @@ const record: readonly PrintedColumn[] = [
   createdColumn,
 ];
 
-const { source: _, ...where } = contract.start.input;
+const { source: _, ...where } = getCommandFields(contract.start);
 
 const website = text("URL of the first page; pages below it are imported too", {
   format: "url",

@@ -1,10 +1,10 @@
 /** Columns and messages that commands for pages, files and links share. */
 import type { JsonObject, PrintedColumn } from "../context.ts";
-import { boolean, optional, text } from "../contract/fields.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
 import { counted } from "../json/pluralize.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { failLevel } from "./fail-level.ts";
+import { boolean, optional, text } from "./fields.ts";
 
 /** Target of a link, and the page that contains it. */
 export const linkColumns: readonly PrintedColumn[] = [

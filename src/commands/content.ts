@@ -1,11 +1,11 @@
 /** `tome content`. */
 import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as contract from "../contract/content.ts";
-import { list, optional, text } from "../contract/fields.ts";
 import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { reusableContentColumns } from "./content-words.ts";
+import { list, optional, text } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 export const revisionColumns: readonly PrintedColumn[] = [

@@ -3,8 +3,8 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/conversation.ts";
 import * as clusters from "../contract/conversation-cluster.ts";
 import * as issues from "../contract/conversation-issue.ts";
-import { id, text } from "../contract/fields.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { id, text } from "./fields.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const issueColumns: readonly PrintedColumn[] = [

@@ -1,6 +1,5 @@
 /** Verbs of `tome cr` that read content. */
 import * as contract from "../contract/cr-content.ts";
-import { optional } from "../contract/fields.ts";
 import { revisionColumns } from "./content.ts";
 import {
   backlinkColumns,
@@ -13,9 +12,11 @@ import {
   reusableContentColumns,
   savingFields,
 } from "./content-words.ts";
+import { getCommandFields } from "./field-words.ts";
+import { optional } from "./fields.ts";
 import { custom, query } from "./verb.ts";
 
-const { spaceId, changeRequestId, pageId, ...pageFields } = contract.page.input;
+const { spaceId, changeRequestId, pageId, ...pageFields } = getCommandFields(contract.page);
 
 export const contentVerbs = {
   content: query(contract.get, {
@@ -24,7 +25,7 @@ export const contentVerbs = {
   }),
   pages: custom({
     summary: contract.pages.summary,
-    fields: { ...contract.pages.input, ...drawnAsTree },
+    fields: { ...getCommandFields(contract.pages), ...drawnAsTree },
     arguments: ["changeRequestId"],
     operations: [contract.pages],
     list: true,
@@ -37,7 +38,7 @@ export const contentVerbs = {
       spaceId,
       changeRequestId,
       pageId: optional(pageId),
-      pagePath: optional(contract.pageByPath.input.pagePath),
+      pagePath: optional(getCommandFields(contract.pageByPath).pagePath),
       ...pageFields,
     },
     arguments: ["changeRequestId", "pageId"],
@@ -84,7 +85,7 @@ export const contentVerbs = {
   }),
   file: custom({
     summary: contract.file.summary,
-    fields: { ...contract.file.input, ...savingFields },
+    fields: { ...getCommandFields(contract.file), ...savingFields },
     arguments: ["changeRequestId", "fileId"],
     operations: [contract.file],
     examples: ["cr file 3 logo.png --space Handbook --save logo.png"],

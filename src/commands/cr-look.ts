@@ -1,7 +1,6 @@
 /** Verbs of `tome cr` that show a change request. */
 import * as contract from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
-import { boolean, enumeration, id, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
@@ -11,10 +10,12 @@ import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
 import { failLevel } from "./fail-level.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, enumeration, id, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 import { visitorFields } from "./visitor-fields.ts";
 
-const { spaceId, changeRequestId } = contract.get.input;
+const { spaceId, changeRequestId } = getCommandFields(contract.get);
 
 export const diff = custom({
   summary: "Show the changes of a change request page by page",

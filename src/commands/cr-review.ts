@@ -1,10 +1,10 @@
 /** Verbs of `tome cr` for reviews. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/cr-review.ts";
-import { boolean, optional } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { boolean, optional } from "./fields.ts";
 import { askedForReview } from "./outcomes.ts";
 import { mutation, query } from "./verb.ts";
 

@@ -4,7 +4,6 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
-import { boolean, enumeration, id, list, nullable, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
@@ -12,6 +11,8 @@ import { contentVerbs } from "./cr-content.ts";
 import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
 import { failLevel } from "./fail-level.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, enumeration, id, list, nullable, optional, text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -51,12 +52,12 @@ const record: readonly PrintedColumn[] = [
   addressColumn,
 ];
 
-const { spaceId, changeRequestId } = contract.pull.input;
+const { spaceId, changeRequestId } = getCommandFields(contract.pull);
 
 const merge = custom({
   summary: contract.merge.summary,
   fields: {
-    ...contract.merge.input,
+    ...getCommandFields(contract.merge),
     at: optional(
       nullable(
         text("Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it", {
@@ -83,7 +84,7 @@ const merge = custom({
 const pull = custom({
   summary: contract.pull.summary,
   fields: {
-    ...contract.pull.input,
+    ...getCommandFields(contract.pull),
     keep: optional(
       enumeration(
         ["space", "cr"],
@@ -152,7 +153,7 @@ const resolve = custom({
 const pdf = custom({
   summary: contract.pdf.summary,
   fields: {
-    ...contract.pdf.input,
+    ...getCommandFields(contract.pdf),
     ...savingFields,
   },
   arguments: ["changeRequestId"],
@@ -167,8 +168,8 @@ const pdf = custom({
 const edit = custom({
   summary: "Edit a page of a change request, add pages or files, or apply a list of changes",
   fields: {
-    spaceId: contract.edit.input.spaceId,
-    changeRequestId: contract.edit.input.changeRequestId,
+    spaceId: getCommandFields(contract.edit).spaceId,
+    changeRequestId: getCommandFields(contract.edit).changeRequestId,
     page: optional(id("page", "Page to edit")),
     new: optional(boolean("Add a page")),
     file: optional(
@@ -211,8 +212,8 @@ const edit = custom({
 const replace = custom({
   summary: "Replace text in titles, descriptions, texts and link URLs of pages",
   fields: {
-    spaceId: contract.edit.input.spaceId,
-    changeRequestId: contract.edit.input.changeRequestId,
+    spaceId: getCommandFields(contract.edit).spaceId,
+    changeRequestId: getCommandFields(contract.edit).changeRequestId,
     text: text("Text to replace", { min: 1, max: 1000 }),
     with: text("Replacement", { max: 1000, placeholder: "text" }),
     in: optional(

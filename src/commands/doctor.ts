@@ -1,5 +1,5 @@
 /** `tome doctor`. */
-import { boolean, optional } from "../contract/fields.ts";
+import { boolean, optional } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

@@ -1,5 +1,5 @@
 /** `--fail`: the findings that end a command with exit code 10. */
-import { enumeration, optional } from "../contract/fields.ts";
+import { enumeration, optional } from "./fields.ts";
 
 /**
  * The flag `--fail`, also spelled `--fail-on`, with an optional level.

@@ -1,6 +1,7 @@
 /** `tome file`. */
 import * as contract from "../contract/file.ts";
 import { backlinkColumns, fileColumns, savingFields } from "./content-words.ts";
+import { getCommandFields } from "./field-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 export const commands = noun({
@@ -18,7 +19,7 @@ export const commands = noun({
     get: custom({
       summary: contract.get.summary,
       fields: {
-        ...contract.get.input,
+        ...getCommandFields(contract.get),
         ...savingFields,
       },
       arguments: ["fileId"],

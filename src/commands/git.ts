@@ -1,10 +1,11 @@
 /** `tome git`. */
 import type { PrintedColumn } from "../context.ts";
-import { enumeration, id, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/git.ts";
 import * as installation from "../contract/git-installation.ts";
 import * as space from "../contract/space.ts";
 import { failLevel } from "./fail-level.ts";
+import { getCommandFields } from "./field-words.ts";
+import { enumeration, id, optional, text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
@@ -27,8 +28,8 @@ const spaceId = id("space");
 
 /** The repository is that of the connection by default. */
 const repository = {
-  url: optional(contract.importRepository.input.url),
-  ref: optional(contract.importRepository.input.ref),
+  url: optional(getCommandFields(contract.importRepository).url),
+  ref: optional(getCommandFields(contract.importRepository).ref),
 };
 
 const repo = optional(
@@ -172,8 +173,8 @@ export const commands = noun({
       summary: "Show a file of the connected repository",
       fields: {
         spaceId,
-        path: installation.githubFile.input.path,
-        ref: optional(installation.githubFile.input.ref),
+        path: getCommandFields(installation.githubFile).path,
+        ref: optional(getCommandFields(installation.githubFile).ref),
         repo,
       },
       arguments: ["spaceId", "path"],
@@ -187,7 +188,7 @@ export const commands = noun({
     }),
     import: custom({
       summary: contract.importRepository.summary,
-      fields: { ...contract.importRepository.input, ...repository, ...waitFields },
+      fields: { ...getCommandFields(contract.importRepository), ...repository, ...waitFields },
       operations: [contract.importRepository],
       mayPrompt: true,
       isWrite: true,
@@ -201,7 +202,7 @@ export const commands = noun({
     export: custom({
       summary: contract.exportRepository.summary,
       fields: {
-        ...contract.exportRepository.input,
+        ...getCommandFields(contract.exportRepository),
         ...repository,
         commitMessage: optional(
           text('Commit message (default "Update the documentation")', {
@@ -223,7 +224,7 @@ export const commands = noun({
     plan: custom({
       summary: "Show the changes of an import or export without applying them",
       fields: {
-        ...contract.plan.input,
+        ...getCommandFields(contract.plan),
         direction: optional(
           enumeration(["import", "export"], "Direction of the sync", { default: "import" }),
         ),

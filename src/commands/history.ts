@@ -1,5 +1,5 @@
 /** `tome history`. */
-import { optional, text } from "../contract/fields.ts";
+import { optional, text } from "./fields.ts";
 import { parseTime } from "./times.ts";
 import { custom, noun } from "./verb.ts";
 

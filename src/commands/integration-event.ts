@@ -1,6 +1,7 @@
 /** `tome integration event`. */
 import * as contract from "../contract/integration-event.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 export const commands = noun({
@@ -20,7 +21,7 @@ export const commands = noun({
     }),
     get: custom({
       summary: contract.get.summary,
-      fields: contract.get.input,
+      fields: getCommandFields(contract.get),
       arguments: ["integrationName", "eventId"],
       operations: [contract.get],
       examples: ["integration event get link-watch E1"],

@@ -1,10 +1,12 @@
 /** `tome integration publish`. */
-import { id, list, optional, text } from "../contract/fields.ts";
+
 import * as contract from "../contract/integration.ts";
+import { getCommandFields } from "./field-words.ts";
+import { id, list, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 const { title, description, summary, runtime, visibility, target, scopes, categories } =
-  contract.publish.input;
+  getCommandFields(contract.publish);
 
 /**
  * Every flag is optional, because the manifest may contain any value; missing values are reported
@@ -13,7 +15,7 @@ const { title, description, summary, runtime, visibility, target, scopes, catego
 export const command = custom({
   summary: contract.publish.summary,
   fields: {
-    integrationName: optional(contract.publish.input.integrationName),
+    integrationName: optional(getCommandFields(contract.publish).integrationName),
     manifest: optional(
       text("gitbook-manifest.yaml, or a file with the request body; flags override it", {
         placeholder: "file",

@@ -1,6 +1,7 @@
 /** `tome local token`: tokens of the local platform. */
-import { enumeration, optional, text } from "../contract/fields.ts";
+
 import { roles } from "../contract/roles.ts";
+import { enumeration, optional, text } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 const database = optional(

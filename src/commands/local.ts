@@ -1,5 +1,5 @@
 /** `tome local`. */
-import { boolean, integer, list, optional, text } from "../contract/fields.ts";
+import { boolean, integer, list, optional, text } from "./fields.ts";
 import { commands as tokens } from "./local-token.ts";
 import { runIntegrations } from "./run-integrations.ts";
 import { simulationFields } from "./simulation-fields.ts";

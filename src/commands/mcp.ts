@@ -1,5 +1,5 @@
 /** `tome mcp`. */
-import { enumeration, id, optional } from "../contract/fields.ts";
+import { enumeration, id, optional } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

@@ -1,14 +1,15 @@
 /** `tome member`. */
 import type { PrintedColumn } from "../context.ts";
-import { boolean, id, list, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/member.ts";
-import { roleOrGuest } from "../contract/people-fields.ts";
 import { idColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, id, list, optional, text } from "./fields.ts";
 import { offboardSends, syncSends } from "./member-sends.ts";
 import { membershipNow, signsInBySso } from "./outcomes.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
-const { organizationId, userId } = contract.get.input;
+const { organizationId, userId } = getCommandFields(contract.get);
+const { optional: _, ...role } = getCommandFields(contract.update).role;
 
 const nameColumn: PrintedColumn = {
   header: "NAME",
@@ -70,7 +71,7 @@ export const commands = noun({
     get: query(contract.get, { columns: record }),
     update: mutation(contract.update, {
       // The command requires a role, because there is no other field to change.
-      extra: { role: roleOrGuest("Role in the organization") },
+      extra: { role },
       doneText: "Changed the role of {userId}.",
       toOutcome: membershipNow,
       confirm: {

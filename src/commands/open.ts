@@ -1,5 +1,5 @@
 /** `tome open`. */
-import { optional, text } from "../contract/fields.ts";
+import { optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

@@ -1,8 +1,9 @@
 /** `tome openapi version`. */
 import type { PrintedColumn } from "../context.ts";
-import { boolean, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/openapi-version.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, optional, text } from "./fields.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -12,7 +13,7 @@ const columns: readonly PrintedColumn[] = [
 ];
 
 /** Without a version, or with the word latest, the latest version is used. */
-const { organizationId, specSlug, versionId } = contract.get.input;
+const { organizationId, specSlug, versionId } = getCommandFields(contract.get);
 const one = { organizationId, specSlug, versionId: optional(versionId) };
 
 export const commands = noun({

@@ -1,7 +1,6 @@
 /** `tome openapi`. */
 
 import type { PrintedColumn } from "../context.ts";
-import { boolean, enumeration, id, optional, text } from "../contract/fields.ts";
 import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
 import * as versions from "../contract/openapi-version.ts";
@@ -9,6 +8,7 @@ import * as page from "../contract/page.ts";
 import * as space from "../contract/space.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { failLevel } from "./fail-level.ts";
+import { boolean, enumeration, id, optional, text } from "./fields.ts";
 import { commands as version } from "./openapi-version.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
@@ -56,9 +56,9 @@ const source = {
   input: optional(text("JSON or YAML file with the request body", { placeholder: "file" })),
 };
 
-const slug = text("Slug of the specification", slugLimits);
+const slug = text("Slug of the specification", { ...slugLimits, placeholder: "slug" });
 /** Slug of a specification that may not exist yet. */
-const knownSlug = text("Slug of the specification", { ...slugLimits, names: "specification" });
+const knownSlug = { ...slug, names: "specification" } as const;
 
 /** Flags for comparisons with `--fail`. */
 const gate = {

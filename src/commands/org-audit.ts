@@ -1,8 +1,9 @@
 /** `tome org audit`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
-import { boolean, optional, text } from "../contract/fields.ts";
 import type { JsonObject } from "../json/values.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, optional, text } from "./fields.ts";
 import { parseTime } from "./times.ts";
 import { custom, noun, query } from "./verb.ts";
 
@@ -17,7 +18,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "TARGET ID", path: "target.id" },
 ];
 
-const { page: _, limit: __, ...filters } = contract.list.input;
+const { page: _, limit: __, ...filters } = getCommandFields(contract.list);
 
 export const commands = noun({
   summary: "Show the audit log of an organization",

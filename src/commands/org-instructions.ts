@@ -1,9 +1,11 @@
 /** `tome org instructions`. */
-import { optional } from "../contract/fields.ts";
+
 import * as contract from "../contract/org-instructions.ts";
+import { getCommandFields } from "./field-words.ts";
+import { optional } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
-const { organizationId, instructions } = contract.put.input;
+const { organizationId, instructions } = getCommandFields(contract.put);
 
 export const commands = noun({
   summary: "Manage the agent instructions of an organization",

@@ -1,12 +1,12 @@
 /** `tome org invite`. */
 import type { PrintedColumn } from "../context.ts";
-import { list, text } from "../contract/fields.ts";
 import * as invitation from "../contract/invitation.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/organization-invite.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { list, text } from "./fields.ts";
 import { invited } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 

@@ -2,7 +2,6 @@
 import * as collection from "../contract/collection.ts";
 import * as collectionPermission from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import { boolean, id, list, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as version from "../contract/openapi-version.ts";
@@ -21,6 +20,7 @@ import * as spacePermission from "../contract/space-permission.ts";
 import * as team from "../contract/team.ts";
 import * as user from "../contract/user.ts";
 import { failLevel } from "./fail-level.ts";
+import { boolean, id, list, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 const organizationId = id("org");

@@ -1,5 +1,5 @@
 /** `tome page`. */
-import { optional } from "../contract/fields.ts";
+
 import * as contract from "../contract/page.ts";
 import {
   backlinkColumns,
@@ -9,9 +9,11 @@ import {
   linkWords,
   metaLinkColumns,
 } from "./content-words.ts";
+import { getCommandFields } from "./field-words.ts";
+import { optional } from "./fields.ts";
 import { custom, noun, query } from "./verb.ts";
 
-const { spaceId, pageId, ...pageFields } = contract.get.input;
+const { spaceId, pageId, ...pageFields } = getCommandFields(contract.get);
 
 export const commands = noun({
   summary: "Read the pages of a space; edit them with tome cr edit",
@@ -20,7 +22,7 @@ export const commands = noun({
     list: custom({
       summary: contract.list.summary,
       fields: {
-        ...contract.list.input,
+        ...getCommandFields(contract.list),
         ...drawnAsTree,
       },
       operations: [contract.list],
@@ -33,7 +35,7 @@ export const commands = noun({
       fields: {
         spaceId,
         pageId: optional(pageId),
-        pagePath: optional(contract.getByPath.input.pagePath),
+        pagePath: optional(getCommandFields(contract.getByPath).pagePath),
         ...pageFields,
       },
       arguments: ["pageId"],

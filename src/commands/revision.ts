@@ -1,5 +1,5 @@
 /** `tome revision`. */
-import { integer, optional, text } from "../contract/fields.ts";
+
 import * as contract from "../contract/revision.ts";
 import * as space from "../contract/space.ts";
 import { revisionColumns } from "./content.ts";
@@ -11,9 +11,11 @@ import {
   reusableContentColumns,
   savingFields,
 } from "./content-words.ts";
+import { getCommandFields } from "./field-words.ts";
+import { integer, optional, text } from "./fields.ts";
 import { custom, noun, query } from "./verb.ts";
 
-const { spaceId, revisionId, pageId, ...pageFields } = contract.page.input;
+const { spaceId, revisionId, pageId, ...pageFields } = getCommandFields(contract.page);
 
 export const commands = noun({
   summary: "Show earlier revisions of a space",
@@ -58,7 +60,7 @@ export const commands = noun({
     }),
     pages: custom({
       summary: contract.pages.summary,
-      fields: { ...contract.pages.input, ...drawnAsTree },
+      fields: { ...getCommandFields(contract.pages), ...drawnAsTree },
       arguments: ["revisionId"],
       operations: [contract.pages],
       list: true,
@@ -71,7 +73,7 @@ export const commands = noun({
         spaceId,
         revisionId,
         pageId: optional(pageId),
-        pagePath: optional(contract.pageByPath.input.pagePath),
+        pagePath: optional(getCommandFields(contract.pageByPath).pagePath),
         ...pageFields,
       },
       arguments: ["revisionId", "pageId"],
@@ -96,7 +98,7 @@ export const commands = noun({
     }),
     file: custom({
       summary: contract.file.summary,
-      fields: { ...contract.file.input, ...savingFields },
+      fields: { ...getCommandFields(contract.file), ...savingFields },
       arguments: ["revisionId", "fileId"],
       operations: [contract.file],
       examples: ["revision file R1 logo.png --space Handbook --save logo.png"],

@@ -1,9 +1,10 @@
 /** `tome saml`. */
 import type { PrintedColumn } from "../context.ts";
-import { id, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { id, optional, text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const labelColumn: PrintedColumn = { header: "LABEL", path: "label", as: "title", wide: true };
@@ -29,7 +30,7 @@ const record: readonly PrintedColumn[] = [
   createdColumn,
 ];
 
-const provider = contract.get.input;
+const provider = getCommandFields(contract.get);
 const groupFields = {
   name: text("Group, as the identity provider sends it", { min: 1, max: 256 }),
   team: id("team", "Team of the group"),

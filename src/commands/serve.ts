@@ -1,5 +1,5 @@
 /** `tome serve`. */
-import { boolean, enumeration, integer, list, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, integer, list, optional, text } from "./fields.ts";
 import { runIntegrations } from "./run-integrations.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { custom } from "./verb.ts";

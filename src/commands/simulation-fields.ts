@@ -1,5 +1,5 @@
 /** Flags of `tome serve` and `tome local exec` for fault injection and repeatable runs. */
-import { integer, optional, text } from "../contract/fields.ts";
+import { integer, optional, text } from "./fields.ts";
 
 export const simulationFields = {
   faults: optional(

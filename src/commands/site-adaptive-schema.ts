@@ -1,8 +1,9 @@
 /** `tome site adaptive-schema`. */
 import type { PrintedColumn } from "../context.ts";
-import { text } from "../contract/fields.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
 import { updatedColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { text } from "./fields.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const record: readonly PrintedColumn[] = [
@@ -21,8 +22,8 @@ export const commands = noun({
     put: custom({
       summary: contract.put.summary,
       fields: {
-        organizationId: contract.put.input.organizationId,
-        siteId: contract.put.input.siteId,
+        organizationId: getCommandFields(contract.put).organizationId,
+        siteId: getCommandFields(contract.put).siteId,
         file: text("File with the JSON Schema, - for standard input", {
           placeholder: "file",
         }),

@@ -1,9 +1,10 @@
 /** `tome site customization` and `tome site space customization`. */
 import type { PrintedColumn } from "../context.ts";
-import { enumeration, nullable, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/site-customization.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { updatedColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { enumeration, nullable, optional, text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -47,8 +48,8 @@ const flags = {
   ),
 };
 
-const { organizationId, siteId } = contract.put.input;
-const { siteSpaceId } = contract.override.input;
+const { organizationId, siteId } = getCommandFields(contract.put);
+const { siteSpaceId } = getCommandFields(contract.override);
 
 export const ofSites = noun({
   summary: "Manage the customization of a site",

@@ -1,12 +1,13 @@
 /** `tome site redirect`. */
 import type { PrintedColumn } from "../context.ts";
-import { text } from "../contract/fields.ts";
 import * as page from "../contract/page.ts";
 import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-redirect.ts";
 import { IncompleteError } from "../errors.ts";
 import { objectsIn } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
+import { text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -28,8 +29,8 @@ const columns: readonly PrintedColumn[] = [
 const to = text("Destination: a path on the site such as /guides/install, or a URL", {
   placeholder: "to",
 });
-const { destination: _, ...created } = contract.create.input;
-const { destination: __, ...changed } = contract.update.input;
+const { destination: _, ...created } = getCommandFields(contract.create);
+const { destination: __, ...changed } = getCommandFields(contract.update);
 
 export const commands = noun({
   summary: "Manage the redirects of a site",
@@ -108,8 +109,8 @@ export const commands = noun({
     put: custom({
       summary: contract.put.summary,
       fields: {
-        organizationId: contract.put.input.organizationId,
-        siteId: contract.put.input.siteId,
+        organizationId: getCommandFields(contract.put).organizationId,
+        siteId: getCommandFields(contract.put).siteId,
         file: text(
           "CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input",
           { placeholder: "file" },

@@ -1,7 +1,6 @@
 /** `tome site`. */
 
 import type { PrintedColumn } from "../context.ts";
-import { boolean, optional, text } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import * as contract from "../contract/site.ts";
 import * as authContract from "../contract/site-auth.ts";
@@ -17,6 +16,8 @@ import {
   titleColumn,
 } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, optional, text } from "./fields.ts";
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
@@ -60,7 +61,7 @@ const record: readonly PrintedColumn[] = [
 
 const structure = custom({
   summary: contract.structure.summary,
-  fields: contract.structure.input,
+  fields: getCommandFields(contract.structure),
   arguments: ["siteId"],
   operations: [contract.structure],
   list: true,
@@ -74,8 +75,8 @@ const neighbour = (where: "before" | "after") =>
 const sort = custom({
   summary: contract.sort.summary,
   fields: {
-    organizationId: contract.sort.input.organizationId,
-    siteId: contract.sort.input.siteId,
+    organizationId: getCommandFields(contract.sort).organizationId,
+    siteId: getCommandFields(contract.sort).siteId,
     item: text(
       "Item to move, by id or name, or as section:ID, group:ID, link:ID or site-space:ID",
       {
@@ -98,9 +99,9 @@ const sort = custom({
 const preview = custom({
   summary: "Open a preview of a site in the browser, optionally as a visitor",
   fields: {
-    organizationId: siteContent.preview.input.organizationId,
-    siteId: siteContent.preview.input.siteId,
-    at: siteContent.preview.input.siteSpace,
+    organizationId: getCommandFields(siteContent.preview).organizationId,
+    siteId: getCommandFields(siteContent.preview).siteId,
+    at: getCommandFields(siteContent.preview).siteSpace,
     ...visitorFields,
     renderer: optional(
       text("URL of the open renderer to use", {
@@ -124,8 +125,8 @@ const preview = custom({
 const visitorToken = custom({
   summary: "Create a visitor token, signed with the key of the site",
   fields: {
-    organizationId: contract.get.input.organizationId,
-    siteId: contract.get.input.siteId,
+    organizationId: getCommandFields(contract.get).organizationId,
+    siteId: getCommandFields(contract.get).siteId,
     claims,
     expires: optional(
       text("Lifetime of the token, such as 15m, 1h or 7d", { default: "1h", placeholder: "time" }),

@@ -4,7 +4,6 @@ import type { PrintedColumn } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import * as content from "../contract/content.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { id, list, optional, text } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import { retentionDays } from "../contract/limits.ts";
 import * as organization from "../contract/organization.ts";
@@ -27,6 +26,8 @@ import {
   savingFields,
   searchColumns,
 } from "./content-words.ts";
+import { getCommandFields } from "./field-words.ts";
+import { id, list, optional, text } from "./fields.ts";
 import { movedTo, restored } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
@@ -180,7 +181,7 @@ export const commands = noun({
       extra: { ...failsOnBroken, ...fixField },
       across: {
         flag: "fix",
-        fields: { spaceId: contract.links.input.spaceId, ...fixField },
+        fields: { spaceId: getCommandFields(contract.links).spaceId, ...fixField },
         load: () => import("../features/content/fix-links.ts").then((m) => m.fixLinks),
       },
       examples: [
@@ -197,7 +198,7 @@ export const commands = noun({
     }),
     pdf: custom({
       summary: content.pdf.summary,
-      fields: { ...content.pdf.input, ...savingFields },
+      fields: { ...getCommandFields(content.pdf), ...savingFields },
       arguments: ["spaceId"],
       operations: [content.pdf],
       examples: [

@@ -1,18 +1,19 @@
 /** `tome status`. */
 import * as changeRequest from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
-import { boolean, optional } from "../contract/fields.ts";
 import * as git from "../contract/git.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
 import { failLevel } from "./fail-level.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, optional } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({
   summary: "Show items that need your attention: reviews, change requests, failures",
   fields: {
-    organizationId: space.list.input.organizationId,
+    organizationId: getCommandFields(space.list).organizationId,
     all: optional(boolean("Check the links of all spaces that you edit instead of 50")),
     fail: failLevel(["items"], "End with exit code 10 if there are items; checks all spaces"),
   },

@@ -1,11 +1,11 @@
 /** `tome team`. */
 import type { PrintedColumn } from "../context.ts";
-import { enumeration, list, optional } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
 import { type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { enumeration, list, optional } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 const membersColumn: PrintedColumn = { header: "MEMBERS", path: "members", as: "number" };

@@ -2,6 +2,7 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { getCommandFields } from "./field-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
@@ -62,7 +63,7 @@ export const commands = noun({
     }),
     run: custom({
       summary: contract.run.summary,
-      fields: { ...contract.run.input, ...waitFields },
+      fields: { ...getCommandFields(contract.run), ...waitFields },
       arguments: ["translationId"],
       operations: [contract.run],
       isWrite: true,

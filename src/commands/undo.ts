@@ -1,5 +1,5 @@
 /** `tome undo`. */
-import { boolean, integer, optional, text } from "../contract/fields.ts";
+import { boolean, integer, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

@@ -1,9 +1,10 @@
 /** `tome user`. */
 import * as contract from "../contract/user.ts";
+import { getCommandFields } from "./field-words.ts";
 import { commands as invitation } from "./user-invitation.ts";
 import { custom, noun } from "./verb.ts";
 
-const { displayName, photoURL } = contract.update.input;
+const { displayName, photoURL } = getCommandFields(contract.update);
 
 export const commands = noun({
   summary: "Manage your profile and invitations",

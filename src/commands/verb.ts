@@ -1,13 +1,15 @@
 /** Definition of a verb: plain data about its input, operation and output. */
 import type { Context, Parent, PrintedColumn, Result } from "../context.ts";
 import { type Endpoint, formatHelpSummary } from "../contract/endpoint.ts";
-import type { Fields, FieldsInput } from "../contract/fields.ts";
+import type { FieldsInput } from "../contract/fields.ts";
 import type { Noun } from "../contract/nouns.ts";
 import { parents } from "../contract/nouns.ts";
 import type { Finding, IncompleteError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import type { TitleLookup } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
+import { getCommandFields } from "./field-words.ts";
+import type { CommandField, CommandFields } from "./fields.ts";
 import type { OutcomeText } from "./outcomes.ts";
 
 interface VerbOptions {
@@ -31,7 +33,7 @@ interface RequestVerbOptions extends VerbOptions {
    */
   readonly endpoints: readonly Endpoint[];
   /** Fields of the command line that no operation has. */
-  readonly extra: Fields;
+  readonly extra: CommandFields;
   /** Flags that prevent a default from the settings: `{orgWide: "spaceId"}`. */
   readonly unless: Readonly<Record<string, string>>;
   /** Converts an input with extra fields to one of the operation. */
@@ -72,7 +74,7 @@ export interface AcrossRun {
   /** Whether it also runs if the path of no operation is complete. */
   readonly isFallback?: true;
   /** Its input, in place of the fields of the operations. */
-  readonly fields: Fields;
+  readonly fields: CommandFields;
   readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
 }
 
@@ -121,7 +123,7 @@ type FindWarning = (context: Context, sent: JsonObject) => Promise<string | unde
 /** A custom verb, implemented in features/. */
 export interface CustomVerb extends VerbOptions {
   readonly kind: "custom";
-  readonly fields: Fields;
+  readonly fields: CommandFields;
   /** API operations that it calls. */
   readonly operations: readonly Endpoint[];
   readonly load: () => Promise<
@@ -158,7 +160,7 @@ interface VerbTexts {
   readonly examples?: readonly string[];
   readonly usesDefault?: boolean;
   readonly printedSecrets?: readonly string[];
-  readonly extra?: Fields;
+  readonly extra?: CommandFields;
   readonly unless?: Readonly<Record<string, string>>;
   readonly toRequest?: (input: JsonObject) => JsonObject;
 }
@@ -244,7 +246,7 @@ export function mutation(
 }
 
 /** Function of a custom verb; a separate type, so that only the fields determine the input type. */
-type TaskFunction<F extends Fields> = (
+type TaskFunction<F extends CommandFields> = (
   context: Context,
   input: FieldsInput<F>,
   /** Parents in the input that come from the project file. */
@@ -252,7 +254,7 @@ type TaskFunction<F extends Fields> = (
 ) => Promise<Result>;
 
 /** A verb whose implementation is a module of features/, loaded when it runs. */
-export function custom<const F extends Fields>(definition: {
+export function custom<const F extends CommandFields>(definition: {
   readonly summary: string;
   readonly fields: F;
   readonly arguments?: readonly (keyof F & string)[];
@@ -308,13 +310,13 @@ export function noun(definition: {
 }
 
 /** Fields of a verb, in the order of its operations. */
-export function listFields(verb: Verb): Fields {
+export function listFields(verb: Verb): CommandFields {
   if (verb.kind === "custom") return verb.fields;
-  const all: Record<string, Fields[string]> = {};
-  for (const { input, list } of verb.endpoints) {
-    for (const [name, field] of Object.entries(input)) {
+  const all: Record<string, CommandField> = {};
+  for (const endpoint of verb.endpoints) {
+    for (const [name, field] of Object.entries(getCommandFields(endpoint))) {
       // Pages have common flags.
-      if (list && (name === "page" || name === "limit")) continue;
+      if (endpoint.list && (name === "page" || name === "limit")) continue;
       all[name] ??= field;
     }
   }

@@ -1,5 +1,5 @@
 /** Flags for viewing a site as a visitor. */
-import { optional, text } from "../contract/fields.ts";
+import { optional, text } from "./fields.ts";
 
 export const claims = optional(
   text("JSON or YAML file with visitor claims", { placeholder: "file" }),

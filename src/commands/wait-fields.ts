@@ -1,5 +1,5 @@
 /** Flags for waiting until an asynchronous operation ends. */
-import { boolean, integer, optional } from "../contract/fields.ts";
+import { boolean, integer, optional } from "./fields.ts";
 
 export const waitFields = {
   wait: optional(boolean("Wait until the operation is complete")),

@@ -13,35 +13,26 @@ export const list = endpoint({
     from: optional(
       text("Only events at or after this time", {
         format: "date-time",
-        flag: "since",
-        placeholder: "time",
       }),
     ),
     to: optional(
       text("Only events at or before this time", {
         format: "date-time",
-        flag: "until",
-        placeholder: "time",
       }),
     ),
     action: optional(
       text("Only events of this action, such as deleteSpaceById", { min: 1, max: 255 }),
     ),
-    actor: optional(id("user", "Only events caused by this user", { flag: "actor" })),
+    actor: optional(id("user", "Only events caused by this user")),
     target: optional(
       text("Only events of this resource: space, collection, site, team, user or any id", {
         min: 1,
         max: 255,
-        placeholder: "resource",
         mayRefer: ["space", "collection", "site", "team", "user"],
       }),
     ),
-    page: optional(
-      text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
-    ),
-    limit: optional(
-      integer("Items per page", { min: 1, max: 100, flag: "page-size", default: 20 }),
-    ),
+    page: optional(text("Page token of the first page")),
+    limit: optional(integer("Items per page", { min: 1, max: 100, default: 20 })),
   },
   output: () => import("./audit-event.model.ts").then((m) => m.auditEvents),
   list: true,

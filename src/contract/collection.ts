@@ -28,7 +28,7 @@ export const create = endpoint({
   input: {
     organizationId: id("org"),
     title,
-    parent: optional(id("collection", "Parent collection", { flag: "parent" })),
+    parent: optional(id("collection", "Parent collection")),
   },
   output: model,
   status: 201,

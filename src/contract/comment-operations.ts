@@ -45,13 +45,8 @@ const listing = {
   order: optional(
     enumeration(["asc", "desc"], "Sort order; asc lists the oldest first", { default: "desc" }),
   ),
-  targetPage: optional(id("page", "Only comments on this page", { flag: "target-page" })),
-  authors: optional(
-    list(id("user"), "Only comments posted by one of these users", {
-      flag: "author",
-      placeholder: "user",
-    }),
-  ),
+  targetPage: optional(id("page", "Only comments on this page")),
+  authors: optional(list(id("user"), "Only comments posted by one of these users")),
   format,
 };
 
@@ -66,21 +61,17 @@ const emoji = text("Emoji", { min: 1, max: 50 });
 const reactions = {
   addedReactions: optional(
     list(emoji, "Emoji to add as your reaction", {
-      flag: "add-reaction",
-      placeholder: "emoji",
       max: 50,
     }),
   ),
   removedReactions: optional(
     list(emoji, "Emoji to remove from your reactions", {
-      flag: "remove-reaction",
-      placeholder: "emoji",
       max: 50,
     }),
   ),
 };
 
-export const resolved = optional(boolean("Resolve the comment", { flag: "resolve" }));
+export const resolved = optional(boolean("Resolve the comment"));
 
 const comment = () => import("./comment.model.ts").then((m) => m.comment);
 const comments = () => import("./comment.model.ts").then((m) => m.comments);

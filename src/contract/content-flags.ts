@@ -30,7 +30,6 @@ export const pageForm = {
   "format.markdown.refs": optional(
     enumeration(["relative", "stable"], "How Markdown links to other content: by path or by id", {
       default: "relative",
-      flag: "refs",
     }),
   ),
   evaluated,
@@ -63,8 +62,6 @@ export const cachedMetadata = optional(boolean("Use cached Git locations", { def
 export const pagePath = text("Path of the page in its space, such as guides/start", {
   min: 1,
   max: 2048,
-  flag: "path",
-  placeholder: "path",
 });
 
 export const linkStatus = optional(
@@ -75,6 +72,6 @@ export const searchQuery = text("Search query; quote words that must be adjacent
 
 /** Pages of a space or change request to include in a PDF. */
 export const pdfScope = {
-  page: optional(id("page", "First page; its subpages are included", { flag: "page" })),
+  page: optional(id("page", "First page; its subpages are included")),
   only: optional(boolean("Omit the subpages of --page", { default: false })),
 };

@@ -16,7 +16,7 @@ export const list = endpoint({
   input: {
     organizationId,
     space: optional(id("space", "Only imports into this space")),
-    changeRequest: optional(id("cr", "Only imports into this change request", { flag: "cr" })),
+    changeRequest: optional(id("cr", "Only imports into this change request")),
     site: optional(id("site", "Only imports into spaces of this site")),
     status: optional(enumeration(statuses, "Only resources in this state")),
     ...paging,
@@ -36,8 +36,8 @@ export const start = endpoint({
     target: group(
       {
         space: id("space", "Space to import into"),
-        changeRequest: optional(id("cr", "Change request to import into instead", { flag: "cr" })),
-        page: optional(id("page", "Parent page or group", { flag: "parent" })),
+        changeRequest: optional(id("cr", "Change request to import into instead")),
+        page: optional(id("page", "Parent page or group")),
       },
       "Target of the import",
     ),

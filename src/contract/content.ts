@@ -41,7 +41,6 @@ export const document = endpoint({
     documentId: text("Document id: documentId of a page, document of reusable content", {
       min: 1,
       max: 255,
-      placeholder: "document",
     }),
     schema: optional(
       enumeration(["current", "next"], "Version of the block format", { default: "current" }),
@@ -67,16 +66,9 @@ export const applyTemplate = endpoint({
     id: text("Name of the template, or id of a space to use as template", {
       min: 1,
       max: 255,
-      placeholder: "template",
     }),
-    params: optional(
-      json(params, "References that the template requires, by name", {
-        placeholder: "JSON",
-      }),
-    ),
-    changeRequestId: optional(
-      id("cr", "Change request to add the pages to; default the space", { flag: "cr" }),
-    ),
+    params: optional(json(params, "References that the template requires, by name")),
+    changeRequestId: optional(id("cr", "Change request to add the pages to; default the space")),
   },
   status: 204,
 });

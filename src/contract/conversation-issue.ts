@@ -10,10 +10,8 @@ export const list = endpoint({
   route: "GET /orgs/{organizationId}/conversations-issues",
   input: {
     organizationId,
-    cluster: optional(id("cluster", "Only issues of this cluster", { flag: "cluster" })),
-    conversation: optional(
-      text("Only issues of this conversation", { max: 255, placeholder: "conversation" }),
-    ),
+    cluster: optional(id("cluster", "Only issues of this cluster")),
+    conversation: optional(text("Only issues of this conversation", { max: 255 })),
     ...paging,
   },
   output: () => import("./conversation.model.ts").then((m) => m.issues),

@@ -38,7 +38,6 @@ export const get = endpoint({
     conversationId: text("Conversation id", {
       min: 1,
       max: 255,
-      placeholder: "conversation",
     }),
   },
   output: () => import("./conversation.model.ts").then((m) => m.conversationDetail),

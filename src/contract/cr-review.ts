@@ -33,7 +33,7 @@ export const create = endpoint({
     spaceId,
     changeRequestId,
     status: enumeration(["approved", "changes-requested"], "Verdict"),
-    comment: optional({ ...body, flag: "body" }),
+    comment: optional(body),
   },
   output: model,
   status: 201,
@@ -68,8 +68,6 @@ export const request = endpoint({
     spaceId,
     changeRequestId,
     users: listOf(id("user"), "Reviewer to add", {
-      flag: "reviewer",
-      placeholder: "user",
       max: 100,
     }),
     subject: optional(text("Subject of the change request", { max: 100 })),

@@ -30,17 +30,13 @@ const status = enumeration(["draft", "open", "archived", "merged"], "Only resour
 /** Filter and order of a list of change requests. */
 const chosen = {
   status: optional(listOf(status, status.help, { max: 4, default: "open" })),
-  creator: optional(id("user", "Only change requests created by this user", { flag: "creator" })),
-  contributor: optional(
-    id("user", "Only change requests created or edited by this user", { flag: "contributor" }),
-  ),
+  creator: optional(id("user", "Only change requests created by this user")),
+  contributor: optional(id("user", "Only change requests created or edited by this user")),
   requestedReviewer: optional(
-    id("user", "Only change requests with a review request for this user", {
-      flag: "requested-reviewer",
-    }),
+    id("user", "Only change requests with a review request for this user"),
   ),
   conversationsIssuesCluster: optional(
-    id("cluster", "Only change requests created for this cluster of issues", { flag: "cluster" }),
+    id("cluster", "Only change requests created for this cluster of issues"),
   ),
   topic: optional(
     text("Only change requests created for this topic of a site", { min: 1, max: 255 }),
@@ -56,8 +52,8 @@ const chosen = {
 
 /** Filter for all spaces of an organization. */
 const chosenOfSeveral = {
-  space: optional(id("space", "Only change requests of this space", { flag: "of-space" })),
-  site: optional(id("site", "Only change requests of spaces on this site", { flag: "of-site" })),
+  space: optional(id("space", "Only change requests of this space")),
+  site: optional(id("site", "Only change requests of spaces on this site")),
   styleguideRun: optional(
     text("Only change requests created by this style guide run", { min: 1, max: 255 }),
   ),
@@ -98,9 +94,7 @@ export const create = endpoint({
   input: {
     spaceId,
     subject,
-    template: optional(
-      json(templateModel, "Template for the first pages", { placeholder: "JSON" }),
-    ),
+    template: optional(json(templateModel, "Template for the first pages")),
     agentTaskId: optional(
       text("Agent task that the change request belongs to", { min: 1, max: 255 }),
     ),
@@ -132,11 +126,7 @@ export const update = endpoint({
     status: optional(
       enumeration(["draft", "open", "archived"], "New status; archived is final, like merged"),
     ),
-    links: optional(
-      json(linksModel, "URLs linked to the change request, replacing existing ones", {
-        placeholder: "JSON",
-      }),
-    ),
+    links: optional(json(linksModel, "URLs linked to the change request, replacing existing ones")),
   },
   output: model,
   ignoredFields: [
@@ -162,7 +152,6 @@ export const scheduleMerge = endpoint({
     changeRequestId,
     at: text("Time of the merge, such as 2026-12-31T18:00:00Z", {
       format: "date-time",
-      placeholder: "time",
     }),
   },
   output: model,
@@ -192,7 +181,7 @@ export const resolve = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    choices: json(choicesModel, "Versions to keep", { placeholder: "JSON" }),
+    choices: json(choicesModel, "Versions to keep"),
   },
   output: () => import("./cr.model.ts").then((m) => m.resolved),
   localOnly: true,
@@ -217,7 +206,7 @@ export const edit = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    changes: json(changesModel, "Changes in order", { placeholder: "JSON" }),
+    changes: json(changesModel, "Changes in order"),
     compat: optional(
       boolean("Return the change request only, without the list of changes", {
         default: true,

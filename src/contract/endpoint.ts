@@ -78,10 +78,8 @@ export type Output<E> = E extends Endpoint<Fields, infer O> ? O : never;
 
 /** The two query fields of every list. */
 export const paging = {
-  page: optional(
-    text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
-  ),
-  limit: optional(integer("Items per page", { min: 0, max: 1000, flag: "page-size" })),
+  page: optional(text("Page token of the first page")),
+  limit: optional(integer("Items per page", { min: 0, max: 1000 })),
 };
 
 /** Whether each success is recorded in the audit log. */

@@ -1,6 +1,6 @@
 /**
- * Request fields as plain data: kind, limits, help. Flags, help, completion and validation on both
- * sides derive from these values.
+ * Request fields as plain data: kind, limits, description. Flags, help, completion and validation on
+ * both sides derive from these values; src/commands/fields.ts adds the words of the command line.
  */
 
 import type { ZodMiniType } from "zod/mini";
@@ -14,23 +14,6 @@ interface FieldOptions<T> {
   readonly optional?: true;
   /** Set by `nullable`: null is a value, usually with the meaning "remove". */
   readonly nullable?: true;
-  /**
-   * The field has no flag, because other users of the machine can read command lines; only
-   * `--input` or a program can set it.
-   */
-  readonly unflagged?: true;
-  /** Name of the flag, if it is not the field's name in kebab-case. */
-  readonly flag?: string;
-  /** Alternative name of the flag. */
-  readonly alias?: string;
-  /** Value of the flag if it is given without one. */
-  readonly bare?: string;
-  /** One-letter form of the flag. */
-  readonly short?: string;
-  /** The text between `<` and `>` in the help. */
-  readonly placeholder?: string;
-  /** Value on the command line that sends null (`none`, `guest`). */
-  readonly nullWord?: string;
   /** Default of the API, for the help. */
   readonly default?: string | number | boolean;
   /**
@@ -78,8 +61,6 @@ export interface IdField<T = string> extends FieldOptions<T> {
 }
 export interface TextField<T = string> extends FieldOptions<T>, TextLimits {
   readonly kind: "text";
-  /** On the command line, the name of a file that contains the value, - for standard input. */
-  readonly fromFile?: true;
   /** Requirement beyond the format, which the CLI checks before sending. */
   readonly syntax?: TextSyntax;
   /** The value is the name of such a resource, not an id. */
@@ -130,8 +111,6 @@ export interface JsonField<T = unknown> extends FieldOptions<T> {
   readonly words?: Readonly<Record<string, unknown>>;
   /** Markdown on the command line, which becomes a Document or the member `markdown`. */
   readonly markdown?: "document" | "member";
-  /** Name of a file on the command line that contains the value. */
-  readonly fromFile?: true;
 }
 
 export type Field =
@@ -163,41 +142,27 @@ export type FieldsInput<F extends Fields> = {
   [K in Exclude<keyof F, OptionalNames<F>>]: FieldValue<F[K]>;
 } & { [K in OptionalNames<F>]?: FieldValue<F[K]> };
 
-type FieldExtras = Pick<
-  FieldOptions<unknown>,
-  | "flag"
-  | "alias"
-  | "bare"
-  | "unflagged"
-  | "short"
-  | "placeholder"
-  | "nullWord"
-  | "default"
-  | "secret"
-  | "redacted"
->;
+/** Options of every builder. */
+export type FieldExtras = Pick<FieldOptions<unknown>, "default" | "secret" | "redacted">;
+export type IdFieldOptions = FieldExtras & Pick<IdField, "deleted">;
+export type TextFieldOptions = TextLimits &
+  FieldExtras &
+  Pick<TextField, "names" | "refers" | "mayRefer" | "syntax" | "prefix">;
+export type IntegerFieldOptions = { min?: number; max?: number } & FieldExtras;
+export type ListFieldOptions = FieldExtras & { max?: number };
+export type PointerFieldOptions<N extends Noun> = FieldExtras & { bare?: N };
+export type JsonFieldOptions<T> = FieldExtras &
+  Pick<JsonField, "markdown"> & { words?: Readonly<Record<string, NoInfer<T>>> };
 
-export function id(
-  of: Noun,
-  help?: string,
-  extra: FieldExtras & Pick<IdField, "deleted"> = {},
-): IdField {
+export function id(of: Noun, help?: string, extra: IdFieldOptions = {}): IdField {
   return { kind: "id", of, help: help ?? "", ...extra };
 }
 
-export function text(
-  help: string,
-  limits: TextLimits &
-    FieldExtras &
-    Pick<TextField, "fromFile" | "names" | "refers" | "mayRefer" | "syntax" | "prefix"> = {},
-): TextField {
+export function text(help: string, limits: TextFieldOptions = {}): TextField {
   return { kind: "text", help, ...limits };
 }
 
-export function integer(
-  help: string,
-  limits: { min?: number; max?: number } & FieldExtras = {},
-): IntegerField {
+export function integer(help: string, limits: IntegerFieldOptions = {}): IntegerField {
   return { kind: "integer", help, ...limits };
 }
 
@@ -216,7 +181,7 @@ export function enumeration<const V extends string>(
 export function list<F extends Field>(
   of: F,
   help: string,
-  extra: FieldExtras & { max?: number } = {},
+  extra: ListFieldOptions = {},
 ): ListField<readonly FieldValue<F>[]> {
   return { kind: "list", of, help, ...extra };
 }
@@ -234,7 +199,7 @@ export type ResourceReference<N extends Noun> = {
 export function pointer<N extends Noun>(
   to: readonly N[],
   help: string,
-  extra: FieldExtras & { bare?: N } = {},
+  extra: PointerFieldOptions<N> = {},
 ): PointerField<Pointer<N>> {
   return { kind: "pointer", to, help, ...extra };
 }
@@ -243,7 +208,7 @@ export function pointer<N extends Noun>(
 export function reference<N extends Noun>(
   to: readonly N[],
   help: string,
-  extra: FieldExtras & { bare?: N } = {},
+  extra: PointerFieldOptions<N> = {},
 ): PointerField<ResourceReference<N>> {
   return { kind: "pointer", to, under: "id", help, ...extra };
 }
@@ -268,10 +233,7 @@ export function group<F extends Fields>(
 export function json<T>(
   model: () => Promise<ZodMiniType<T>>,
   help: string,
-  extra: FieldExtras &
-    Pick<JsonField, "markdown" | "fromFile"> & {
-      words?: Readonly<Record<string, NoInfer<T>>>;
-    } = {},
+  extra: JsonFieldOptions<T> = {},
 ): JsonField<T> {
   return { kind: "json", model, help, ...extra };
 }

@@ -16,7 +16,7 @@ import {
   text,
 } from "./fields.ts";
 
-const installationId = text("Git installation", { min: 1, max: 128, placeholder: "installation" });
+const installationId = text("Git installation", { min: 1, max: 128 });
 const one = { installationId };
 
 /** Declared separately, because a literal inside a field definition loses its type. */
@@ -47,7 +47,7 @@ export const install = endpoint({
   route: "POST /git/installations",
   input: {
     provider,
-    target: json(targetModel, "Space or site to connect", { placeholder: "JSON" }),
+    target: json(targetModel, "Space or site to connect"),
   },
   output: model,
   status: 201,
@@ -79,7 +79,6 @@ export const update = endpoint({
           text("URL of the repository; may include user name and password", {
             min: 1,
             max: 2048,
-            placeholder: "url",
             redacted: "address",
           }),
         ),
@@ -91,19 +90,14 @@ export const update = endpoint({
               means: "a branch in full, such as refs/heads/main",
             },
             prefix: { unless: "refs/", text: "refs/heads/" },
-            placeholder: "branch",
           }),
         ),
-        accessToken: optional(
-          text("Access token", { min: 1, max: 4096, secret: "whole", unflagged: true }),
-        ),
+        accessToken: optional(text("Access token", { min: 1, max: 4096, secret: "whole" })),
         customInstanceURL: optional(
           nullable(
             text("Base URL of a self-hosted provider", {
               max: 2048,
               format: "url",
-              flag: "instance",
-              placeholder: "url",
             }),
           ),
         ),
@@ -113,15 +107,11 @@ export const update = endpoint({
     projectDirectory: optional(
       text("Folder of the repository with the content", {
         max: 512,
-        flag: "folder",
-        placeholder: "folder",
       }),
     ),
     commitMessageTemplate: optional(
       text("Message of the commits that exports create", {
         max: 4096,
-        flag: "message",
-        placeholder: "text",
       }),
     ),
     previewExternalBranches: optional(boolean("Create previews of other branches")),
@@ -134,7 +124,7 @@ export const update = endpoint({
       enumeration(["git", "gitbook"], "Side that the first sync and conflicts follow"),
     ),
     childInstallationProjectDirectories: optional(
-      json(directoriesModel, "Folders by child installation", { placeholder: "JSON" }),
+      json(directoriesModel, "Folders by child installation"),
     ),
   },
   output: model,

@@ -9,7 +9,6 @@ const repository = {
   url: text("URL of the repository; may include user name and password", {
     min: 1,
     max: 2048,
-    placeholder: "url",
     redacted: "address",
   }),
   ref: text("Branch, such as main or refs/heads/main", {
@@ -19,7 +18,6 @@ const repository = {
       means: "a branch in full, such as refs/heads/main",
     },
     prefix: { unless: "refs/", text: "refs/heads/" },
-    placeholder: "branch",
   }),
 };
 
@@ -27,8 +25,6 @@ const settings = {
   repoProjectDirectory: optional(
     text("Folder of the repository with the content", {
       max: 512,
-      flag: "project-directory",
-      placeholder: "folder",
     }),
   ),
   repoCacheID: optional(text("Cache key for the cloned repository", { max: 256 })),
@@ -42,14 +38,11 @@ const settings = {
   gitInfo: optional(
     group(
       {
-        provider: optional(
-          enumeration(providers, "Provider of the repository", { flag: "provider" }),
-        ),
+        provider: optional(enumeration(providers, "Provider of the repository")),
         url: optional(
           text("URL of the repository's web page", {
             max: 2048,
             format: "url",
-            flag: "provider-url",
           }),
         ),
       },
@@ -82,7 +75,6 @@ export const exportRepository = endpoint({
     commitMessage: text("Commit message", {
       min: 1,
       max: 4096,
-      flag: "message",
     }),
     force: optional(boolean("Export even if the content is older or conflicts with the branch")),
     standalone: optional(boolean("Do not link the content to the commit")),

@@ -44,7 +44,6 @@ export const subdomain = endpoint({
         source: "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$",
         means: "lowercase letters, digits and hyphens; no hyphen at the start or end",
       },
-      placeholder: "subdomain",
     }),
   },
   output: () => import("./hostname.model.ts").then((m) => m.subdomain),

@@ -30,24 +30,19 @@ const secretMembers = ["configuration"];
 const settings = {
   configuration: optional(
     json(configurationModel, "All settings; replaces existing ones", {
-      placeholder: "JSON",
       secret: "whole",
     }),
   ),
   externalIds: optional(
     listOf(text("External id", { min: 1, max: 255 }), "External id", {
-      flag: "external-id",
-      placeholder: "id",
       max: 5,
     }),
   ),
 };
 
-const selection = (kind: "space" | "site", things: string) =>
+const selection = (things: string) =>
   optional(
-    enumeration(["all", "selected"], `Scope: all ${things}, or only those it is installed on`, {
-      flag: `${kind}-selection`,
-    }),
+    enumeration(["all", "selected"], `Scope: all ${things}, or only those it is installed on`),
   );
 
 export const get = endpoint({
@@ -67,8 +62,8 @@ export const update = endpoint({
   input: {
     ...one,
     ...settings,
-    space_selection: selection("space", "spaces of the organization"),
-    site_selection: selection("site", "sites of the organization"),
+    space_selection: selection("spaces of the organization"),
+    site_selection: selection("sites of the organization"),
   },
   output: model,
   secretMembers,
@@ -83,7 +78,6 @@ export const accept = endpoint({
     ...one,
     version: integer("Version to accept; refused if it is not the newest", {
       min: 1,
-      flag: "integration-version",
     }),
   },
   output: model,

@@ -33,22 +33,13 @@ export const manifest = {
   target: optional(
     enumeration(targets, "Resource that it can be installed on", { default: "all" }),
   ),
-  scopes: list(enumeration(scopes, "scope"), "Permission that it requires; repeat for several", {
-    flag: "scope",
-    placeholder: "scope",
-  }),
-  categories: optional(
-    list(enumeration(categories, "category"), "Category in the catalog", {
-      flag: "category",
-      placeholder: "category",
-    }),
-  ),
+  scopes: list(enumeration(scopes, "scope"), "Permission that it requires; repeat for several"),
+  categories: optional(list(enumeration(categories, "category"), "Category in the catalog")),
   script: text("Source code of the script", { min: 1 }),
   icon: optional(text("Icon as base64", base64)),
   previewImages: optional(
     list(text("image", base64), "Preview images as base64", {
       max: 3,
-      flag: "preview-image",
     }),
   ),
   blocks: optional(json(blocks, "Blocks that it adds to the editor")),
@@ -61,8 +52,6 @@ export const manifest = {
     }),
   ),
   contentSecurityPolicy: optional(
-    json(contentSecurityPolicy, "Content security policy of the script's responses", {
-      placeholder: "policy",
-    }),
+    json(contentSecurityPolicy, "Content security policy of the script's responses"),
   ),
 };

@@ -17,14 +17,13 @@ const chosen = {
     text("Only integrations with a block that unfurls links of this domain", {
       max: 100,
       pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits and the characters _ . -" },
-      placeholder: "domain",
     }),
   ),
   blocks: optional(boolean("Only integrations with blocks; --no-blocks: only those without")),
   contentSources: optional(
     boolean("Only integrations with content sources; --no-content-sources: only those without"),
   ),
-  owner: optional(id("org", "Only integrations of this organization", { flag: "owner" })),
+  owner: optional(id("org", "Only integrations of this organization")),
   scope: optional(enumeration(scopes, "Only integrations that require this scope")),
   target: optional(enumeration(targets, "Only integrations for this target")),
 };

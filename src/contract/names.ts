@@ -8,7 +8,6 @@ export const slugLimits = {
     source: "^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$",
     means: "letters and digits, separated by single hyphens",
   },
-  placeholder: "slug",
 } as const;
 
 /** Path fields of every operation on a specification. */
@@ -20,6 +19,5 @@ export const specificationPath = {
 export const integrationName = text("Name of the integration", {
   max: 100,
   pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits and the characters _ . -" },
-  placeholder: "name",
   names: "integration",
 });

@@ -22,8 +22,6 @@ export const put = endpoint({
   input: {
     organizationId,
     instructions: json(documentModel, "Instructions in Markdown", {
-      flag: "text",
-      placeholder: "markdown",
       markdown: "document",
     }),
   },

@@ -4,7 +4,7 @@ import { id, text } from "./fields.ts";
 
 const model = () => import("./organization-domain.model.ts").then((m) => m.organizationDomain);
 const organizationId = id("org");
-const domain = text("Domain, such as example.com", { max: 253, placeholder: "domain" });
+const domain = text("Domain, such as example.com", { max: 253 });
 
 export const list = endpoint({
   summary: "List the domains that an organization claims",

@@ -22,10 +22,7 @@ const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.organiza
 const anything = () => import("./shared.model.ts").then((m) => m.object);
 const organizationId = id("org");
 const emailDomains = optional(
-  listOf(text("domain", { max: 253 }), "Email domain whose users may join", {
-    flag: "email-domain",
-    placeholder: "domain",
-  }),
+  listOf(text("domain", { max: 253 }), "Email domain whose users may join"),
 );
 
 export const list = endpoint({
@@ -46,7 +43,7 @@ export const create = endpoint({
     emailDomains,
     withDefaultSite: optional(boolean("Create a site as well", { default: false })),
     openapiUrl: optional(text("API specification for the site", { max: 2048, format: "url" })),
-    onboardingPreferences: optional(json(anything, "Purpose of the site", { placeholder: "JSON" })),
+    onboardingPreferences: optional(json(anything, "Purpose of the site")),
   },
   output: model,
   status: 201,
@@ -94,12 +91,7 @@ export const update = endpoint({
       }),
     ),
     defaultRole: optional(
-      nullable(
-        enumeration(roles, "Role of users who join; guest grants no role", {
-          nullWord: "guest",
-          placeholder: "role|guest",
-        }),
-      ),
+      nullable(enumeration(roles, "Role of users who join; guest grants no role")),
     ),
     defaultContent: optional(
       nullable(
@@ -117,7 +109,7 @@ export const update = endpoint({
       json(
         mergeRules,
         'Merge requirements of all spaces that inherit them; "approval" requires another user\'s approval',
-        { placeholder: "none|approval|JSON", words: { none, approval } },
+        { words: { none, approval } },
       ),
     ),
   },
@@ -143,7 +135,7 @@ export const forDomain = endpoint({
   summary: "List the organizations that accept an email domain",
   operation: "getOrganizationsForEmailDomain",
   route: "GET /email-domains/{emailDomain}/orgs",
-  input: { emailDomain: text("Email domain", { max: 253, placeholder: "email-domain" }) },
+  input: { emailDomain: text("Email domain", { max: 253 }) },
   output: () => import("./organization.model.ts").then((m) => m.organizationsOfDomain),
 });
 

@@ -4,7 +4,7 @@ import { roles } from "./roles.ts";
 
 /** A role in an organization, or null for a guest, who has only granted roles. */
 export function roleOrGuest(help: string) {
-  return nullable(enumeration(roles, help, { nullWord: "guest", placeholder: "role|guest" }));
+  return nullable(enumeration(roles, help));
 }
 
 /** Filter of a list of members. */

@@ -12,10 +12,7 @@ export const inContent = {
 const userId = id("user");
 const teamId = id("team");
 const role = nullable(
-  enumeration(roles, "Role in the resource and its content; existing higher grants are kept", {
-    placeholder: "role|none",
-    nullWord: "none",
-  }),
+  enumeration(roles, "Role in the resource and its content; existing higher grants are kept"),
 );
 
 /** The role, and the users and teams who receive it. */
@@ -23,14 +20,10 @@ const granting = {
   role,
   users: optional(
     list(id("user"), "Member or guest to grant the role to", {
-      flag: "user",
-      placeholder: "user",
       max: 1000,
     }),
   ),
-  teams: optional(
-    list(id("team"), "Team to grant the role to", { flag: "team", placeholder: "team", max: 1000 }),
-  ),
+  teams: optional(list(id("team"), "Team to grant the role to", { max: 1000 })),
 };
 
 /** Loads the model of a list. */

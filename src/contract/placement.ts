@@ -6,19 +6,13 @@ const sibling = (where: "before" | "after") =>
   optional(
     pointer(["space", "collection"], `Place it right ${where} this space, or collection:<id>`, {
       bare: "space",
-      flag: where,
-      placeholder: "ref",
     }),
   );
 
 /** Target of a move: a parent, and the position among its siblings. */
 export const placement = {
   parent: optional(
-    nullable(
-      id("collection", "Parent collection; --no-parent moves to the top level", {
-        flag: "parent",
-      }),
-    ),
+    nullable(id("collection", "Parent collection; --no-parent moves to the top level")),
   ),
   position: optional(
     group({ before: sibling("before"), after: sibling("after") }, "Position among its siblings"),
@@ -26,11 +20,7 @@ export const placement = {
 };
 
 export const defaultLevel = optional(
-  nullable(
-    enumeration(levels, "Default role of members; none limits access to grants", {
-      nullWord: "none",
-    }),
-  ),
+  nullable(enumeration(levels, "Default role of members; none limits access to grants")),
 );
 
-export const toOrganization = id("org", "Organization to transfer to", { flag: "to" });
+export const toOrganization = id("org", "Organization to transfer to");

@@ -10,36 +10,25 @@ const samlProviderId = id("provider");
 const label = text("Label on the sign-in page", { min: 1, max: 30, syntax: "words" });
 
 const settings = {
-  entityID: optional(
-    text("Entity ID of the identity provider", { max: 1024, flag: "entity-id", placeholder: "id" }),
-  ),
+  entityID: optional(text("Entity ID of the identity provider", { max: 1024 })),
   certificate: optional(
     text("Certificates of the identity provider: PEM, DER or metadata", {
       max: 10_000,
-      fromFile: true,
       syntax: "certificate",
-      placeholder: "file",
     }),
   ),
   ssoURL: optional(
     text("Sign-in URL of the identity provider", {
       max: 2048,
       format: "url",
-      flag: "sso-url",
     }),
   ),
-  defaultTeam: optional(
-    id("team", "Team that users join at their first sign-in", { flag: "default-team" }),
-  ),
+  defaultTeam: optional(id("team", "Team that users join at their first sign-in")),
   defaultRole: optional(roleOrGuest("Role of users at their first sign-in")),
   groupsAttribute: optional(
-    nullable(text("Attribute with the groups of users", { min: 1, max: 512, placeholder: "name" })),
+    nullable(text("Attribute with the groups of users", { min: 1, max: 512 })),
   ),
-  groups: optional(
-    json(groupsModel, "Groups and the ids of their teams, replacing existing ones", {
-      placeholder: "JSON",
-    }),
-  ),
+  groups: optional(json(groupsModel, "Groups and the ids of their teams, replacing existing ones")),
 };
 
 export const list = endpoint({

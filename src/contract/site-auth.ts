@@ -8,8 +8,7 @@ const organizationId = id("org");
 const siteId = id("site");
 const secretMembers = ["privateKey"];
 
-const address = (help: string) =>
-  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
+const address = (help: string) => optional(nullable(text(help, { max: 2048, format: "url" })));
 
 export const get = endpoint({
   summary: "Show the visitor authentication of a site and its signing key",

@@ -16,25 +16,11 @@ export const search = endpoint({
     organizationId,
     siteId,
     query: searchQuery,
-    scope: optional(
-      json(searchScope, "Parts of the site to search, as JSON; default all", {
-        placeholder: "json",
-      }),
-    ),
+    scope: optional(json(searchScope, "Parts of the site to search, as JSON; default all")),
     mode: optional(enumeration(["specific", "current", "all"], "Search mode, instead of a scope")),
-    siteSpaceIds: optional(
-      listOf(id("siteSpace"), "Site space to search, with --mode specific", {
-        flag: "in-site-space",
-      }),
-    ),
+    siteSpaceIds: optional(listOf(id("siteSpace"), "Site space to search, with --mode specific")),
     siteSpaceId: optional(
-      id(
-        "siteSpace",
-        "Site space to search with the default of each section, with --mode current",
-        {
-          flag: "from-site-space",
-        },
-      ),
+      id("siteSpace", "Site space to search with the default of each section, with --mode current"),
     ),
     ...paging,
   },
@@ -53,11 +39,10 @@ export const preview = endpoint({
   input: {
     organizationId,
     siteId,
-    siteSpace: optional(id("siteSpace", "Site space to open", { flag: "at" })),
+    siteSpace: optional(id("siteSpace", "Site space to open")),
     claims: optional(
       text("Visitor claims for conditions, as JSON or Rison", {
         max: 2048,
-        placeholder: "json",
       }),
     ),
     draft: optional(boolean("Include drafts")),
@@ -65,7 +50,6 @@ export const preview = endpoint({
       text("Published URL to open", {
         max: 2048,
         format: "url",
-        placeholder: "url",
       }),
     ),
   },

@@ -14,15 +14,10 @@ const title = text("Title", { min: 2, max: 128, syntax: "words" });
 const url = text("Destination URL, with https:// or http://", {
   max: 2048,
   format: "url",
-  placeholder: "url",
 });
 const description = optional(nullable(text("Description", { max: 256 })));
-const localizedTitle = json(titles, "Title by language code", {
-  placeholder: "JSON",
-});
-const localizedDescription = optional(
-  nullable(json(texts, "Description by language code", { placeholder: "JSON" })),
-);
+const localizedTitle = json(titles, "Title by language code");
+const localizedDescription = optional(nullable(json(texts, "Description by language code")));
 const draft = optional(boolean("Hide the resource from visitors"));
 
 export const create = endpoint({
@@ -36,12 +31,7 @@ export const create = endpoint({
     url,
     description,
     icon,
-    parent: optional(
-      id("siteSectionGroup", "Group to append the link to; default the top level", {
-        flag: "group",
-        placeholder: "group",
-      }),
-    ),
+    parent: optional(id("siteSectionGroup", "Group to append the link to; default the top level")),
     draft,
     condition,
     localizedTitle: optional(localizedTitle),
@@ -67,11 +57,7 @@ export const update = endpoint({
     icon,
     parent: optional(
       nullable(
-        id("siteSectionGroup", "Group to append the link to; none moves it to the top level", {
-          flag: "group",
-          placeholder: "group",
-          nullWord: "none",
-        }),
+        id("siteSectionGroup", "Group to append the link to; none moves it to the top level"),
       ),
     ),
     draft,

@@ -4,18 +4,16 @@ import { boolean, id, json, nullable, optional, text } from "./fields.ts";
 /** Key for the published URLs of a site whose visitors need a share link. */
 export const shareKey = optional(
   text("Key of a share link, to resolve URLs", {
-    placeholder: "key",
     secret: "whole",
   }),
 );
 
-export const icon = optional(nullable(text("Name of an icon", { max: 50, placeholder: "name" })));
+export const icon = optional(nullable(text("Name of an icon", { max: 50 })));
 
 export const condition = optional(
   nullable(
     text("Condition that selects visitors", {
       max: 1024,
-      placeholder: "expression",
       syntax: "expression",
     }),
   ),
@@ -24,20 +22,16 @@ export const condition = optional(
 const templateModel = () => import("./template.model.ts").then((m) => m.template);
 
 /** Template of a space that is created for a site. */
-export const template = optional(
-  json(templateModel, "Template of the new space", { placeholder: "JSON" }),
-);
+export const template = optional(json(templateModel, "Template of the new space"));
 
 /** Drafts are visible to editors only. */
 export const draft = optional(boolean("Hide the resource from visitors"));
-export const homePage = id("page", "Landing page of the space", { flag: "page" });
+export const homePage = id("page", "Landing page of the space");
 /** Declared separately, because a literal inside a field definition loses its type. */
 export const localizedTexts = () =>
   import("./site-structure.model.ts").then((m) => m.localizedTexts);
 
-export const localizedTitle = optional(
-  nullable(json(localizedTexts, "Title by language code", { placeholder: "JSON" })),
-);
+export const localizedTitle = optional(nullable(json(localizedTexts, "Title by language code")));
 
 /** Format of a custom domain. */
 export const customHostname = {

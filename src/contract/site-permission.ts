@@ -14,7 +14,7 @@ export const list = endpoint({
   input: {
     ...self,
     ...memberFilters,
-    team: optional(id("team", "Only members of this team", { flag: "team" })),
+    team: optional(id("team", "Only members of this team")),
     sort: optional(
       enumeration(["joinedAt", "lastSeenAt", "name"], "Sort field", { default: "joinedAt" }),
     ),

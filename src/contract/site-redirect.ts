@@ -16,11 +16,8 @@ const siteRedirectId = id("siteRedirect");
 const source = text("Path to redirect, such as /old or /old/*", {
   max: longestSource,
   pattern: redirectSource,
-  placeholder: "source",
 });
-const captureWildcard = optional(
-  boolean("Append the path matched by * to the destination", { flag: "capture" }),
-);
+const captureWildcard = optional(boolean("Append the path matched by * to the destination"));
 const permanent = optional(boolean("Redirect permanently (308)"));
 
 export const list = endpoint({

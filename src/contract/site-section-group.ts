@@ -26,15 +26,8 @@ export const create = endpoint({
     siteId,
     title: text("Title", { min: 1, max: 100, syntax: "words" }),
     icon,
-    sections: optional(
-      listOf(id("siteSection"), "Section to add, in this order", { flag: "section" }),
-    ),
-    parent: optional(
-      id("siteSectionGroup", "Parent group; default the top level", {
-        flag: "parent",
-        placeholder: "group",
-      }),
-    ),
+    sections: optional(listOf(id("siteSection"), "Section to add, in this order")),
+    parent: optional(id("siteSectionGroup", "Parent group; default the top level")),
     draft,
   },
   output: model,
@@ -54,11 +47,7 @@ export const update = endpoint({
     icon,
     parentSectionGroupId: optional(
       nullable(
-        id("siteSectionGroup", "Group to append the link to; none moves it to the top level", {
-          flag: "parent",
-          placeholder: "group",
-          nullWord: "none",
-        }),
+        id("siteSectionGroup", "Group to append the link to; none moves it to the top level"),
       ),
     ),
     draft,
@@ -105,8 +94,6 @@ const neighbour = (where: "before" | "after") =>
       `Place it right ${where} this group or section`,
       {
         bare: "siteSectionGroup",
-        flag: where,
-        placeholder: "item",
       },
     ),
   );

@@ -33,19 +33,12 @@ export const create = endpoint({
   input: {
     organizationId,
     siteId,
-    spaceId: nullable(
-      id("space", 'Space to show; "new" creates one', { flag: "space", nullWord: "new" }),
-    ),
+    spaceId: nullable(id("space", 'Space to show; "new" creates one')),
     template,
     title: optional(nullable(text("Title; default the space's title", { min: 2, max: 128 }))),
     icon,
     siteSectionGroupId: optional(
-      nullable(
-        id("siteSectionGroup", "Group to append the link to; default the top level", {
-          flag: "group",
-          placeholder: "group",
-        }),
-      ),
+      nullable(id("siteSectionGroup", "Group to append the link to; default the top level")),
     ),
     draft,
     pageId: optional(homePage),
@@ -65,32 +58,18 @@ export const update = endpoint({
     siteSectionId,
     title: optional(text("Title", { min: 2, max: 128, syntax: "words" })),
     path: optional(text("Path on the site", { min: 1, max: 100 })),
-    defaultSiteSpace: optional(
-      id("siteSpace", "Default site space of the section", {
-        flag: "default-site-space",
-      }),
-    ),
+    defaultSiteSpace: optional(id("siteSpace", "Default site space of the section")),
     condition,
     icon,
     description: optional(nullable(text("Description", { max: 256 }))),
     siteSectionGroupId: optional(
       nullable(
-        id("siteSectionGroup", "Group to append the link to; none moves it to the top level", {
-          flag: "group",
-          placeholder: "group",
-          nullWord: "none",
-        }),
+        id("siteSectionGroup", "Group to append the link to; none moves it to the top level"),
       ),
     ),
     draft,
     localizedTitle,
-    localizedDescription: optional(
-      nullable(
-        json(localizedTexts, "Description by language code", {
-          placeholder: "JSON",
-        }),
-      ),
-    ),
+    localizedDescription: optional(nullable(json(localizedTexts, "Description by language code"))),
   },
   output: model,
   minimal: true,
@@ -107,8 +86,6 @@ const neighbour = (where: "before" | "after") =>
   optional(
     pointer(["siteSection"], `Place it right ${where} this section`, {
       bare: "siteSection",
-      flag: where,
-      placeholder: "section",
     }),
   );
 

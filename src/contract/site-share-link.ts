@@ -11,7 +11,6 @@ const expiresAt = optional(
   nullable(
     text("Time from which the link grants no access, such as 2026-12-31T18:00:00Z", {
       format: "date-time",
-      placeholder: "time",
     }),
   ),
 );

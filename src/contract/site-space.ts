@@ -30,7 +30,7 @@ export const create = endpoint({
   input: {
     organizationId,
     siteId,
-    spaceId: nullable(id("space", 'Space to add; "new" creates one', { nullWord: "new" })),
+    spaceId: nullable(id("space", 'Space to add; "new" creates one')),
     template,
     sectionId: optional(
       id("siteSection", "Section to add it to; default the default section, or the root"),
@@ -55,7 +55,7 @@ export const update = endpoint({
     siteSpaceId,
     path: optional(text("Path on the site or in its section", { min: 1, max: 100 })),
     condition,
-    spaceId: optional(id("space", "Space to show instead", { flag: "space" })),
+    spaceId: optional(id("space", "Space to show instead")),
     draft,
     hidden: optional(boolean("Hide it from the navigation; its URL still works")),
     pageId: optional(nullable(homePage)),
@@ -75,8 +75,6 @@ const neighbour = (where: "before" | "after") =>
   optional(
     pointer(["siteSpace"], `Place it right ${where} this site space`, {
       bare: "siteSpace",
-      flag: where,
-      placeholder: "site-space",
     }),
   );
 

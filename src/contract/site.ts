@@ -20,11 +20,7 @@ const structureModel = () => import("./site-structure.model.ts").then((m) => m.s
 const organizationId = id("org");
 const siteId = id("site");
 const title = optional(text("Title", { min: 2, max: 128, syntax: "words" }));
-const visibility = optional(
-  enumeration(siteVisibilities, "Audience of the published site", {
-    placeholder: "visibility",
-  }),
-);
+const visibility = optional(enumeration(siteVisibilities, "Audience of the published site"));
 
 export const list = endpoint({
   summary: "List the sites of an organization",
@@ -48,14 +44,10 @@ export const create = endpoint({
   route: "POST /orgs/{organizationId}/sites",
   input: {
     organizationId,
-    type: optional(enumeration(siteTypes, "Type", { default: "basic", placeholder: "type" })),
+    type: optional(enumeration(siteTypes, "Type", { default: "basic" })),
     title,
     visibility,
-    spaces: optional(
-      listOf(id("space"), "Space to add; the first one is the landing page", {
-        flag: "space",
-      }),
-    ),
+    spaces: optional(listOf(id("space"), "Space to add; the first one is the landing page")),
   },
   output: model,
   status: 201,
@@ -81,22 +73,15 @@ export const update = endpoint({
     visibility,
     basename: optional(text("Last segment of the published URL", { min: 1, max: 100 })),
     adaptiveContent: optional(
-      group(
-        { enabled: boolean("Let conditions read visitor claims", { flag: "adaptive-content" }) },
-        "Adaptive content",
-      ),
+      group({ enabled: boolean("Let conditions read visitor claims") }, "Adaptive content"),
     ),
     agentsContext: optional(
       enumeration(agentsContexts, "Allow agents of the organization to use the site"),
     ),
     defaultSiteSpace: optional(
-      id("siteSpace", "Landing page: site space at the root or in the default section", {
-        flag: "default-site-space",
-      }),
+      id("siteSpace", "Landing page: site space at the root or in the default section"),
     ),
-    defaultSiteSection: optional(
-      id("siteSection", "Landing page: default section", { flag: "default-site-section" }),
-    ),
+    defaultSiteSection: optional(id("siteSection", "Landing page: default section")),
     defaultLevel,
     proxy: optional(
       nullable(
@@ -107,16 +92,13 @@ export const update = endpoint({
             means: "a hostname and a path, such as docs.example.com/help",
             hostname: { labels: 2, hasPath: true, isLowerCase: false },
           },
-          placeholder: "host/path",
         }),
       ),
     ),
     hostname: optional(
       nullable(text("Hostname of a reverse proxy that serves the site", customHostname)),
     ),
-    styleguide: optional(
-      nullable(id("space", "Style guide of the site", { flag: "styleguide", nullWord: "none" })),
-    ),
+    styleguide: optional(nullable(id("space", "Style guide of the site"))),
   },
   output: model,
   ignoredFields: [
@@ -142,7 +124,6 @@ export const published = endpoint({
     claims: optional(
       text("Visitor claims as a JSON object, on the local platform", {
         max: 8192,
-        placeholder: "JSON",
       }),
     ),
   },
@@ -181,10 +162,6 @@ const neighbour = (where: "before" | "after") =>
     reference(
       ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"],
       `Place it right ${where} this one`,
-      {
-        flag: where,
-        placeholder: "item",
-      },
     ),
   );
 

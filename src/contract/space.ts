@@ -15,9 +15,7 @@ const templateModel = () => import("./template.model.ts").then((m) => m.template
 const anything = () => import("./shared.model.ts").then((m) => m.object);
 const spaceId = id("space");
 const title = optional(text("Title", { max: longestSpaceTitle, syntax: "words" }));
-const language = optional(
-  enumeration(languages, "Language of the content", { placeholder: "code" }),
-);
+const language = optional(enumeration(languages, "Language of the content"));
 const editMode = optional(
   enumeration(["live", "locked"], "Edit mode: live allows direct edits, locked refuses all edits"),
 );
@@ -42,16 +40,12 @@ export const create = endpoint({
     emoji: optional(
       text("Emoji shown with the title", { max: longestSpaceTitle, syntax: "words" }),
     ),
-    parent: optional(id("collection", "Parent collection", { flag: "parent" })),
+    parent: optional(id("collection", "Parent collection")),
     language,
     editMode,
-    template: optional(
-      json(templateModel, "Template for the first pages", { placeholder: "JSON" }),
-    ),
+    template: optional(json(templateModel, "Template for the first pages")),
     empty: optional(boolean("Create an empty space", { default: true })),
-    computedSource: optional(
-      json(anything, "External source that generates the content", { placeholder: "JSON" }),
-    ),
+    computedSource: optional(json(anything, "External source that generates the content")),
   },
   output: model,
   status: 201,
@@ -67,9 +61,7 @@ export const get = endpoint({
   route: "GET /spaces/{spaceId}",
   input: {
     spaceId,
-    shareKey: optional(
-      text("Share key, to resolve published URLs", { placeholder: "key", secret: "whole" }),
-    ),
+    shareKey: optional(text("Share key, to resolve published URLs", { secret: "whole" })),
   },
   output: model,
 });
@@ -100,7 +92,6 @@ export const update = endpoint({
         mergeRules,
         'Requirements for merging change requests; "approval" requires another user\'s approval',
         {
-          placeholder: "inherit|none|approval|JSON",
           words: { inherit: { type: "inherit" }, none, approval },
         },
       ),
@@ -167,7 +158,7 @@ export const embed = endpoint({
   route: "GET /spaces/{spaceId}/embed",
   input: {
     spaceId,
-    url: text("URL of the page", { max: 2048, format: "url", placeholder: "url" }),
+    url: text("URL of the page", { max: 2048, format: "url" }),
   },
   output: () => import("./space.model.ts").then((m) => m.embed),
   extension: true,

@@ -17,7 +17,7 @@ export const list = endpoint({
   route: "GET /orgs/{organizationId}/teams",
   input: {
     organizationId,
-    owner: optional(id("user", "Only teams that this member can manage", { flag: "owner" })),
+    owner: optional(id("user", "Only teams that this member can manage")),
     title: optional(text("Only resources with this text in the title", { max: 512 })),
     ...paging,
   },
@@ -32,7 +32,7 @@ export const create = endpoint({
   input: {
     organizationId,
     title,
-    members: optional(listOf(id("user"), "Member to add", { flag: "member", placeholder: "user" })),
+    members: optional(listOf(id("user"), "Member to add")),
   },
   output: model,
   status: 201,
@@ -79,8 +79,8 @@ export const changeMembers = endpoint({
   input: {
     organizationId,
     teamId,
-    add: optional(listOf(person, "Member to add, by id or email", { placeholder: "user" })),
-    remove: optional(listOf(person, "Member to remove, by id or email", { placeholder: "user" })),
+    add: optional(listOf(person, "Member to add, by id or email")),
+    remove: optional(listOf(person, "Member to remove, by id or email")),
     memberships: optional(
       json(memberships, 'Team roles by user id, as {"<user>": {"role": "owner"}}'),
     ),

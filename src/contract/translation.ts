@@ -29,15 +29,12 @@ export const create = endpoint({
     organizationId,
     source: group(
       {
-        space: id("space", "Space to translate", { flag: "source-space" }),
-        language: enumeration(languages, "Source language", {
-          flag: "source-language",
-          placeholder: "code",
-        }),
+        space: id("space", "Space to translate"),
+        language: enumeration(languages, "Source language"),
       },
       "Content to translate",
     ),
-    language: enumeration(languages, "Target language", { placeholder: "code" }),
+    language: enumeration(languages, "Target language"),
     instructions: optional(instructions),
   },
   output: model,

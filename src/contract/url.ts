@@ -6,12 +6,10 @@ const lookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
 /** Declared separately, because a literal inside a field definition loses its type. */
 const claims = () => import("./url.model.ts").then((m) => m.claims);
 
-const address = (help: string) =>
-  text(help, { min: 1, max: 2048, format: "url", placeholder: "url" });
+const address = (help: string) => text(help, { min: 1, max: 2048, format: "url" });
 const url = address("Published URL of a site or of its content");
 const redirectOnError = optional(boolean("Return the sign-in URL if the visitor token is invalid"));
-const visitorToken = (help: string) =>
-  optional(text(help, { max: 8192, secret: "whole", unflagged: true }));
+const visitorToken = (help: string) => optional(text(help, { max: 8192, secret: "whole" }));
 
 /** Tokens that read the site, and the key of a share link. */
 const secretMembers = ["apiToken", "shareKey"];
@@ -26,15 +24,12 @@ export const resolve = endpoint({
     visitor: optional(
       group(
         {
-          type: optional(enumeration(["human", "agent"], "Visitor", { flag: "visitor-type" })),
+          type: optional(enumeration(["human", "agent"], "Visitor")),
           jwtToken: visitorToken("Visitor token (JWT) signed by your server"),
           unsignedClaims: optional(
             json(
               claims,
               "Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned",
-              {
-                placeholder: "json",
-              },
             ),
           ),
         },

@@ -19,10 +19,8 @@ export const update = endpoint({
   route: "PATCH /users/{userId}",
   input: {
     userId: id("user"),
-    displayName: optional(text("Name", { min: 1, max: 64, syntax: "words", flag: "name" })),
-    photoURL: optional(
-      text("URL of a picture", { max: 2048, format: "url", flag: "photo", placeholder: "URL" }),
-    ),
+    displayName: optional(text("Name", { min: 1, max: 64, syntax: "words" })),
+    photoURL: optional(text("URL of a picture", { max: 2048, format: "url" })),
   },
   output: model,
   extension: true,

@@ -13,7 +13,6 @@ const target = text("URL that receives the events", {
   redacted: "address",
 });
 const events = listOf(enumeration(webhookEvents, "Event"), "Event to send; default all", {
-  flag: "event",
   max: webhookEvents.length,
 });
 /** Only the creation returns it. */

@@ -1,6 +1,6 @@
 /** Commands that reduce the caller's own access ask for confirmation, alone and in bulk. */
 import { expect, test } from "vitest";
-import { openTome, type Tome } from "../support/tome.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
 
 /** A local platform with a team and a space of the caller and of other users. */
 async function workspace() {

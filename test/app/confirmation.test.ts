@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTome, type Tome } from "../support/tome.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
 
 async function newSpace(tome: Tome): Promise<string> {
   const { stdout } = await tome("space create --title Guide --local --format id");

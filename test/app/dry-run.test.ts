@@ -3,8 +3,8 @@
  * printed, none is sent.
  */
 import { expect, test } from "vitest";
-import { serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { serve } from "../support/network/loopback.ts";
 
 const line = (id: number) =>
   JSON.stringify({ id: `C${id}`, parts: [{ type: "message", role: "user", body: "PDF?" }] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 test.each([["auth switch local"], ["config set platform local"]])(
   "after tome %s no command needs or suggests --local",

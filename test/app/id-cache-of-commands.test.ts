@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { idsFolder } from "../../src/app/resolve/id-cache.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 /** A tome with a readable completion cache. */
 function openSeeing() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 
 test("a misspelled noun, verb or flag is refused with a suggestion", async () => {
   const tome = openTome();

@@ -1,6 +1,6 @@
 /** Warnings of the platform about ignored inputs and deprecated operations. */
 import { expect, test } from "vitest";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 
 test("a command reports ignored inputs once, and never with --quiet", async () => {
   const tome = openTome();

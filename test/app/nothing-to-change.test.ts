@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tree } from "../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../src/commands/verb.ts";
 import { buildChanges } from "../../src/contract/endpoint.ts";
-import { answerJson, serve } from "../support/loopback.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
 /** The mutations that update or move a resource and require no field for it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../support/loopback.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
 /** The message of a command for a response, independent of the request. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 
 test("the error for a private IP address names the variable that allows it with --local", async () => {
   const tome = openTome();

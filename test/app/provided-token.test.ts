@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, type Loopback, serve } from "../support/loopback.ts";
-import { openTome, type Tome } from "../support/tome.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 
 /** The responses of a platform to a token. */
 type Outcome = "owner" | "reader" | "refused";

@@ -6,8 +6,8 @@ import {
   findExpressions,
   readVerdicts,
 } from "../../scripts/linting/expressions.mjs";
-import { amount } from "../support/amount.ts";
-import { randomFrom } from "../support/random.ts";
+import { amount } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 
 const { safe, reviewed } = readVerdicts();
 const none = { safe: [], reviewed: {}, built: {} };

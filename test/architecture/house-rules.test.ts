@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** Applies the rules to one file in a separate folder. */
 function lint(file: string, text: string): { exitCode: number | null; said: string } {

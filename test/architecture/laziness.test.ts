@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram, root, start } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { serve } from "../support/loopback.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { serve } from "../support/network/loopback.ts";
 
 beforeAll(buildProgram);
 

@@ -16,7 +16,7 @@ import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, type Ended, root, start } from "./built.ts";
 
 beforeAll(buildProgram);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
-import { startServe } from "../support/built-serve.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { startServe } from "../support/platforms/built-serve.ts";
 import { buildProgram } from "./built.ts";
 
 buildProgram();

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import { root } from "./built.ts";
 
 test("packing a fresh clone installs the build dependencies first", () => {

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { startServe } from "../support/built-serve.ts";
-import { hasChromium, openChromium } from "../support/chromium.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { hasChromium, openChromium } from "../support/machine/chromium.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { startServe } from "../support/platforms/built-serve.ts";
 import { buildProgram, launcher, root } from "./built.ts";
 
 beforeAll(buildProgram);

@@ -13,7 +13,7 @@ import { Readable, Writable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { everyHelp } from "../../src/app/help/table.ts";
 import { main } from "../../src/app/main.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, launcher, root, start } from "./built.ts";
 
 beforeAll(buildProgram);

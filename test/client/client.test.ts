@@ -7,8 +7,8 @@ import { endpoint } from "../../src/contract/endpoint.ts";
 import { json } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { UsageError } from "../../src/errors.ts";
-import { canary, clientOf, rejection } from "../support/client.ts";
-import { answerJson, serve } from "../support/loopback.ts";
+import { canary, clientOf, rejection } from "../support/network/client.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 const adopt = endpoint({
   summary: "Take in anything",

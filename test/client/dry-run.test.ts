@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import { DescribedError, describing } from "../../src/client/dry-run.ts";
 import * as collection from "../../src/contract/collection.ts";
-import { rejection } from "../support/client.ts";
+import { rejection } from "../support/network/client.ts";
 
 function described() {
   const sent: string[] = [];

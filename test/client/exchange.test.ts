@@ -6,8 +6,8 @@ import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../src/errors.ts";
-import { clientOf, manualClock, rejection } from "../support/client.ts";
-import { answerJson, closedPort, serve, serveRaw } from "../support/loopback.ts";
+import { clientOf, manualClock, rejection } from "../support/network/client.ts";
+import { answerJson, closedPort, serve, serveRaw } from "../support/network/loopback.ts";
 
 const put = endpoint({
   summary: "Write instructions",

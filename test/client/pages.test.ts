@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
-import { canary, clientOf, rejection } from "../support/client.ts";
-import { answerJson, type Loopback, serve } from "../support/loopback.ts";
+import { canary, clientOf, rejection } from "../support/network/client.ts";
+import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 
 const inOrg = { organizationId: "o1" };
 

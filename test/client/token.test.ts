@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import { checkToken, isSameOrigin } from "../../src/client/token.ts";
 import { UsageError } from "../../src/errors.ts";
-import { rejection } from "../support/client.ts";
+import { rejection } from "../support/network/client.ts";
 
 test("a token of visible ASCII characters is accepted unchanged", () => {
   fc.assert(

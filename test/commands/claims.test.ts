@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openLocalTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/commands/tome.ts";
 
 describe("org domain", () => {
   test("verifies the domains of the local owner, and shows the DNS record of each", async () => {

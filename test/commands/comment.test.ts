@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTome, type Ran } from "../support/tome.ts";
+import { openTome, type Ran } from "../support/commands/tome.ts";
 
 async function start() {
   const tome = openTome();

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome, type Ran } from "../support/tome.ts";
+import { openTome, type Ran } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 async function start() {
   const tome = openTome();

@@ -1,6 +1,6 @@
 /** Remaining requirements after a review, and requested reviewers without permission. */
 import { expect, test } from "vitest";
-import { openLocalTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/commands/tome.ts";
 
 async function start() {
   const { tome, ok } = openLocalTome();

@@ -1,6 +1,6 @@
 /** The state of a change request on one screen, with the next step. */
 import { expect, test } from "vitest";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 
 async function start() {
   const tome = openTome();
@@ -128,7 +128,7 @@ test("a scheduled merge is shown with its time, and canceled with --no-at", asyn
 });
 
 test("a platform that does not schedule merges is named, with a line for cron", async () => {
-  const { serve } = await import("../support/loopback.ts");
+  const { serve } = await import("../support/network/loopback.ts");
   const changeRequest = {
     ...{ object: "change-request", id: "C1", number: 3, status: "open", subject: "S" },
   };

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPdf } from "../support/pdf.ts";
-import { openTome, type Ran } from "../support/tome.ts";
+import { openTome, type Ran } from "../support/commands/tome.ts";
+import { readPdf } from "../support/machine/pdf.ts";
 
 async function start() {
   const tome = openTome();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { parse } from "../../src/app/parse/parse.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 import { everyVerb } from "./tree.ts";
 
 async function listGates() {

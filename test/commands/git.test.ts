@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { gitRepository } from "../support/git.ts";
-import { gitServer } from "../support/git-http.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { gitRepository } from "../support/git/git.ts";
+import { gitServer } from "../support/git/git-http.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 test("git import and export work on the command line, and --wait reports the result", async () => {
   const tome = openTome();

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { openLocalTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/commands/tome.ts";
 
 async function start() {
   const { tome, run, ok } = openLocalTome();

@@ -5,7 +5,7 @@ import { exitCodes } from "../../src/app/output/report.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { purgeTime } from "../../src/service/core/rows/space-rows.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 
 const page = (path: string) => readFileSync(path, "utf8");
 const readme = () => page("README.md");

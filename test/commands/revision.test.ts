@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 test("the authors of a page's changes are listed, and the page is shown and reverted", async () => {
   const tome = openTome();

@@ -2,10 +2,10 @@ import { X509Certificate } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { certificate } from "../support/loopback.ts";
-import { identity, secondIdentity, weakCertificate } from "../support/saml.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { certificate } from "../support/network/loopback.ts";
+import { identity, secondIdentity, weakCertificate } from "../support/sign-in/saml.ts";
 
 async function start() {
   const tome = openTome();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLocalTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/commands/tome.ts";
 
 test("a terminal shows the destinations of redirects by path and title, and a pipe the ids", async () => {
   const { tome, ok } = openLocalTome();

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { openLocalTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A site with the sections Guide, which has pages, and API. */
 async function start() {

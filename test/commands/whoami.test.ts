@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLocalTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/commands/tome.ts";
 
 test("a terminal also shows the current organization, and a pipe only the user", async () => {
   const { tome, ok } = openLocalTome();

@@ -4,7 +4,7 @@ import type { Inverse } from "../../src/contract/inverse.ts";
 import { findInverse } from "../../src/contract/inverses.ts";
 import { changingOperations } from "../../src/contract/operations.ts";
 import { everyVerb } from "../commands/tree.ts";
-import { endpoints } from "../support/made.ts";
+import { endpoints } from "../support/requests/made.ts";
 
 const changing = endpoints.filter((one) => getMethod(one) !== "GET" && one.reads !== true);
 const byName = new Map(endpoints.map((one) => [one.operation, one]));

@@ -6,7 +6,7 @@ import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
 import { collectAnchors } from "../../src/document/anchors.ts";
 import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
-import { amount } from "../support/amount.ts";
+import { amount } from "../support/generators/amount.ts";
 
 const again = (markdown: string) => writeMarkdown(parseMarkdown(markdown));
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
-import { changedLines } from "../support/changed-lines.ts";
-import { addWord, wordsIn } from "../support/random-edits.ts";
+import { changedLines } from "../support/commands/changed-lines.ts";
+import { addWord, wordsIn } from "../support/generators/random-edits.ts";
 
 const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>

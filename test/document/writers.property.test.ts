@@ -10,7 +10,7 @@ import { inPublishedBlocks } from "../../src/document/published-blocks.ts";
 import { toReadableNodes } from "../../src/document/readable-blocks.ts";
 import { listSections } from "../../src/service/areas/content/search/sections.ts";
 import { renderBlocks } from "../../src/service/engines/pdf/blocks.ts";
-import { amount } from "../support/amount.ts";
+import { amount } from "../support/generators/amount.ts";
 
 const toUrl = (url: string) => ({ kind: "url", url }) as const;
 

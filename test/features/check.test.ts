@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { answering, orderlyOrganization } from "../support/orderly-organization.ts";
-import { randomFrom } from "../support/random.ts";
-import { faults, randomRepository } from "../support/random-repository.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { faults, randomRepository } from "../support/generators/random-repository.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answering, orderlyOrganization } from "../support/organizations/orderly-organization.ts";
 
 function put(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();

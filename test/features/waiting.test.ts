@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 test("waiting ends at the limit, with 8 and a command to check again", async () => {
   const looks: string[] = [];

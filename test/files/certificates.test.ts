@@ -1,7 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { findKeyFault, formatPem, parseCertificates } from "../../src/files/certificates.ts";
-import { ellipticIdentity, identity, secondIdentity, weakCertificate } from "../support/saml.ts";
+import {
+  ellipticIdentity,
+  identity,
+  secondIdentity,
+  weakCertificate,
+} from "../support/sign-in/saml.ts";
 
 const pems = [identity.certificate, secondIdentity.certificate, ellipticIdentity.certificate];
 const toFingerprint = (pem: string) => new X509Certificate(pem).fingerprint256;

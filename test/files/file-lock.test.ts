@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CreateLink, findLockHolder, lockFile } from "../../src/files/file-lock.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 test("a lock is held until it is released, and leaves no file", async () => {
   const folder = temporaryFolder();

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readForeignFile } from "../../src/files/foreign-file.ts";
 import { openForeignFolder } from "../../src/files/foreign-folder.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 function open() {
   const root = temporaryFolder();

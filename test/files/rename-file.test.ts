@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { renameFile } from "../../src/files/rename-file.ts";
 import { renameFileSync } from "../../src/files/rename-file-sync.ts";
 import type { RenameSystem } from "../../src/files/rename-retries.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A system whose renames fail with these codes, one after the other. */
 function failing(platform: NodeJS.Platform, codes: readonly string[]) {

@@ -12,8 +12,8 @@ import {
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { table, withParts } from "../../scripts/generating/parts.mjs";
-import { longTest } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { longTest } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SentRecord } from "../../src/history/history-entry.ts";
 import { openStore } from "../../src/history/store.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 function sent(number: number, more: Partial<SentRecord> = {}): SentRecord {
   return {

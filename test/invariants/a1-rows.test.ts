@@ -8,15 +8,15 @@ import type { Transport } from "../../src/contract/wire.ts";
 import { type AccessRow, accessRows } from "../../src/features/access/rows.ts";
 import { fewAtOnce } from "../../src/features/few-at-once.ts";
 import { openOrganization } from "../../src/features/organization/reading.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import type { ModelThing } from "../support/models/precedence-model.ts";
+import { roleTold } from "../support/models/told-role.ts";
 import {
   clientFor,
   type MadeOrganization,
   randomOrganizations,
-} from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { onBoth } from "../support/postgres/on-both.ts";
-import type { ModelThing } from "../support/precedence-model.ts";
-import { roleTold } from "../support/told-role.ts";
+} from "../support/platforms/access-platform.ts";
+import { onBoth } from "../support/platforms/postgres/on-both.ts";
 
 const count = amount({ short: 3, full: 1000 });
 const seed = 71_000;

@@ -7,11 +7,15 @@ import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { fewAtOnce } from "../../src/features/few-at-once.ts";
-import { openAccessPlatform, randomOrganizations } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { isDenied, openFullOrganization, tryAll } from "../support/full-organization.ts";
-import { onBoth } from "../support/postgres/on-both.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import {
+  isDenied,
+  openFullOrganization,
+  tryAll,
+} from "../support/organizations/full-organization.ts";
+import { openAccessPlatform, randomOrganizations } from "../support/platforms/access-platform.ts";
+import { onBoth } from "../support/platforms/postgres/on-both.ts";
 
 const organizationsOn = randomOrganizations(amount({ short: 1, full: 300 }), 72_000);
 const word = "Confidential";

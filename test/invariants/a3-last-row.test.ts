@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as team from "../../src/contract/team.ts";
-import { openAccessPlatform, openOn } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openAccessPlatform, openOn } from "../support/platforms/access-platform.ts";
 
 /** Number of bytes between two truncations of a table, except at its end. */
 const stride = amount({ short: 41, full: 1 });

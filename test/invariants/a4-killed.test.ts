@@ -12,18 +12,18 @@ import * as sitePermission from "../../src/contract/site-permission.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type AccessPlatform,
   type Death,
   openAccessPlatform,
   openOn,
   standingOf,
-} from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { onBoth } from "../support/postgres/on-both.ts";
-import type { Workspace } from "../support/workspace.ts";
+} from "../support/platforms/access-platform.ts";
+import { onBoth } from "../support/platforms/postgres/on-both.ts";
+import type { Workspace } from "../support/platforms/workspace.ts";
 
 /** Number of requests between two kills. */
 const stride = amount({ short: 23, full: 1 });

@@ -3,13 +3,13 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { contentOf } from "../support/backup-folders.ts";
-import { type BackupPlatform, openBackupPlatform } from "../support/backup-platform.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
-import { makeSpaces } from "../support/random-spaces.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { makeSpaces } from "../support/generators/random-spaces.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { contentOf } from "../support/platforms/backup-folders.ts";
+import { type BackupPlatform, openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
 const rounds = amount({ short: 1, full: 50 });
 const sizes = {

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { openBackupPlatform } from "../support/backup-platform.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
 const count = amount({ short: 40, full: 1000 });
 

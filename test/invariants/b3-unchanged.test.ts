@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { type BackupPlatform, openBackupPlatform } from "../support/backup-platform.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { type BackupPlatform, openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
 const rounds = amount({ short: 2, full: 100 });
 

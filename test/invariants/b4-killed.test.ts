@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { contentOf } from "../support/backup-folders.ts";
-import { type BackupPlatform, openBackupPlatform } from "../support/backup-platform.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { contentOf } from "../support/platforms/backup-folders.ts";
+import { type BackupPlatform, openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
 /**
  * Number of requests between two kills; a restore sends many more requests than a backup of one

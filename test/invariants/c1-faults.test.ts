@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { type Given, serveFaults } from "../support/fault-server.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome, type Ran } from "../support/tome.ts";
+import { openTome, type Ran } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { type Given, serveFaults } from "../support/network/fault-server.ts";
 
 const seed = 20_261;
 /** Concurrent command lines. */

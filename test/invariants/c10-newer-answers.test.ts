@@ -6,15 +6,15 @@ import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { runJq } from "../../src/terminal/formats/jq.ts";
 import { jsonText } from "../../src/terminal/formats/json-text.ts";
 import { yamlText } from "../../src/terminal/formats/yaml-text.ts";
-import { amount, report } from "../support/amount.ts";
-import { answerTo, endpoints, operationOf } from "../support/any-answers.ts";
-import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { serve } from "../support/loopback.ts";
-import { newerText, spelled } from "../support/newer-answers.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome } from "../support/tome.ts";
+import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { answerTo, endpoints, operationOf } from "../support/generators/any-answers.ts";
+import { newerText, spelled } from "../support/generators/newer-answers.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { serve } from "../support/network/loopback.ts";
 
 const answered = (
   await Promise.all(

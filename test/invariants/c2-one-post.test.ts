@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { openTransport } from "../../src/client/transport/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { IncompleteError, NetworkError } from "../../src/errors.ts";
-import { amount, report } from "../support/amount.ts";
-import { clientOf } from "../support/client.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { clientOf } from "../support/network/client.ts";
 
 const seed = 20_262;
 const whole = `HTTP/1.1 201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}`;

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
-import { amount, report } from "../support/amount.ts";
-import { clientOf, manualClock } from "../support/client.ts";
-import { countFaults } from "../support/fault-count.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { clientOf, manualClock } from "../support/network/client.ts";
 
 /** The server's time, up to a day away from the local clock. */
 const skewed = fc.record({

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome } from "../support/tome.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 const seed = 20_264;
 const pages = 8;

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
 import {
   type BulkSetup,
   type Finished,
   openBulkSetup,
   type Phase,
   titlesFile,
-} from "../support/bulk-setup.ts";
-import { randomFrom } from "../support/random.ts";
+} from "../support/commands/bulk-setup.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 
 const points = amount({ short: 1, full: 200 });
 const items = 12;

@@ -12,10 +12,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 import { compile } from "../settings/compiled.ts";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const writers = amount({ short: 3, full: 50 });
 const writes = amount({ short: 10, full: 200 });

@@ -2,9 +2,13 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { resolvePath } from "../../src/contract/endpoint.ts";
-import { type Attempt, openFullOrganization, tryAll } from "../support/full-organization.ts";
-import { readDescriptions } from "../support/published.ts";
-import { requestFor } from "../support/requests.ts";
+import {
+  type Attempt,
+  openFullOrganization,
+  tryAll,
+} from "../support/organizations/full-organization.ts";
+import { readDescriptions } from "../support/requests/published.ts";
+import { requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const packages = { "0.146.0": "@gitbook/api-earlier", "0.202.0": "@gitbook/api" };

@@ -15,8 +15,8 @@ import * as siteSpace from "../../src/contract/site-space.ts";
 import * as space from "../../src/contract/space.ts";
 import * as team from "../../src/contract/team.ts";
 import { openSitesFixture } from "../service/areas/sites/fixture.ts";
-import { openDesk } from "../support/changes.ts";
-import { readDescriptions } from "../support/published.ts";
+import { openDesk } from "../support/organizations/changes.ts";
+import { readDescriptions } from "../support/requests/published.ts";
 
 interface Rule {
   readonly operation: string;

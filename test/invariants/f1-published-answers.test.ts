@@ -6,14 +6,14 @@ import { explain, isGap, isLater, lineOf } from "../../scripts/comparing/reasons
 import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
-import { amount, report } from "../support/amount.ts";
-import { openFullOrganization, tryAll } from "../support/full-organization.ts";
-import { askFurther } from "../support/further-requests.ts";
-import { endpoints } from "../support/made.ts";
-import { openTestPlatform } from "../support/platform.ts";
-import { publishedAnswers, readDescriptions } from "../support/published.ts";
-import { readEverything } from "../support/reading.ts";
-import { requestFor } from "../support/requests.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { openFullOrganization, tryAll } from "../support/organizations/full-organization.ts";
+import { openTestPlatform } from "../support/platforms/platform.ts";
+import { askFurther } from "../support/requests/further-requests.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
+import { readEverything } from "../support/requests/reading.ts";
+import { requestFor } from "../support/requests/requests.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 
@@ -98,7 +98,7 @@ test("every published operation is compared, including those that need several r
   const missing = endpoints
     .map(({ operation }) => operation)
     .filter((name) => !answered.has(name) && published.some((one) => one.operations.has(name)));
-  expect(missing, "test/support/further-requests.ts is to ask for them").toEqual([]);
+  expect(missing, "test/support/requests/further-requests.ts is to ask for them").toEqual([]);
   report("F1", `answers of all ${answered.size} published operations checked`);
 });
 

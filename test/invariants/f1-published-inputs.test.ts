@@ -5,11 +5,11 @@ import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
-import { amount, report } from "../support/amount.ts";
-import { endpoints } from "../support/made.ts";
-import { openTestPlatform } from "../support/platform.ts";
-import { publishedAnswers, readDescriptions } from "../support/published.ts";
-import { bodiesOf } from "../support/published-bodies.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { bodiesOf } from "../support/generators/published-bodies.ts";
+import { openTestPlatform } from "../support/platforms/platform.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 

@@ -7,8 +7,8 @@ import type {
   SiteType,
   SiteVisibility,
 } from "../../node_modules/@gitbook/api/dist/client.d.ts";
-import { amount, report } from "../support/amount.ts";
-import { serve } from "../support/served.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { serve } from "../support/platforms/served.ts";
 
 /**
  * Its types name their files in a way that only bundlers resolve, so the operations are added here.

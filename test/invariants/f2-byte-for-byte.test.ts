@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
-import { amount, report } from "../support/amount.ts";
-import { changedLines } from "../support/changed-lines.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { everyMarkdown, shippedMarkdown } from "../support/markdown-trees.ts";
-import { randomFrom, sameSeed } from "../support/random.ts";
-import { edited, edits, newWords } from "../support/random-edits.ts";
+import { changedLines } from "../support/commands/changed-lines.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { everyMarkdown, shippedMarkdown } from "../support/generators/markdown-trees.ts";
+import { randomFrom, sameSeed } from "../support/generators/random.ts";
+import { edited, edits, newWords } from "../support/generators/random-edits.ts";
 
 const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>

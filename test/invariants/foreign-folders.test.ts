@@ -23,10 +23,10 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome, type Tome } from "../support/tome.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** Is in no file of the folders; no output, request or stored file may contain it. */
 const canary = "canary7f3a9c2e51";

@@ -4,17 +4,17 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { RepositoryRule } from "../../src/document/repository/content-error.ts";
 import { organizationRules } from "../../src/features/check/organization-rules.ts";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { type Files, faults, randomRepository } from "../support/generators/random-repository.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type Answers,
   answering,
   orderlyOrganization,
   organizationFaults,
-} from "../support/orderly-organization.ts";
-import { randomFrom } from "../support/random.ts";
-import { type Files, faults, randomRepository } from "../support/random-repository.ts";
-import { openTome } from "../support/tome.ts";
+} from "../support/organizations/orderly-organization.ts";
 
 const count = amount({ short: 2, full: 50 });
 

@@ -2,17 +2,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { type Files, faults, randomRepository } from "../support/generators/random-repository.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   answering,
   orderlyOrganization,
   organizationFaults,
   renamed as renamedAnswers,
-} from "../support/orderly-organization.ts";
-import { randomFrom } from "../support/random.ts";
-import { type Files, faults, randomRepository } from "../support/random-repository.ts";
-import { openTome } from "../support/tome.ts";
+} from "../support/organizations/orderly-organization.ts";
 
 const count = amount({ short: 1, full: 50 });
 

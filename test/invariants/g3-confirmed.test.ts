@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
 import type { ContentPage } from "../../src/service/areas/content/tree/tree.ts";
-import { amount, report } from "../support/amount.ts";
-import { gitRepository } from "../support/git.ts";
-import { type GitSpace, gitSpaceIn } from "../support/git-space.ts";
-import { randomFrom } from "../support/random.ts";
-import { type Files, faults, randomRepository } from "../support/random-repository.ts";
-import { openWorkspace } from "../support/workspace.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { type Files, faults, randomRepository } from "../support/generators/random-repository.ts";
+import { gitRepository } from "../support/git/git.ts";
+import { type GitSpace, gitSpaceIn } from "../support/git/git-space.ts";
+import { openWorkspace } from "../support/platforms/workspace.ts";
 
 const count = amount({ short: 1, full: 50 });
 /** The number of rules, selected at random. */

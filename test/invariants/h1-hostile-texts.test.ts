@@ -2,22 +2,22 @@
  * Text of other users is displayed and never interpreted, neither by a terminal nor by a CI runner.
  */
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import {
   obeyedIn,
   withoutOwnColours,
   withoutOwnLinks,
   withoutPromptMoves,
-} from "../support/hostile.ts";
-import { hostilePlatform } from "../support/hostile-platform.ts";
-import { serve } from "../support/loopback.ts";
-import { spelled } from "../support/newer-answers.ts";
-import { randomFrom } from "../support/random.ts";
-import { furtherOrdersIn, type Order, ordersIn } from "../support/runner.ts";
-import { openTome } from "../support/tome.ts";
+} from "../support/generators/hostile.ts";
+import { spelled } from "../support/generators/newer-answers.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { serve } from "../support/network/loopback.ts";
+import { furtherOrdersIn, type Order, ordersIn } from "../support/pipelines/runner.ts";
+import { hostilePlatform } from "../support/platforms/hostile-platform.ts";
 
 /** The commands that copy a document byte by byte, with its destination. */
 const handedOn: Readonly<Record<string, readonly string[]>> = {

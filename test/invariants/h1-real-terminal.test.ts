@@ -7,13 +7,13 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { obeyedIn, withoutOwnColours } from "../support/hostile.ts";
-import { hostilePlatform } from "../support/hostile-platform.ts";
-import { randomFrom } from "../support/random.ts";
+import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { obeyedIn, withoutOwnColours } from "../support/generators/hostile.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { hostilePlatform } from "../support/platforms/hostile-platform.ts";
 
 const hasTerminal = spawnSync("script", ["--version"]).status === 0;
 

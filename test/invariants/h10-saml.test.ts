@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { SamlFault } from "../../src/service/engines/saml/xml.ts";
 import { type parties, take } from "../service/engines/saml/reading.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { type Random, randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
 import {
   assertion,
   ellipticAlgorithm,
   ellipticIdentity,
   response,
   signedResponse,
-} from "../support/saml.ts";
+} from "../support/sign-in/saml.ts";
 
 const byKind = {
   RSA: { xml: signedResponse(), known: {} },

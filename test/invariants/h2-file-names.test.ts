@@ -12,9 +12,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { saveInFolder } from "../../src/files/save-in-folder.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const parts = fc.constantFrom(
   ..."a|b|..|.|...|.. |/|//|\\|..\\|C:|c:\\|\\\\server\\share|~|%2e%2e|..%2f|\u2025|\uff0e\uff0e|a\0b|NUL|con.txt|COM1|a:stream|a::$DATA|link|link/inside|file|File|FILE|file/under|\u00e9|e\u0301|\u212a|k|.git|.git/config|-rf|$(id)|\u202e|a\n|a. |*|etc/passwd|tmp|node_modules|target|neighbour".split(

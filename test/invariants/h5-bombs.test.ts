@@ -2,11 +2,14 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as openapi from "../../src/contract/openapi.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
-import { amount, report } from "../support/amount.ts";
-import { answering } from "../support/answering.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { type FullOrganization, openFullOrganization } from "../support/full-organization.ts";
-import { randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { answering } from "../support/network/answering.ts";
+import {
+  type FullOrganization,
+  openFullOrganization,
+} from "../support/organizations/full-organization.ts";
 
 /** The number of attempts with each expanding input, each with another size. */
 const rounds = amount({ short: 1, full: 12 });

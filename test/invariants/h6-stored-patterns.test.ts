@@ -4,11 +4,11 @@ import * as openapi from "../../src/contract/openapi.ts";
 import * as adaptiveSchema from "../../src/contract/site-adaptive-schema.ts";
 import * as siteSpace from "../../src/contract/site-space.ts";
 import * as user from "../../src/contract/user.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { openFullOrganization } from "../support/full-organization.ts";
-import { manifestFor } from "../support/integrations.ts";
-import { randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { openFullOrganization } from "../support/organizations/full-organization.ts";
+import { manifestFor } from "../support/organizations/integrations.ts";
 
 const patterns = amount({ short: 5, full: 200 });
 /** In milliseconds of CPU time; evaluating a malicious pattern takes much longer. */

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { csvLine, tsvLine } from "../../src/terminal/formats/delimited.ts";
-import { report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome } from "../support/tome.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 const count = 500;
 const beginnings = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] as const;

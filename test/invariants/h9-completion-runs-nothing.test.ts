@@ -11,10 +11,10 @@ import { fishWords } from "../app/completion/fish-words.ts";
 import { contentOf, type Home, openHome, processesIn, tracing } from "../app/completion/home.ts";
 import { payloads, writeHostileFile } from "../app/completion/hostile.ts";
 import { askZsh } from "../app/completion/zsh-words.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const hasStrace = has("strace");

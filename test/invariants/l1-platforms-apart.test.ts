@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram, root } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 beforeAll(buildProgram);
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import { UsageError } from "../../src/errors.ts";
 import { createClient } from "../../src/library/library.ts";
-import { report } from "../support/amount.ts";
-import { answerJson, serve } from "../support/loopback.ts";
+import { report } from "../support/generators/amount.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 const others = ["TOME_TOKEN", "TOME_BASE_URL", "GITBOOK_TOKEN", "GITBOOK_ENDPOINT", "TOME_PROFILE"];
 const before = Object.fromEntries(others.map((name) => [name, process.env[name]]));

@@ -12,9 +12,9 @@ import { openReferences } from "../../src/app/resolve/references/references.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";
-import { amount, report } from "../support/amount.ts";
-import { clashingTitles } from "../support/clashing-titles.ts";
-import { type Random, randomFrom } from "../support/random.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { clashingTitles } from "../support/generators/clashing-titles.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
 
 /** The names of a resource by the rules, recorded separately from the platform's responses. */
 interface Item {

@@ -10,9 +10,9 @@ import { match, shortestName } from "../../src/app/resolve/references/resolve.ts
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";
-import { amount, report } from "../support/amount.ts";
-import { clashingTitles as titles } from "../support/clashing-titles.ts";
-import { type Random, randomFrom } from "../support/random.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { clashingTitles as titles } from "../support/generators/clashing-titles.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
 
 interface Item {
   readonly noun: "space" | "collection";

@@ -4,17 +4,17 @@
  */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openOn } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   forgetOrganization,
   makeEmptyOrganization,
   makeFileOrganization,
   valuesIn,
-} from "../support/file-organization.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { onBoth } from "../support/postgres/on-both.ts";
+} from "../support/organizations/file-organization.ts";
+import { openOn } from "../support/platforms/access-platform.ts";
+import { onBoth } from "../support/platforms/postgres/on-both.ts";
 
 const organizations = amount({ short: 1, full: 500 });
 const seed = 91_000;

@@ -3,16 +3,16 @@ import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
-import { type Death, openOn } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type FileOrganization,
   forgetOrganization,
   makeEmptyOrganization,
   makeFileOrganization,
   valuesIn,
-} from "../support/file-organization.ts";
-import { temporaryFolder } from "../support/folder.ts";
+} from "../support/organizations/file-organization.ts";
+import { type Death, openOn } from "../support/platforms/access-platform.ts";
 
 const applies = amount({ short: 1, full: 100 });
 /** Number of requests between two kills. */

@@ -6,12 +6,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
-import { openOn } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { makeFileOrganization } from "../support/file-organization.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { makeFileOrganization } from "../support/organizations/file-organization.ts";
+import { openOn } from "../support/platforms/access-platform.ts";
 
 const schedules = amount({ short: 4, full: 200 });
 

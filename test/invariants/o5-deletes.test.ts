@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import * as space from "../../src/contract/space.ts";
-import { openOn } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { makeEmptyOrganization, makeFileOrganization } from "../support/file-organization.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import {
+  makeEmptyOrganization,
+  makeFileOrganization,
+} from "../support/organizations/file-organization.ts";
+import { openOn } from "../support/platforms/access-platform.ts";
 
 const organizations = amount({ short: 2, full: 100 });
 

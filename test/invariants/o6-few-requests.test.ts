@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as team from "../../src/contract/team.ts";
-import { openAccessPlatform, openOn } from "../support/access-platform.ts";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openAccessPlatform, openOn } from "../support/platforms/access-platform.ts";
 
 const spaces = amount({ short: 60, full: 500 });
 const members = amount({ short: 120, full: 2000 });

@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, root } from "../bin/built.ts";
-import { amount, longTest, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, longTest, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   filesBelow,
   installIn,
@@ -18,7 +18,7 @@ import {
   type Packed,
   packageName,
   packIn,
-} from "../support/packed.ts";
+} from "../support/machine/packed.ts";
 
 /** Bytes of everything in the package, including the SQLite of each system. */
 const mostPacked = 12_800_000;

@@ -3,11 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Queries } from "../../src/service/database/tables.ts";
-import { amount, report } from "../support/amount.ts";
-import { openDatabase } from "../support/database.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { compileServe, type Served } from "../support/serving.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openDatabase } from "../support/platforms/database.ts";
+import { compileServe, type Served } from "../support/platforms/serving.ts";
 
 const kills = amount({ short: 1, full: 200 });
 const writers = 32;

@@ -8,10 +8,10 @@ import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { randomFrom } from "../support/random.ts";
-import { type Served, serve } from "../support/served.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { type Served, serve } from "../support/platforms/served.ts";
 
 interface Target {
   readonly method: string;

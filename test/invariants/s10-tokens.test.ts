@@ -8,18 +8,18 @@ import type { WireRequest } from "../../src/contract/wire.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type FullOrganization,
   isDenied,
   openFullOrganization,
   tryAll,
-} from "../support/full-organization.ts";
-import { endpoints } from "../support/made.ts";
-import { inputsOf, requestFor } from "../support/requests.ts";
-import { serve } from "../support/served.ts";
+} from "../support/organizations/full-organization.ts";
+import { serve } from "../support/platforms/served.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { inputsOf, requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Confidential";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { type Served, serve } from "../support/served.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Served, serve } from "../support/platforms/served.ts";
 
 const second = 1000;
 const sockets = amount({ short: 60, full: 1000 });

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A network with only this machine; not every system lets unprivileged users create one. */
 const alone = ["unshare", "--map-root-user", "--net"];

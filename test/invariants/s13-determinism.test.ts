@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
 import { buildProgram } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { startServe } from "../support/built-serve.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { compileTo, startProcess } from "../support/other-process.ts";
-import { allSystems, elsewhere, type System } from "../support/systems.ts";
-import { type Path, type Walked, walk } from "../support/walk.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { compileTo, startProcess } from "../support/machine/other-process.ts";
+import { allSystems, elsewhere, type System } from "../support/machine/systems.ts";
+import { startServe } from "../support/platforms/built-serve.ts";
+import { type Path, type Walked, walk } from "../support/requests/walk.ts";
 
 /** Walks on another system. */
 const walking = `
 import { writeFileSync } from "node:fs";
-import { walk } from "support/walk.ts";
+import { walk } from "support/requests/walk.ts";
 const [file, umask, path] = process.argv.slice(2);
 process.umask(Number(umask));
 writeFileSync(file, JSON.stringify(await walk(JSON.parse(path))));

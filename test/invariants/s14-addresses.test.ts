@@ -1,8 +1,8 @@
 /** URLs in responses lead to the resources that they name. */
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { openTestPlatform } from "../support/platform.ts";
-import { readEverything } from "../support/reading.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { openTestPlatform } from "../support/platforms/platform.ts";
+import { readEverything } from "../support/requests/reading.ts";
 
 const platformHost = "http://tome.localhost/";
 const siteHost = /^http:\/\/[\w.-]+\.site\.localhost(?:\/|$)/;

@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { openFullOrganization, tryAll } from "../support/full-organization.ts";
-import { endpoints } from "../support/made.ts";
-import { openTestPlatform } from "../support/platform.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { openFullOrganization, tryAll } from "../support/organizations/full-organization.ts";
+import { openTestPlatform } from "../support/platforms/platform.ts";
+import { endpoints } from "../support/requests/made.ts";
 
 const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
 

@@ -5,11 +5,11 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { openPostgres } from "../support/database.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { serverVariable } from "../support/postgres/on-server.ts";
-import { programsPackage, startPostgres } from "../support/postgres/server.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openPostgres } from "../support/platforms/database.ts";
+import { serverVariable } from "../support/platforms/postgres/on-server.ts";
+import { programsPackage, startPostgres } from "../support/platforms/postgres/server.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** The last packages of server versions before the version of all other tests, oldest first. */

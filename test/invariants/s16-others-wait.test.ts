@@ -5,18 +5,23 @@ import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { readReady } from "../../src/service/server/ready-file.ts";
 import { buildProgram } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { startServe } from "../support/built-serve.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { makeOneOfEach } from "../support/full-organization.ts";
-import { cases, type Ground } from "../support/heavy-cases.mjs";
-import { commentCases } from "../support/heavy-comments.mjs";
-import { heavyRequest, type Shape, shapes } from "../support/heavy-requests.ts";
-import { spaceCases } from "../support/heavy-spaces.mjs";
-import { endpoints } from "../support/made.ts";
-import { onBoth } from "../support/postgres/on-both.ts";
-import { type Random, randomFrom } from "../support/random.ts";
-import { callBeside, summaryOf, tokenOfAnother, type Wait } from "../support/second-caller.mjs";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { makeOneOfEach } from "../support/organizations/full-organization.ts";
+import { startServe } from "../support/platforms/built-serve.ts";
+import { onBoth } from "../support/platforms/postgres/on-both.ts";
+import { cases, type Ground } from "../support/requests/heavy-cases.mjs";
+import { commentCases } from "../support/requests/heavy-comments.mjs";
+import { heavyRequest, type Shape, shapes } from "../support/requests/heavy-requests.ts";
+import { spaceCases } from "../support/requests/heavy-spaces.mjs";
+import { endpoints } from "../support/requests/made.ts";
+import {
+  callBeside,
+  summaryOf,
+  tokenOfAnother,
+  type Wait,
+} from "../support/requests/second-caller.mjs";
 
 const isFull = amount({ short: 0, full: 1 }) > 0;
 /** The number of workspaces to fill, and of changes in each. */

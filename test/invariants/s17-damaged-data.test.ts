@@ -16,10 +16,10 @@ import { databaseFile } from "../../src/service/database/open.ts";
 import { loadEngine } from "../../src/service/database/sqlite/engine.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { type Random, randomFrom } from "../support/random.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const closedDamages = amount({ short: 24, full: 400 });
 const openDamages = amount({ short: 12, full: 100 });

@@ -4,13 +4,18 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { sumsSuffix } from "../../src/service/database/sqlite/file-guard.ts";
-import { amount, report } from "../support/amount.ts";
-import { openDatabase } from "../support/database.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { type Random, randomFrom } from "../support/random.ts";
-import { compileServe, type Served } from "../support/serving.ts";
-import { readCalls, type SystemCall, tracing, untraceable } from "../support/system-calls.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import {
+  readCalls,
+  type SystemCall,
+  tracing,
+  untraceable,
+} from "../support/machine/system-calls.ts";
+import { openDatabase } from "../support/platforms/database.ts";
+import { compileServe, type Served } from "../support/platforms/serving.ts";
 
 const writes = amount({ short: 30, full: 1000 });
 const cuts = amount({ short: 6, full: 100 });

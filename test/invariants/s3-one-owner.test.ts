@@ -7,10 +7,10 @@ import { databaseFile } from "../../src/service/database/open.ts";
 import { loadEngine } from "../../src/service/database/sqlite/engine.ts";
 import { DataInUse, openSqlite } from "../../src/service/database/sqlite/sqlite.ts";
 import { openPlatform } from "../../src/service/open.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { compileServe } from "../support/serving.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { compileServe } from "../support/platforms/serving.ts";
 
 const tries = amount({ short: 2, full: 500 });
 

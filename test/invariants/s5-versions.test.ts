@@ -7,9 +7,10 @@ import { databaseFile } from "../../src/service/database/open.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService } from "../../src/service/service.ts";
-import { report } from "../support/amount.ts";
-import { openDatabase, schemaVersion } from "../support/database.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openFullOrganization } from "../support/organizations/full-organization.ts";
+import { openDatabase, schemaVersion } from "../support/platforms/database.ts";
 import {
   dataOf,
   exportOf,
@@ -19,8 +20,7 @@ import {
   keptSteps,
   stepsNow,
   tablesIn,
-} from "../support/forms.ts";
-import { openFullOrganization } from "../support/full-organization.ts";
+} from "../support/platforms/forms.ts";
 
 /** The time of all recorded data, so that no job is due. */
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");

@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram } from "../bin/built.ts";
-import { amount, report } from "../support/amount.ts";
-import { type BuiltServe, startServe } from "../support/built-serve.ts";
-import { openDatabase } from "../support/database.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { type BuiltServe, startServe } from "../support/platforms/built-serve.ts";
+import { openDatabase } from "../support/platforms/database.ts";
 
 const rounds = amount({ short: 1, full: 100 });
 const writers = 16;

@@ -5,13 +5,13 @@ import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import type { Service } from "../../src/service/service.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { openFullOrganization } from "../support/full-organization.ts";
-import { fittingRequest, Ids, wrongRequest } from "../support/fuzzed-requests.ts";
-import { endpoints } from "../support/made.ts";
-import { type Random, randomFrom } from "../support/random.ts";
-import { checkAnswer } from "../support/strict.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { fittingRequest, Ids, wrongRequest } from "../support/generators/fuzzed-requests.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
+import { openFullOrganization } from "../support/organizations/full-organization.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { checkAnswer } from "../support/requests/strict.ts";
 
 const requests = amount({ short: 400, full: 100_000 });
 /** The number of requests on one workspace, until random deletions have removed much of it. */

@@ -6,7 +6,7 @@ import type { Output } from "../../src/contract/endpoint.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
-import { amount, report } from "../support/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import {
   type Asked,
   after,
@@ -15,9 +15,9 @@ import {
   type Step,
   told,
   toldPages,
-} from "../support/change-model.ts";
-import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
-import { openWorkspace, type Workspace } from "../support/workspace.ts";
+} from "../support/models/change-model.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/models/rounds.ts";
+import { openWorkspace, type Workspace } from "../support/platforms/workspace.ts";
 
 /** A command of a client; resources are selected by their index among the existing ones. */
 interface Command {

@@ -7,7 +7,7 @@ import * as crComment from "../../src/contract/cr-comment.ts";
 import * as crReply from "../../src/contract/cr-comment-reply.ts";
 import type { Output } from "../../src/contract/endpoint.ts";
 import * as space from "../../src/contract/space.ts";
-import { amount, report } from "../support/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import {
   type Asked,
   after,
@@ -16,9 +16,9 @@ import {
   type CommentedKind,
   type Model,
   told,
-} from "../support/comment-model.ts";
-import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
-import { openWorkspace, type Workspace } from "../support/workspace.ts";
+} from "../support/models/comment-model.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/models/rounds.ts";
+import { openWorkspace, type Workspace } from "../support/platforms/workspace.ts";
 
 /**
  * A command of a client; users and comments are selected by their index among the existing ones.

@@ -3,8 +3,8 @@ import { test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";
 import { pointTo } from "../../src/contract/fields.ts";
 import * as space from "../../src/contract/space.ts";
-import { amount, report } from "../support/amount.ts";
-import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/models/rounds.ts";
 import {
   type Asked,
   after,
@@ -12,8 +12,8 @@ import {
   type Kind,
   type Model,
   told,
-} from "../support/tree-model.ts";
-import { type Answered, openWorkspace, type Workspace } from "../support/workspace.ts";
+} from "../support/models/tree-model.ts";
+import { type Answered, openWorkspace, type Workspace } from "../support/platforms/workspace.ts";
 
 const sequences = amount({ short: 4, full: 500 });
 

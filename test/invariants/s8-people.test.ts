@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { test } from "vitest";
 import { levels, roles } from "../../src/contract/roles.ts";
-import { amount, report } from "../support/amount.ts";
-import { type Asked, after } from "../support/people-model.ts";
-import { type Content, contents, type Model, told } from "../support/people-model-parts.ts";
-import { openPeople } from "../support/people-setup.ts";
-import { chosen, tryAll } from "../support/rounds.ts";
-import { openWorkspace } from "../support/workspace.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Asked, after } from "../support/models/people-model.ts";
+import { type Content, contents, type Model, told } from "../support/models/people-model-parts.ts";
+import { openPeople } from "../support/models/people-setup.ts";
+import { chosen, tryAll } from "../support/models/rounds.ts";
+import { openWorkspace } from "../support/platforms/workspace.ts";
 
 /**
  * A command of a client; users and resources are selected by their index among the existing ones.

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
-import { type Asked, after, type Position, type Reference } from "../support/site-model.ts";
-import { type Model, told } from "../support/site-model-parts.ts";
-import { openSite } from "../support/site-setup.ts";
-import { openWorkspace } from "../support/workspace.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/models/rounds.ts";
+import { type Asked, after, type Position, type Reference } from "../support/models/site-model.ts";
+import { type Model, told } from "../support/models/site-model-parts.ts";
+import { openSite } from "../support/models/site-setup.ts";
+import { openWorkspace } from "../support/platforms/workspace.ts";
 
 /** A command of a client; resources are selected by their index among the existing ones. */
 interface Command {

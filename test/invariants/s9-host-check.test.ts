@@ -10,10 +10,10 @@ import { listEndpoints } from "../../src/service/core/route-module.ts";
 import * as adminContract from "../../src/service/server/admin/endpoints.ts";
 import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { type Served, serve } from "../support/served.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { type Served, serve } from "../support/platforms/served.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

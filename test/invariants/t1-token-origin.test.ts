@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
-import { report } from "../support/amount.ts";
-import { canary, manualClock } from "../support/client.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { endpoints } from "../support/made.ts";
-import { inputsOf } from "../support/requests.ts";
-import { openTome } from "../support/tome.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { report } from "../support/generators/amount.ts";
+import { canary, manualClock } from "../support/network/client.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { inputsOf } from "../support/requests/requests.ts";
 
 const origin = "https://api.example.com";
 

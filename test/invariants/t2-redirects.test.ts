@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openTransport } from "../../src/client/transport/transport.ts";
-import { report } from "../support/amount.ts";
-import { clientOf, rejection } from "../support/client.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { serve } from "../support/loopback.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { report } from "../support/generators/amount.ts";
+import { clientOf, rejection } from "../support/network/client.ts";
+import { serve } from "../support/network/loopback.ts";
 
 const codes = [301, 302, 303, 307, 308];
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

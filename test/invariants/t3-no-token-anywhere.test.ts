@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takesMany } from "../../src/app/parse/global-flags.ts";
 import { tokenRemover } from "../../src/client/secrets/secrets.ts";
-import { amount, report } from "../support/amount.ts";
-import { answerTo, operationOf } from "../support/any-answers.ts";
-import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, type Loopback, serve, serveRaw, serveSecurely } from "../support/loopback.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome } from "../support/tome.ts";
+import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { answerTo, operationOf } from "../support/generators/any-answers.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import {
+  answerJson,
+  type Loopback,
+  serve,
+  serveRaw,
+  serveSecurely,
+} from "../support/network/loopback.ts";
 
 const canary = "Canary/8d1f+q~Zx=2b77%token-of-nobody";
 const header = `Bearer ${canary}`;

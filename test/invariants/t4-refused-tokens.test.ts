@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { openSecretService } from "../support/keyring/secret-service.ts";
-import { serve } from "../support/loopback.ts";
-import { openTome, type Ran } from "../support/tome.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome, type Ran } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openSecretService } from "../support/machine/keyring/secret-service.ts";
+import { serve } from "../support/network/loopback.ts";
 
 const variants = amount({ short: 20, full: 500 });
 

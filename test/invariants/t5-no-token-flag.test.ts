@@ -7,11 +7,11 @@ import { flagsFor } from "../../src/app/parse/global-flags.ts";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { everyVerb } from "../commands/tree.ts";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { openSecretService } from "../support/keyring/secret-service.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openSecretService } from "../support/machine/keyring/secret-service.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 /** Flags about secrets that accept none. */
 const harmless: Readonly<Record<string, string>> = {

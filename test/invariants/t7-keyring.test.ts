@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { openTome, type Ran } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type Behaviour,
   behaviours,
   openSecretService,
   type SecretService,
-} from "../support/keyring/secret-service.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome, type Ran } from "../support/tome.ts";
+} from "../support/machine/keyring/secret-service.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 /** In milliseconds; on a busy machine only the long run enforces it. */
 const promised = amount({ short: 20_000, full: 3500 });

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, closedPort, type Loopback, serve } from "../support/loopback.ts";
-import { type Random, randomFrom } from "../support/random.ts";
-import { openTome, type Tome } from "../support/tome.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { type Random, randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, closedPort, type Loopback, serve } from "../support/network/loopback.ts";
 
 const token = "token_of_the_environment";
 

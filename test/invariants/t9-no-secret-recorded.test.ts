@@ -3,16 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listParameters } from "../../src/app/parse/parameters.ts";
+import { getCommandFields } from "../../src/commands/field-words.ts";
+import type { CommandField } from "../../src/commands/fields.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { isSecret } from "../../src/contract/secret-fields.ts";
 import { everyVerb } from "../commands/tree.ts";
-import { amount, report } from "../support/amount.ts";
-import { everyLine, parents } from "../support/command-lines.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, type Loopback, serve } from "../support/loopback.ts";
-import { endpoints } from "../support/made.ts";
-import { openTome, type Tome } from "../support/tome.ts";
+import { everyLine, parents } from "../support/commands/command-lines.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
+import { endpoints } from "../support/requests/made.ts";
 
 const long = "Zq8d-fKx_secret-of2nobody";
 const odd = "Zq8d+fKx/secret~of2nobody";
@@ -286,12 +288,12 @@ const harmless: Readonly<Record<string, string>> = {
 test("fields with the name of a secret are secret, in the contract and on the command line", async () => {
   const sounds =
     /secret|token|password|passphrase|credential|private|invite(?!Links)|(?:share|api)_?key/i;
-  const ofFields = (endpoints as readonly Endpoint[]).flatMap(({ operation, input }) =>
-    Object.entries(input).flatMap(([name, field]) =>
+  const ofFields = (endpoints as readonly Endpoint[]).flatMap((endpoint) =>
+    Object.entries<CommandField>(getCommandFields(endpoint)).flatMap(([name, field]) =>
       (sounds.test(name) || sounds.test(field.flag ?? "")) &&
       !isSecret(field) &&
       !(name in harmless)
-        ? [`${operation} ${name}`]
+        ? [`${endpoint.operation} ${name}`]
         : [],
     ),
   );

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "vitest";
 import { getMethod } from "../../src/contract/endpoint.ts";
 import type { Inverse } from "../../src/contract/inverse.ts";
 import { findInverse } from "../../src/contract/inverses.ts";
-import { amount, report } from "../support/amount.ts";
-import { endpoints } from "../support/made.ts";
-import { randomFrom } from "../support/random.ts";
-import { openUndoPlatform, type UndoPlatform } from "../support/undo-platform.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { openUndoPlatform, type UndoPlatform } from "../support/platforms/undo-platform.ts";
+import { endpoints } from "../support/requests/made.ts";
 
 /**
  * Operations one after another, each with separate data, because created resources slow down an

@@ -7,11 +7,11 @@ import { holdsDigest } from "../../src/history/digests.ts";
 import type { HistoryEntry } from "../../src/history/history-entry.ts";
 import { isSame } from "../../src/history/state.ts";
 import { isObject, type JsonObject, objectIn } from "../../src/json/values.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { endpoints } from "../support/made.ts";
-import { randomFrom } from "../support/random.ts";
-import { openUndoPlatform } from "../support/undo-platform.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { openUndoPlatform } from "../support/platforms/undo-platform.ts";
+import { endpoints } from "../support/requests/made.ts";
 
 /**
  * Operations one after another, each with separate data, because created resources slow down an

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { type BulkSetup, openBulkSetup, type Phase } from "../support/bulk-setup.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { randomFrom } from "../support/random.ts";
+import { type BulkSetup, openBulkSetup, type Phase } from "../support/commands/bulk-setup.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 
 const kills = amount({ short: 3, full: 600 });
 const phases: readonly Phase[] = ["came", "carried out", "answered"];

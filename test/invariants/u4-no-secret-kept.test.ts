@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { getMethod } from "../../src/contract/endpoint.ts";
 import { listSecrets } from "../../src/contract/secret-fields.ts";
-import { amount, report } from "../support/amount.ts";
-import { countFaults } from "../support/fault-count.ts";
-import { endpoints } from "../support/made.ts";
-import { randomFrom } from "../support/random.ts";
-import { openUndoPlatform } from "../support/undo-platform.ts";
+import { countFaults } from "../support/commands/fault-count.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { openUndoPlatform } from "../support/platforms/undo-platform.ts";
+import { endpoints } from "../support/requests/made.ts";
 
 const rounds = amount({ short: 1, full: 40 });
 

@@ -8,9 +8,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { amount } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { openTome, type Tome } from "../support/tome.ts";
+import { openTome, type Tome } from "../support/commands/tome.ts";
+import { amount } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /**
  * From Git's manual: each setting whose value is, or contains, a command; `CMD` is its placeholder.

@@ -5,14 +5,14 @@
  */
 import { describe, expect, test } from "vitest";
 import { jobKinds } from "../../src/service/server/areas.ts";
-import { amount, report } from "../support/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import {
   type Loss,
   losses,
   openWorld,
   type WorkCase,
   workCases,
-} from "../support/requested-work.ts";
+} from "../support/requests/requested-work.ts";
 
 type Moment = "while it waits" | "while it runs";
 

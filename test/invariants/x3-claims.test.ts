@@ -22,15 +22,15 @@ import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { computeStrength } from "../../src/service/core/access/grants.ts";
 import { buildVerificationRecord } from "../../src/service/core/domains.ts";
-import { amount } from "../support/amount.ts";
+import { amount } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 import {
   accessKinds,
   addProvider,
   type ConsentWorld,
   openConsentWorld,
-} from "../support/consent-world.ts";
-import { randomFrom } from "../support/random.ts";
-import { openWorkspace, type Workspace } from "../support/workspace.ts";
+} from "../support/models/consent-world.ts";
+import { openWorkspace, type Workspace } from "../support/platforms/workspace.ts";
 
 type Act = (world: ConsentWorld) => Promise<unknown>;
 

@@ -1,14 +1,15 @@
 /**
  * X3: access to the resources of an organization grows only by an action of one of its admins. Each
- * action of other users (test/support/consent-acts.ts) is combined with each kind of access
+ * action of other users (test/support/models/consent-acts.ts) is combined with each kind of access
  * (consent-tenants.ts), which is measured before and after; sequences of versions are random.
  */
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as installation from "../../src/contract/integration-installation.ts";
 import { openToInstallations } from "../../src/contract/integration-scopes.ts";
 import { scopes, targets } from "../../src/contract/integration-values.ts";
-import { amount, report } from "../support/amount.ts";
-import { acts } from "../support/consent-acts.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { acts } from "../support/models/consent-acts.ts";
 import {
   accessKinds,
   type ConsentTenants,
@@ -16,9 +17,8 @@ import {
   measureAccess,
   narrow,
   openConsentTenants,
-} from "../support/consent-tenants.ts";
-import type { Manifest } from "../support/integrations.ts";
-import { randomFrom } from "../support/random.ts";
+} from "../support/models/consent-tenants.ts";
+import type { Manifest } from "../support/organizations/integrations.ts";
 
 async function open(first?: Partial<Manifest>): Promise<ConsentTenants> {
   const tenants = await openConsentTenants(first);

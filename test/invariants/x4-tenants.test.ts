@@ -23,9 +23,10 @@ import {
 import { removeForeignReferences } from "../../src/service/database/migrations/0025-foreign-references.ts";
 import { pseudoTranslated } from "../../src/service/engines/language/pseudo-translation.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
-import { report } from "../support/amount.ts";
-import { openCompleteOrganization } from "../support/complete-organization.ts";
-import { publish, publishPages } from "../support/content.ts";
+import { report } from "../support/generators/amount.ts";
+import { serve } from "../support/network/loopback.ts";
+import { openCompleteOrganization } from "../support/organizations/complete-organization.ts";
+import { publish, publishPages } from "../support/organizations/content.ts";
 import {
   type ContentColumn,
   findDeclared,
@@ -36,13 +37,12 @@ import {
   readForeignKeys,
   readOwners,
   readRows,
-} from "../support/content-columns.ts";
-import { serve } from "../support/loopback.ts";
-import { endpoints } from "../support/made.ts";
-import { textOf } from "../support/platform.ts";
-import { type NewDatabase, onBoth } from "../support/postgres/on-both.ts";
-import { inputsOf, requestFor } from "../support/requests.ts";
-import type { Workspace } from "../support/workspace.ts";
+} from "../support/platforms/content-columns.ts";
+import { textOf } from "../support/platforms/platform.ts";
+import { type NewDatabase, onBoth } from "../support/platforms/postgres/on-both.ts";
+import type { Workspace } from "../support/platforms/workspace.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { inputsOf, requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const marker = "Written after the transfer";

@@ -25,7 +25,7 @@ import { findSchemaFault } from "../../src/service/engines/visitor-schema.ts";
 import { readYaml as readInputYaml } from "../../src/terminal/formats/yaml-text.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));

@@ -8,9 +8,9 @@ import * as cr from "../../src/contract/cr.ts";
 import type { ContentChange } from "../../src/contract/cr-content.model.ts";
 import * as space from "../../src/contract/space.ts";
 import { buildChanges } from "../../src/service/database/sqlite/dialect.ts";
-import { amount, report } from "../support/amount.ts";
-import { page, publish, tree } from "../support/content.ts";
-import { openWorkspace } from "../support/workspace.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { page, publish, tree } from "../support/organizations/content.ts";
+import { openWorkspace } from "../support/platforms/workspace.ts";
 
 const small = 300;
 const large = amount({ short: 6000, full: 20_000 });

@@ -31,14 +31,14 @@ import { readReady } from "../../src/service/server/ready-file.ts";
 import { runJq } from "../../src/terminal/formats/jq.ts";
 import { buildProgram } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
-import { amount, longTest, report } from "../support/amount.ts";
-import { answering } from "../support/answering.ts";
-import { startServe } from "../support/built-serve.ts";
-import { openDesk } from "../support/changes.ts";
-import { page, publish } from "../support/content.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { families, putHeavyPage, specification } from "../support/multiplying.ts";
-import { callBeside, summaryOf, tokenOfAnother } from "../support/second-caller.mjs";
+import { amount, longTest, report } from "../support/generators/amount.ts";
+import { families, putHeavyPage, specification } from "../support/generators/multiplying.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answering } from "../support/network/answering.ts";
+import { openDesk } from "../support/organizations/changes.ts";
+import { page, publish } from "../support/organizations/content.ts";
+import { startServe } from "../support/platforms/built-serve.ts";
+import { callBeside, summaryOf, tokenOfAnother } from "../support/requests/second-caller.mjs";
 
 async function openSite() {
   const readers = await openReaders();

@@ -15,11 +15,11 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { serve } from "../support/loopback.ts";
-import { randomFrom } from "../support/random.ts";
-import { openTome, type Ran, type Tome } from "../support/tome.ts";
+import { openTome, type Ran, type Tome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { serve } from "../support/network/loopback.ts";
 
 /** Replaces a file by one with another type or invalid content. */
 type Spoil = (path: string) => void;

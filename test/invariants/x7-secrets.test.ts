@@ -11,12 +11,12 @@ import type { Verb } from "../../src/commands/verb.ts";
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Fields } from "../../src/contract/fields.ts";
 import { findSecretMembers, secretOperations } from "../../src/contract/secret-operations.ts";
-import { amount, report } from "../support/amount.ts";
-import { answerTo, endpoints, operationOf } from "../support/any-answers.ts";
-import { everyLine, parents } from "../support/command-lines.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { openTome } from "../support/tome.ts";
+import { everyLine, parents } from "../support/commands/command-lines.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { answerTo, endpoints, operationOf } from "../support/generators/any-answers.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 const forms = [
   "",

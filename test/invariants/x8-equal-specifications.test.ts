@@ -4,14 +4,14 @@ import {
   compareDescriptions,
   examineDescriptions,
 } from "../../src/features/openapi-diff/compare.ts";
-import { amount, report } from "../support/amount.ts";
-import { randomFrom } from "../support/random.ts";
+import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 import {
   breakSpecification,
   randomSpecification,
   type Version,
   writeSpecification,
-} from "../support/random-specification.ts";
+} from "../support/generators/random-specification.ts";
 
 const versions: readonly Version[] = ["2.0", "3.0", "3.1", "3.2"];
 

@@ -3,7 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram } from "../bin/built.ts";
-import { applied, drifted, planned, type Stepped, site, workflow } from "../support/workflows.ts";
+import {
+  applied,
+  drifted,
+  planned,
+  type Stepped,
+  site,
+  workflow,
+} from "../support/pipelines/workflows.ts";
 
 beforeAll(buildProgram);
 

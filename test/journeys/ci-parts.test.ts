@@ -6,11 +6,11 @@ import { beforeAll, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import * as z from "zod/mini";
 import { buildProgram, launcher, root } from "../bin/built.ts";
-import { startServe } from "../support/built-serve.ts";
-import { runAction } from "../support/composite-action.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { gitRepository } from "../support/git.ts";
-import { packedBuild } from "../support/packed.ts";
+import { gitRepository } from "../support/git/git.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { packedBuild } from "../support/machine/packed.ts";
+import { runAction } from "../support/pipelines/composite-action.ts";
+import { startServe } from "../support/platforms/built-serve.ts";
 
 beforeAll(buildProgram);
 

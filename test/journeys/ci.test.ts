@@ -5,8 +5,8 @@ import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram } from "../bin/built.ts";
-import { between } from "../support/between.ts";
-import { ordersIn } from "../support/runner.ts";
+import { between } from "../support/network/between.ts";
+import { ordersIn } from "../support/pipelines/runner.ts";
 import {
   backedUp,
   checked,
@@ -21,7 +21,7 @@ import {
   site,
   uploaded,
   workflow,
-} from "../support/workflows.ts";
+} from "../support/pipelines/workflows.ts";
 
 beforeAll(buildProgram);
 

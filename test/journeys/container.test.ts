@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { buildProgram, root } from "../bin/built.ts";
-import { closedPort } from "../support/loopback.ts";
+import { closedPort } from "../support/network/loopback.ts";
 
 const lines = readFileSync(join(root, "Dockerfile"), "utf8")
   .replace(/^#.*\n/gm, "")

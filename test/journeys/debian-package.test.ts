@@ -10,9 +10,9 @@ import { loadNode } from "../../scripts/packaging/node-runtime.mjs";
 import { findPlatform } from "../../scripts/packaging/platforms.mjs";
 import { readRelease } from "../../scripts/packaging/release.mjs";
 import { root } from "../bin/built.ts";
-import { createDebianRoot, findObstacle, type Ran } from "../support/debian-root.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { filesBelow } from "../support/packed.ts";
+import { createDebianRoot, findObstacle, type Ran } from "../support/machine/debian-root.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { filesBelow } from "../support/machine/packed.ts";
 
 const architecture = process.arch === "arm64" ? "arm64" : "amd64";
 

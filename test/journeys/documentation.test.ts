@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount } from "../support/amount.ts";
-import { gitRepository } from "../support/git.ts";
+import { amount } from "../support/generators/amount.ts";
+import { gitRepository } from "../support/git/git.ts";
 import { openProgram } from "./program.ts";
 
 /** Documentation of packages, with the known properties of each. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { root } from "../bin/built.ts";
-import { openGitHubParser } from "../support/github-parser.ts";
+import { openGitHubParser } from "../support/pipelines/github-parser.ts";
 
 const page = readFileSync(join(root, "docs", "ci.md"), "utf8");
 const workflows = [...page.matchAll(/```yaml\n(name: ([^\n]*)\n.*?)```/gs)].map(

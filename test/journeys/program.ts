@@ -5,7 +5,7 @@ import { readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 export interface Ended {
   readonly code: number | null;

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A checkout of version 1.2.3, and an npm that records its arguments and fails at the audit. */
 function checkout() {

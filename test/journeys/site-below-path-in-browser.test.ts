@@ -6,15 +6,15 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signToken } from "../../src/service/engines/jwt.ts";
 import { openSignIns } from "../service/areas/sign-in/fixture.ts";
-import { type Browser, hasChromium, openChromium, type Tab } from "../support/chromium.ts";
-import { serve as serveLoopback } from "../support/loopback.ts";
+import { type Browser, hasChromium, openChromium, type Tab } from "../support/machine/chromium.ts";
+import { serve as serveLoopback } from "../support/network/loopback.ts";
 import {
   findFreePort,
   hasProgram,
   type StartProxy,
   startCaddy,
   startNginx,
-} from "../support/reverse-proxies.ts";
+} from "../support/network/reverse-proxies.ts";
 
 const website = "www.example.invalid";
 const platformName = "tome.example.invalid";

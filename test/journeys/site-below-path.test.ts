@@ -8,14 +8,14 @@ import { signToken } from "../../src/service/engines/jwt.ts";
 import { listen } from "../../src/service/listen.ts";
 import { publish as publishSite } from "../service/areas/published/fixture.ts";
 import { openSitesFixture } from "../service/areas/sites/fixture.ts";
-import { publishPages } from "../support/content.ts";
 import {
   findFreePort,
   hasProgram,
   type StartProxy,
   startCaddy,
   startNginx,
-} from "../support/reverse-proxies.ts";
+} from "../support/network/reverse-proxies.ts";
+import { publishPages } from "../support/organizations/content.ts";
 
 const host = "www.acme.invalid";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { launcher } from "../bin/built.ts";
-import { amount } from "../support/amount.ts";
+import { amount } from "../support/generators/amount.ts";
 import { openProgram } from "./program.ts";
 
 const sections = amount({ short: 7, full: 40 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amount } from "../support/amount.ts";
+import { amount } from "../support/generators/amount.ts";
 import { openProgram, type Platform } from "./program.ts";
 
 const all: readonly Platform[] = ["served", "in process"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linesInJson, type Steps } from "../../src/json/lines.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/generators/random.ts";
 
 test("a value has the line of its name, and an item the line of its beginning", () => {
   const text =

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readYaml as readPage } from "../../src/document/yaml.ts";
 import { readYaml as readInput } from "../../src/terminal/formats/yaml-text.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const readers = { "of input": readInput, "of pages": async (text: string) => readPage(text) };
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../bin/built.ts";
-import { amount } from "../support/amount.ts";
-import { addTo, packageName, packedBuild } from "../support/packed.ts";
+import { amount } from "../support/generators/amount.ts";
+import { addTo, packageName, packedBuild } from "../support/machine/packed.ts";
 
 /** A separate project with the package; each test has its own files there. */
 const folder = mkdtempSync(join(tmpdir(), "tome-outside-"));

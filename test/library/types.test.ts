@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import { buildProgram, root } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 beforeAll(buildProgram);
 

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { compress, createTar, createZip } from "../../scripts/packaging/archives.mjs";
 import type { InstalledFile } from "../../scripts/packaging/installation.mjs";
 import { root } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { filesBelow } from "../support/packed.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { filesBelow } from "../support/machine/packed.ts";
 import { generateFiles, release } from "./files.ts";
 
 const { date } = release;

@@ -5,8 +5,8 @@ import { gunzipSync } from "fflate";
 import { unpackTar } from "modern-tar";
 import { expect, test } from "vitest";
 import { createDebianPackage } from "../../scripts/packaging/debian.mjs";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import { generateFiles, release } from "./files.ts";
 
 const random = randomFrom();

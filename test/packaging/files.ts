@@ -1,7 +1,7 @@
 /** Files of an installation, generated from a seed. */
 import type { InstalledFile } from "../../scripts/packaging/installation.mjs";
 import type { Release } from "../../scripts/packaging/release.mjs";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../support/generators/random.ts";
 
 export const release: Release = {
   version: "1.2.3-rc.1",

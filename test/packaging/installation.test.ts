@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { listInstallation } from "../../scripts/packaging/installation.mjs";
 import { platforms } from "../../scripts/packaging/platforms.mjs";
 import { buildProgram, root } from "../bin/built.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/generators/random.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const node = { program: Buffer.from('#!/bin/sh\necho node: "$@"\n'), license: Buffer.from("MIT") };
 const Bom = z.object({

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { compress, createTar } from "../../scripts/packaging/archives.mjs";
 import { loadNode } from "../../scripts/packaging/node-runtime.mjs";
 import { findPlatform } from "../../scripts/packaging/platforms.mjs";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const linux = findPlatform("linux-x64");
 

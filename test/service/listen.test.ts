@@ -8,9 +8,9 @@ import { endpoint } from "../../src/contract/endpoint.ts";
 import { routeModule } from "../../src/service/core/route-module.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { openTestService } from "../support/postgres/databases.ts";
-import { answersIn, exchange } from "../support/raw-requests.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openTestService } from "../support/platforms/postgres/databases.ts";
+import { answersIn, exchange } from "../support/requests/raw-requests.ts";
 
 interface Sending {
   readonly method?: string;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { writeReady } from "../../src/service/server/ready-file.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { compileProgram } from "../support/other-process.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { compileProgram } from "../support/machine/other-process.ts";
 
 const ready = { url: "http://127.0.0.1:1", token: "t", pid: 1, admin: "a" };
 

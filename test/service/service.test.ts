@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/folder.ts";
-import { openTestPlatform } from "../support/platform.ts";
-import { onPostgres, openTestService } from "../support/postgres/databases.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { openTestPlatform } from "../support/platforms/platform.ts";
+import { onPostgres, openTestService } from "../support/platforms/postgres/databases.ts";
 
 test("the first start creates an organization with an owner, and a private token", async () => {
   const folder = join(temporaryFolder(), "data");

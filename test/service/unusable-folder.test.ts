@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { buildReport } from "../../src/app/output/report.ts";
 import { openPlatform } from "../../src/service/open.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** The error of a command that uses the folder. */
 async function told(folder: string): Promise<string> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openKeyring } from "../../src/settings/keyring.ts";
-import { temporaryFolder } from "../support/folder.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 const programs = ["dbus-daemon", "gnome-keyring-daemon"];
 const isHere = programs.every((name) => !spawnSync(name, ["--version"]).error);

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { openKeyring } from "../../src/settings/keyring.ts";
-import { openSecretService } from "../support/keyring/secret-service.ts";
+import { openSecretService } from "../support/machine/keyring/secret-service.ts";
 
 test("a token is written to the keyring, read and deleted", async () => {
   const service = await openSecretService();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isAgent } from "../../src/terminal/agent-environment.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
 
 const variables = [
   "AI_AGENT",

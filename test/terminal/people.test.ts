@@ -6,7 +6,7 @@ import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { printList } from "../../src/terminal/print-list.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
-import { withoutOwnColours } from "../support/hostile.ts";
+import { withoutOwnColours } from "../support/generators/hostile.ts";
 import { openScreen, pagesOf, type ScreenOptions } from "./screen.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildProgram, launcher, start } from "../bin/built.ts";
-import { hasRealTerminal, onRealTerminal } from "../support/real-terminal.ts";
-import { openTome } from "../support/tome.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { hasRealTerminal, onRealTerminal } from "../support/machine/real-terminal.ts";
 
 describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
   let seeded: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };

@@ -9,8 +9,8 @@ import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
-import { amount } from "../support/amount.ts";
-import { withoutOwnColours } from "../support/hostile.ts";
+import { amount } from "../support/generators/amount.ts";
+import { withoutOwnColours } from "../support/generators/hostile.ts";
 import { openScreen, pagesOf } from "./screen.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildProgram, launcher, root, start } from "../bin/built.ts";
-import { amount } from "../support/amount.ts";
-import { temporaryFolder } from "../support/folder.ts";
-import { answerJson, serve } from "../support/loopback.ts";
-import { hasRealTerminal, onRealTerminal, type Screen } from "../support/real-terminal.ts";
+import { amount } from "../support/generators/amount.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { hasRealTerminal, onRealTerminal, type Screen } from "../support/machine/real-terminal.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 beforeAll(buildProgram, 120_000);
 

@@ -1,7 +1,7 @@
 /** A terminal on in-memory streams, with a readable screen and a simulated keyboard. */
 import { PassThrough } from "node:stream";
 import { openTerminal, type Terminal, type TerminalOptions } from "../../src/terminal/terminal.ts";
-import { cursorOf } from "../support/cursor.ts";
+import { cursorOf } from "../support/commands/cursor.ts";
 
 export interface Screen {
   readonly terminal: Terminal;

@@ -1,7 +1,7 @@
 /** Flags for completion, with a row for each way to write one. */
 
+import type { CommandField } from "../../commands/fields.ts";
 import type { Verb } from "../../commands/verb.ts";
-import type { Field } from "../../contract/fields.ts";
 import { nouns, parents } from "../../contract/nouns.ts";
 import { addTo } from "../../json/groups.ts";
 import {
@@ -134,7 +134,7 @@ function matchesName({ long, short }: GlobalFlag, name: string): boolean {
   return name === `--${long}` || name === `-${short}`;
 }
 
-function formatHelp(field: Field): string {
+function formatHelp(field: CommandField): string {
   const of = field.kind === "list" ? field.of : field;
   return field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help;
 }

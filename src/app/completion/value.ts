@@ -1,5 +1,5 @@
 /** Values that completion offers for an argument or a flag. */
-import type { Field } from "../../contract/fields.ts";
+import type { CommandField } from "../../commands/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
 import { settingTable } from "../../settings/table.ts";
 import type { Parameter } from "../parse/parameters.ts";
@@ -51,7 +51,7 @@ export function valueFor(parameter: Parameter, all: readonly Parameter[]): Compl
   };
 }
 
-function listWords(field: Field, of: Field): string[] {
+function listWords(field: CommandField, of: CommandField): string[] {
   const nullWords = [field.nullWord, of.nullWord].filter((word) => word !== undefined);
   const words =
     of.kind === "enum" ? of.values : of.kind === "json" ? Object.keys(of.words ?? {}) : [];
@@ -62,7 +62,7 @@ function listWords(field: Field, of: Field): string[] {
  * A placeholder `path` stands for a file, unless the parameter itself is called path: that is part
  * of a URL.
  */
-function resolvePath({ field, name }: Parameter, of: Field): CompletionValue["path"] {
+function resolvePath({ field, name }: Parameter, of: CommandField): CompletionValue["path"] {
   if (of.kind !== "text" && of.kind !== "json") return undefined;
   const placeholder = field.placeholder ?? of.placeholder ?? "";
   if (placeholder === "folder") return "folder";
@@ -70,7 +70,7 @@ function resolvePath({ field, name }: Parameter, of: Field): CompletionValue["pa
   return isFile || (placeholder === "path" && name !== "path") ? "file" : undefined;
 }
 
-function listIds(of: Field, all: readonly Parameter[]): CachedIds[] {
+function listIds(of: CommandField, all: readonly Parameter[]): CachedIds[] {
   if (of.kind === "id") return [ids(of.of, "", all)];
   if (of.kind === "text" && of.names !== undefined) return [ids(of.names, "", all)];
   if (of.kind !== "pointer") return [];

@@ -1,6 +1,7 @@
 /** Typed values of parameters. The URL of a resource can stand for its id. */
+
+import type { CommandField } from "../../commands/fields.ts";
 import type { ResolvedSettings } from "../../context.ts";
-import type { Field } from "../../contract/fields.ts";
 import { everyNoun, listWords, type Noun, nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
 import type { JsonValue } from "../../json/values.ts";
@@ -23,7 +24,7 @@ export function typedValues(
 ): Map<Parameter, JsonValue> {
   const values = new Map<Parameter, JsonValue>();
   const addresses: [Parameter, ReadonlyMap<Noun, string>][] = [];
-  const read = (parameter: Parameter, field: Field, word: string): JsonValue => {
+  const read = (parameter: Parameter, field: CommandField, word: string): JsonValue => {
     const of = field.kind === "list" ? field.of : field;
     if (of.kind !== "id" || !isAddress(word)) return readWord(field, word, formatLabel(parameter));
     const ids = idsIn(word);

@@ -1,14 +1,16 @@
 /** Arguments and flags of a verb, derived from the fields of the contract. */
+
+import type { CommandField, FieldWords } from "../../commands/fields.ts";
 import { listFields, type Verb } from "../../commands/verb.ts";
 import { type Endpoint, resolveLocation } from "../../contract/endpoint.ts";
-import type { EnumField, Field } from "../../contract/fields.ts";
+import type { EnumField } from "../../contract/fields.ts";
 import { listWords, nouns } from "../../contract/nouns.ts";
 
 /** One argument or flag. */
 export interface Parameter {
   /** The path of its value in the input. */
   readonly path: readonly string[];
-  readonly field: Field;
+  readonly field: CommandField;
   /** The flag without dashes, or the argument without brackets. */
   readonly name: string;
   readonly isArgument: boolean;
@@ -67,7 +69,7 @@ export function listParameters(verb: Verb): readonly Parameter[] {
 }
 
 /** The flag of a field: its own name, that of the noun, or the field name in kebab-case. */
-export function flagName(name: string, field: Field): string {
+export function flagName(name: string, field: CommandField): string {
   if (field.flag !== undefined) return field.flag;
   const of = field.kind === "list" ? field.of : field;
   return of.kind === "id" ? nouns[of.of].flag : kebab(name);
@@ -104,7 +106,7 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
 const longestChoice = 24;
 
 /** The valid words for a field with a set of values. */
-export function wordsFor({ values, nullWord }: EnumField<unknown>): readonly string[] {
+export function wordsFor({ values, nullWord }: EnumField<unknown> & FieldWords): readonly string[] {
   return nullWord === undefined ? values : [...values, nullWord];
 }
 
@@ -134,7 +136,7 @@ export function kebab(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
-function argumentName(name: string, field: Field): string {
+function argumentName(name: string, field: CommandField): string {
   if (field.flag !== undefined) return field.flag;
   if (field.placeholder !== undefined) return field.placeholder;
   return field.kind === "id" ? nouns[field.of].flag : kebab(name).replace(/-id$/, "");
@@ -151,7 +153,7 @@ function listEndpoints(verb: Verb): readonly Endpoint[] {
 }
 
 /** Whether every operation of the verb requires the field. */
-function isRequired(verb: Verb, name: string, field: Field): boolean {
+function isRequired(verb: Verb, name: string, field: CommandField): boolean {
   if (verb.kind === "custom" || verb.extra[name] !== undefined) return !field.optional;
   return verb.endpoints.every(({ input }) => input[name] !== undefined && !input[name].optional);
 }
@@ -163,7 +165,7 @@ function isRequired(verb: Verb, name: string, field: Field): boolean {
 function findFallback(
   verb: Verb,
   name: string,
-  field: Field,
+  field: CommandField,
   isArgument: boolean,
 ): Parameter["fallback"] {
   if (field.kind !== "id" || field.flag !== undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Parses a command line with commander. */
 
+import type { CommandField } from "../../commands/fields.ts";
 import type { Verb } from "../../commands/verb.ts";
-import type { Field } from "../../contract/fields.ts";
 import { UnknownFlag, UnknownWordError, UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
@@ -144,7 +144,7 @@ function addFlags(
 }
 
 /** Whether a value belongs to the shared flag, and not to the field of the same name. */
-function isForeign(value: string, field: Field, { values }: GlobalFlag): boolean {
+function isForeign(value: string, field: CommandField, { values }: GlobalFlag): boolean {
   return values?.includes(value) ?? (field.kind === "enum" && !field.values.includes(value));
 }
 

@@ -1,6 +1,7 @@
 /** Conversion of words on the command line into values of contract fields. */
 
-import { type Field, type PointerField, pointTo } from "../../contract/fields.ts";
+import type { CommandField } from "../../commands/fields.ts";
+import { type PointerField, pointTo } from "../../contract/fields.ts";
 import { everyNoun, nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
@@ -11,7 +12,7 @@ import type { JsonValue } from "../../json/values.ts";
  * @param label the flag or argument in messages: `--before`
  * @throws UsageError for an invalid value
  */
-export function readWord(field: Field, word: string, label: string): JsonValue {
+export function readWord(field: CommandField, word: string, label: string): JsonValue {
   if (field.nullable && field.nullWord !== undefined && word === field.nullWord) return null;
   switch (field.kind) {
     case "integer":

@@ -1,4 +1,5 @@
 /** The input of a command, assembled from the command line, files, settings and prompts. */
+
 import { getAcross, type Verb } from "../../commands/verb.ts";
 import type {
   Context,

@@ -1,5 +1,7 @@
 /** Ids from the responses of the platform, stored for completion. */
 
+import { getCommandFields } from "../../commands/field-words.ts";
+import type { CommandFields } from "../../commands/fields.ts";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { listWords } from "../../contract/nouns.ts";
@@ -70,7 +72,7 @@ export function findIds(
       const title = titleMembers
         .map((name) => textIn(thing[name]))
         .find((text) => text !== undefined && text !== id);
-      const parent = resolveItemParent(noun, thing, endpoint.input, input);
+      const parent = resolveItemParent(noun, thing, endpoint, input);
       addTo(ids, noun, { id, title, parent });
     }
     for (const name of innerMembers) {
@@ -91,7 +93,7 @@ function findItemNoun(thing: JsonObject, operation: string): CachedNoun | undefi
 function resolveItemParent(
   noun: CachedNoun,
   item: JsonObject,
-  fields: Endpoint["input"],
+  endpoint: Pick<Endpoint, "input" | "operation">,
   input: JsonObject,
 ): string | undefined {
   const parent = resolveParent(noun);
@@ -100,6 +102,7 @@ function resolveItemParent(
   const { setting, object = "" } = listWords(parent);
   const own = setting && textIn(item[object]);
   if (own !== undefined) return own;
+  const fields: CommandFields = getCommandFields(endpoint);
   const [name] =
     Object.entries(fields).find(
       ([, field]) => field.kind === "id" && field.of === parent && field.flag === undefined,

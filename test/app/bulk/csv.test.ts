@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../../src/app/bulk/csv.ts";
-import { randomFrom } from "../../support/random.ts";
+import { randomFrom } from "../../support/generators/random.ts";
 
 const read = async (text: string) =>
   (await readCsv("rows.csv", text)).map(({ line, cells }) => [line, ...cells]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "./many.ts";
 
 test("a retry time in the distant future ends the run, which can be resumed", async () => {

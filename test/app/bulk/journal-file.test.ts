@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { resumeJournal } from "../../../src/app/bulk/journal.ts";
 import { UsageError } from "../../../src/errors.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "./many.ts";
 
 /** The open files of this process. */

@@ -1,8 +1,8 @@
 /** A tome whose commands are interrupted only on request, and its platform. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../../support/folder.ts";
-import { type Ask, openTome, type Ran } from "../../support/tome.ts";
+import { type Ask, openTome, type Ran } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 export interface ManyTome {
   readonly run: (line: string | readonly string[], ask?: Ask) => Promise<Ran>;

@@ -1,8 +1,8 @@
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 import { linesOf, openMany } from "./many.ts";
 
 type Way = "done" | "reset" | "500" | "501" | "404" | "409" | "401";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 import { linesOf, openMany } from "./many.ts";
 
 /** Responds to every request with success. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/resolve/id-cache.ts";
 import { type CachedNoun, idFile } from "../../../src/app/resolve/id-parents.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 import { idsOf } from "./cases.ts";
 
 export interface Home {

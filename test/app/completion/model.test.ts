@@ -8,9 +8,9 @@ import {
 import { buildTable } from "../../../src/app/completion/table.ts";
 import { valueFor } from "../../../src/app/completion/value.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { enumeration, list, optional, pointer, text } from "../../../src/commands/fields.ts";
 import { findPlural, tree } from "../../../src/commands/tree.ts";
 import { custom } from "../../../src/commands/verb.ts";
-import { enumeration, list, optional, pointer, text } from "../../../src/contract/fields.ts";
 import { everyVerb } from "../../commands/tree.ts";
 
 let model: CompletionModel;

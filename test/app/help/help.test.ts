@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { nounHelp, verbHelp } from "../../../src/app/help/help.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
 /** Every noun and verb with its words. */

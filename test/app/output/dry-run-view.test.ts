@@ -6,7 +6,7 @@ import {
 } from "../../../src/app/output/dry-run-view.ts";
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import { plainStyle } from "../../../src/terminal/style.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 const screen = { width: 80, style: plainStyle, accessible: false, now: 0 };
 

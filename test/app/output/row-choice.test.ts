@@ -1,7 +1,7 @@
 /** Rows of a list are filtered and sorted over all pages, with a note. */
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../../support/loopback.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const count = 2500;
 const perPage = 1000;

@@ -3,7 +3,7 @@ import { idsIn } from "../../../src/app/parse/argument-values.ts";
 import { pathNames } from "../../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openLocalTome } from "../../support/tome.ts";
+import { openLocalTome } from "../../support/commands/tome.ts";
 
 describe("a folder or repository as an argument of an import", () => {
   test.each([

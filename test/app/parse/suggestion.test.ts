@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { quoteWord } from "../../../src/app/parse/suggestion.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { serve } from "../../support/served.ts";
-import { openTome, type Tome } from "../../support/tome.ts";
+import { openTome, type Tome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { serve } from "../../support/platforms/served.ts";
 
 /** The suggested command, parsed like a shell after pasting it. */
 function pasted(said: string): string[] {

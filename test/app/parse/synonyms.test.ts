@@ -5,7 +5,7 @@ import { switches } from "../../../src/app/parse/misplaced-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { findSynonym } from "../../../src/app/parse/synonyms.ts";
 import { tree } from "../../../src/commands/tree.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 /** The words of a command line, without the single quotes around some of them. */
 function splitWords(line: string): string[] {

@@ -9,11 +9,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
-import { hostile, openStep as step, token } from "../../support/pipeline-step.ts";
-import { ordersIn } from "../../support/runner.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
+import { hostile, openStep as step, token } from "../../support/pipelines/pipeline-step.ts";
+import { ordersIn } from "../../support/pipelines/runner.ts";
 
 test("on GitHub Actions each finding and the final error are annotations", async () => {
   const { env, folder } = await step();

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import AjvDraft04 from "ajv-draft-04";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { answerJson, serve } from "../../support/loopback.ts";
-import { hostile, openStep as step } from "../../support/pipeline-step.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
+import { hostile, openStep as step } from "../../support/pipelines/pipeline-step.ts";
 
 const require = createRequire(import.meta.url);
 const sarifSchema = JSON.parse(
@@ -16,7 +16,10 @@ const sarifSchema = JSON.parse(
     "utf8",
   ),
 );
-const junitSchema = readFileSync(new URL("../../support/junit/junit.xsd", import.meta.url), "utf8");
+const junitSchema = readFileSync(
+  new URL("../../support/pipelines/junit/junit.xsd", import.meta.url),
+  "utf8",
+);
 
 const reportsOf = [
   { of: "no finding", titles: [], line: "space links S1", code: 0 },

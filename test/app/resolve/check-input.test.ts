@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, certificate, serve } from "../../support/loopback.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, certificate, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
 /** A platform that accepts everything, so that only the command line can refuse. */

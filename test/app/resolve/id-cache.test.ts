@@ -19,8 +19,8 @@ import {
   rememberIds,
   rememberProfile,
 } from "../../../src/app/resolve/id-cache.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const profile = { value: "work", from: "settings.json" };
 const baseUrl = { value: "https://api.example.com:8443/docs", from: "profile work" };

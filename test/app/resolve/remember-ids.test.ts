@@ -38,10 +38,12 @@ test("a member is cached as a user", () => {
 });
 
 test("a flag for another resource of the parent's kind is not the parent", () => {
-  const input = { to: optional(id("org", "Where to", { flag: "to" })) };
+  const input = { organization: optional(id("org", "Where to")) };
   const items = [{ object: "collection", id: "C1", title: "Handbooks" }];
   expect(
-    findIds(items, { operation: "listSpaces", input }, { to: "O9" }).get("collection")?.[0]?.parent,
+    findIds(items, { operation: "transferSpace", input }, { organization: "O9" }).get(
+      "collection",
+    )?.[0]?.parent,
   ).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { saveFile } from "../../../src/app/run/files.ts";
 import { UsageError } from "../../../src/errors.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const machineIn = (cwd: string) => ({ cwd, stdin: Readable.from([]) });
 

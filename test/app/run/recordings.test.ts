@@ -3,9 +3,9 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeJson } from "../../../src/json/exact-writing.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, closedPort, serve, serveRaw } from "../../support/loopback.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, closedPort, serve, serveRaw } from "../../support/network/loopback.ts";
 
 const token = "canary+of/the=tape-token";
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
 /** Answers reads, and refuses every write as too large. */

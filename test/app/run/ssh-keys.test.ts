@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sshKeysIn } from "../../../src/app/run/ssh-keys.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 /** Readable files; ssh itself validates their content. */
 const key = join(import.meta.dirname, "ssh-keys.test.ts");

@@ -1,8 +1,8 @@
 /** The trace of `--debug`: all requests and responses, without secrets. */
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
-import { canary, clientOf, rejection } from "../../support/client.ts";
-import { answerJson, serve, serveRaw } from "../../support/loopback.ts";
+import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { answerJson, serve, serveRaw } from "../../support/network/loopback.ts";
 
 function traced(url: string) {
   const lines: string[] = [];

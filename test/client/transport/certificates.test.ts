@@ -4,14 +4,16 @@ import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { authoritiesWith } from "../../../src/client/transport/certificates.ts";
-import { certificate } from "../../support/loopback.ts";
+import { certificate } from "../../support/network/loopback.ts";
 
 test("a custom authority is trusted in addition to the default ones", async () => {
   expect(await authoritiesWith(certificate, {})).toEqual([...rootCertificates, certificate]);
 });
 
 test("the extra authorities of the runtime stay trusted", async () => {
-  const file = fileURLToPath(new URL("../../support/certificate/certificate.pem", import.meta.url));
+  const file = fileURLToPath(
+    new URL("../../support/network/certificate/certificate.pem", import.meta.url),
+  );
   const environment = { NODE_EXTRA_CA_CERTS: file };
   const all = await authoritiesWith(certificate, environment);
   expect(all.filter((pem) => pem === certificate)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError, NetworkError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/client.ts";
-import { serve, serveRaw } from "../../support/loopback.ts";
+import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { serve, serveRaw } from "../../support/network/loopback.ts";
 
 test("bytes are unchanged, and the token is not sent, even to the same server", async () => {
   const bytes = Buffer.from([0, 255, 10, 13, 0x1b]);

@@ -2,8 +2,8 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
-import { clientOf } from "../../support/client.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { clientOf } from "../../support/network/client.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const loadedModules = () => Object.keys(createRequire(import.meta.url).cache).join("\n");
 

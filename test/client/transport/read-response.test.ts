@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import { ApiError, NetworkError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/client.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const there = { collectionId: "c1" };
 

@@ -5,8 +5,8 @@
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import { ApiError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/client.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const codes = [301, 302, 303, 307, 308];
 const writes = ["POST", "PUT", "PATCH", "DELETE"] as const;

@@ -6,7 +6,7 @@ import { buildReport } from "../../../src/app/output/report.ts";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import * as collection from "../../../src/contract/collection.ts";
 import { UsageError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/client.ts";
+import { canary, clientOf, rejection } from "../../support/network/client.ts";
 import {
   answerJson,
   certificate,
@@ -14,7 +14,7 @@ import {
   serve,
   serveProxy,
   serveSecurely,
-} from "../../support/loopback.ts";
+} from "../../support/network/loopback.ts";
 
 const there = { collectionId: "c1" };
 const fine = () => serve((_, response) => answerJson(response, 200, { id: "c1" }));
@@ -136,7 +136,7 @@ describe.each([
     const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
     // The extra authorities of the runtime are among the default ones.
     const file = fileURLToPath(
-      new URL("../../support/certificate/certificate.pem", import.meta.url),
+      new URL("../../support/network/certificate/certificate.pem", import.meta.url),
     );
     const environment = { NODE_EXTRA_CA_CERTS: file };
     const transport = openTransport({ many, environment, authorities: rootCertificates[0] });

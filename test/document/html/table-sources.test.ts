@@ -7,7 +7,7 @@ import { withTableBlocks, withTableHtml } from "../../../src/document/html/table
 import { keyed } from "../../../src/document/keys.ts";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
 import { listNodes, mappedNodes } from "../../../src/document/walk.ts";
-import { amount } from "../../support/amount.ts";
+import { amount } from "../../support/generators/amount.ts";
 
 const find = (url: string): ContentReference =>
   url === "two.md" ? { kind: "page", page: "p2" } : { kind: "url", url };

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { findYamlLines, readYamlQuickly } from "../../../src/document/openapi/yaml-events.ts";
 import { readYaml } from "../../../src/document/openapi/yaml-source.ts";
 import { lineFinder } from "../../../src/document/yaml.ts";
-import { amount, report } from "../../support/amount.ts";
-import { type Random, randomFrom } from "../../support/random.ts";
+import { amount, report } from "../../support/generators/amount.ts";
+import { type Random, randomFrom } from "../../support/generators/random.ts";
 
 const scalars = [
   ...["a", "1", "1.0", "1e3", "0x1F", "0o17", "017", "-0", "+5", "1_000", ".5", "5.", ".inf"],

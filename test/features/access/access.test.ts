@@ -6,9 +6,9 @@ import * as collectionPermission from "../../../src/contract/collection-permissi
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { openAccessPlatform } from "../../support/access-platform.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openAccessPlatform } from "../../support/platforms/access-platform.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 /** Acme: Ada has a grant on the space, Grace one on its collection by a team, Dan is disabled. */
 async function start() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLocalTome } from "../../support/tome.ts";
+import { openLocalTome } from "../../support/commands/tome.ts";
 
 test("access list reports the visitors of published docs sites on a terminal", async () => {
   const { tome, ok } = openLocalTome();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skillText } from "../../../src/features/agents/skill.ts";
 import { version } from "../../../src/version.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome, type Ran } from "../../support/tome.ts";
+import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const clients = ["claude", "codex", "cursor", "gemini", "opencode", "vscode"] as const;
 const files = {

@@ -16,10 +16,13 @@ import {
   readManifest,
 } from "../../../src/features/backup/manifest.ts";
 import { computeHash } from "../../../src/json/canonical.ts";
-import { type BackupPlatform, openBackupPlatform } from "../../support/backup-platform.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { closedPort } from "../../support/loopback.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { closedPort } from "../../support/network/loopback.ts";
+import {
+  type BackupPlatform,
+  openBackupPlatform,
+} from "../../support/platforms/backup-platform.ts";
 
 interface Titled {
   readonly id: string;

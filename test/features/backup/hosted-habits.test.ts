@@ -1,13 +1,13 @@
 /** Backups and restores on a platform with rate limits, short pages and normalized values. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, longTest } from "../../support/amount.ts";
-import { contentOf } from "../../support/backup-folders.ts";
-import { openBackupPlatform } from "../../support/backup-platform.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { type Habits, hosted } from "../../support/hosted.ts";
-import { randomFrom } from "../../support/random.ts";
-import { makeSpaces } from "../../support/random-spaces.ts";
+import { amount, longTest } from "../../support/generators/amount.ts";
+import { randomFrom } from "../../support/generators/random.ts";
+import { makeSpaces } from "../../support/generators/random-spaces.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { contentOf } from "../../support/platforms/backup-folders.ts";
+import { openBackupPlatform } from "../../support/platforms/backup-platform.ts";
+import { type Habits, hosted } from "../../support/platforms/hosted.ts";
 
 interface Titled {
   readonly id: string;

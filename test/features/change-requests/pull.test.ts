@@ -3,7 +3,7 @@ import * as cr from "../../../src/contract/cr.ts";
 import type { Input } from "../../../src/contract/endpoint.ts";
 import { list as pageList } from "../../../src/contract/page.ts";
 import * as space from "../../../src/contract/space.ts";
-import { openMembers } from "../../support/members.ts";
+import { openMembers } from "../../support/organizations/members.ts";
 
 test("a refused pull with --keep cr changes nothing, and the next one names the replaced text", async () => {
   const { workspace, admin, organizationId, run } = await openMembers();

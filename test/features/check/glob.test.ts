@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { matchesGlob } from "../../../src/features/check/glob.ts";
-import { amount } from "../../support/amount.ts";
-import { randomFrom } from "../../support/random.ts";
+import { amount } from "../../support/generators/amount.ts";
+import { randomFrom } from "../../support/generators/random.ts";
 
 test.each([
   ["README.md", "*.md", true],

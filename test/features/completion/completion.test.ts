@@ -9,8 +9,8 @@ import {
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { completionScript } from "../../../src/app/completion/script.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** A home folder, and the paths of the scripts in it. */
 function openHome() {

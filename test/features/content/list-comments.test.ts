@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 async function startWithComments() {
   const tome = openTome();

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { packageName } from "../../../src/version.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, closedPort, serve } from "../../support/loopback.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, closedPort, serve } from "../../support/network/loopback.ts";
 
 interface Finding {
   readonly check: string;

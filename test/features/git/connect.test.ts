@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { gitRepository } from "../../support/git.ts";
-import { gitServer } from "../../support/git-http.ts";
-import { openTome, type Ran } from "../../support/tome.ts";
+import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { gitRepository } from "../../support/git/git.ts";
+import { gitServer } from "../../support/git/git-http.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** A tome with the local platform and a history. */
 function openConnecting() {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { gitRepository } from "../../support/git.ts";
-import { gitServer } from "../../support/git-http.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { gitRepository } from "../../support/git/git.ts";
+import { gitServer } from "../../support/git/git-http.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** A connected space, and commands with the local platform. */
 async function openConnected() {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { hostedSpace, hostedToken, openHostedGit } from "../../support/hosted-git.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { hostedSpace, hostedToken, openHostedGit } from "../../support/git/hosted-git.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** Commands against a stub of the hosted platform. */
 async function openHosted() {

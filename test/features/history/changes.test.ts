@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openWithHistory } from "../../support/with-history.ts";
+import { openWithHistory } from "../../support/commands/with-history.ts";
 
 const screen = { screen: true } as const;
 

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import * as space from "../../../src/contract/space.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { type Habits, hosted, serveTransport } from "../../support/hosted.ts";
-import { openTome } from "../../support/tome.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { type Habits, hosted, serveTransport } from "../../support/platforms/hosted.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 async function open(habits: Habits) {
   const workspace = await openWorkspace();

@@ -1,6 +1,6 @@
 /** Entries that `tome history list` shows. */
 import { expect, test } from "vitest";
-import { openWithHistory } from "../../support/with-history.ts";
+import { openWithHistory } from "../../support/commands/with-history.ts";
 
 test("changes of a resource and of its content are found by its title", async () => {
   const { run, ok, make } = openWithHistory();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openWithHistory } from "../../support/with-history.ts";
+import { openWithHistory } from "../../support/commands/with-history.ts";
 
 /** The files below a folder that contain an entry. */
 function historyFiles(folder: string): readonly string[] {

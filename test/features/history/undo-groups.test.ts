@@ -6,9 +6,9 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { valuesIn } from "../../support/file-organization.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openWithHistory } from "../../support/with-history.ts";
+import { openWithHistory } from "../../support/commands/with-history.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { valuesIn } from "../../support/organizations/file-organization.ts";
 
 /** The sample, its owner's organization as files, and helpers to change and compare them. */
 async function sample() {

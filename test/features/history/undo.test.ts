@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openWithHistory } from "../../support/with-history.ts";
+import { openWithHistory } from "../../support/commands/with-history.ts";
 
 test("an update restores only the sent fields", async () => {
   const { run, ok, make } = openWithHistory();

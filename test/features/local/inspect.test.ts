@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { serve } from "../../support/served.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { serve } from "../../support/platforms/served.ts";
 
 /** A tome whose data is served by a simulated other process. */
 async function served() {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome, type Ran, type Tome } from "../../support/tome.ts";
+import { openTome, type Ran, type Tome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

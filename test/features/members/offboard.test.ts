@@ -4,8 +4,8 @@ import * as review from "../../../src/contract/cr-review.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { openAccessPlatform } from "../../support/access-platform.ts";
-import { openMembers } from "../../support/members.ts";
+import { openMembers } from "../../support/organizations/members.ts";
+import { openAccessPlatform } from "../../support/platforms/access-platform.ts";
 
 /** Ada is named by a merge rule, a review, a team and a grant. */
 async function involve(world: Awaited<ReturnType<typeof openMembers>>) {

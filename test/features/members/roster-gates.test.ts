@@ -1,7 +1,7 @@
 /** Values of rosters that could keep an inactive user, or remove a member from teams by mistake. */
 import { describe, expect, test } from "vitest";
-import { openMembers } from "../../support/members.ts";
-import { randomFrom } from "../../support/random.ts";
+import { randomFrom } from "../../support/generators/random.ts";
+import { openMembers } from "../../support/organizations/members.ts";
 
 type Person = Readonly<Record<string, unknown>>;
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import * as invitation from "../../../src/contract/invitation.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as invite from "../../../src/contract/organization-invite.ts";
-import { openMembers } from "../../support/members.ts";
-import { randomFrom } from "../../support/random.ts";
+import { randomFrom } from "../../support/generators/random.ts";
+import { openMembers } from "../../support/organizations/members.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
 type Members = Awaited<ReturnType<typeof openMembers>>;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as team from "../../../src/contract/team.ts";
-import { openMembers } from "../../support/members.ts";
+import { openMembers } from "../../support/organizations/members.ts";
 
 /** As in section 8.2 of RFC 7643, within a list as in section 3.4.2 of RFC 7644. */
 const directory = {

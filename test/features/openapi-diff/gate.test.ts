@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { answering } from "../../support/answering.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answering } from "../../support/network/answering.ts";
 
 const head = 'openapi: 3.0.3\ninfo: {title: Things, version: "1"}\n';
 const good = `${head}paths: {/a: {get: {responses: {"200": {description: ok}}}}}\n`;

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { answering } from "../../support/answering.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { type Ask, openTome } from "../../support/tome.ts";
+import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answering } from "../../support/network/answering.ts";
 
 const text = `# Comments stay in the raw text.
 openapi: 3.0.3

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { answering } from "../../support/answering.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { type Ask, openTome } from "../../support/tome.ts";
+import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answering } from "../../support/network/answering.ts";
 
 const head = "openapi: 3.0.3\ninfo:\n  title: Pets\n  version: '1'\n";
 const plain = `${head}paths: {}\n`;

@@ -5,9 +5,9 @@ import * as site from "../../../src/contract/site.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as team from "../../../src/contract/team.ts";
-import { amount } from "../../support/amount.ts";
-import { openFolder } from "../../support/organization-folder.ts";
-import { type Random, randomFrom } from "../../support/random.ts";
+import { amount } from "../../support/generators/amount.ts";
+import { type Random, randomFrom } from "../../support/generators/random.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const pairs = amount({ short: 12, full: 400 });
 const seed = 98_000;

@@ -1,7 +1,7 @@
 /** After an apply, the plan is empty, whatever changed in the files and on the platform before. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { amount, report } from "../../support/amount.ts";
+import { amount, report } from "../../support/generators/amount.ts";
 import {
   buildFiles,
   editFiles,
@@ -11,8 +11,8 @@ import {
   removeMovedKeys,
   rounds,
   writeFiles,
-} from "../../support/edited-files.ts";
-import { openFolder } from "../../support/organization-folder.ts";
+} from "../../support/generators/edited-files.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const numRuns = amount({ short: 4, full: 400 });
 const prune = ["--prune", "--max-deletes", "100%"];

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as site from "../../../src/contract/site.ts";
 import * as space from "../../../src/contract/space.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openFolder } from "../../support/organization-folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 type Folder = Awaited<ReturnType<typeof openFolder>>;
 

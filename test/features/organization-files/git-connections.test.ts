@@ -5,9 +5,9 @@ import { parse } from "yaml";
 import * as git from "../../../src/contract/git.ts";
 import * as installation from "../../../src/contract/git-installation.ts";
 import * as space from "../../../src/contract/space.ts";
-import { gitRepository } from "../../support/git.ts";
-import { gitServer } from "../../support/git-http.ts";
-import { openFolder } from "../../support/organization-folder.ts";
+import { gitRepository } from "../../support/git/git.ts";
+import { gitServer } from "../../support/git/git-http.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const docs = { "README.md": "# Home\n", "docs/README.md": "# Inner\n" };
 

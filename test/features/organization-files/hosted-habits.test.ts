@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { issueToken } from "../../../src/service/server/tokens.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { hosted, serveTransport } from "../../support/hosted.ts";
-import { openTome } from "../../support/tome.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { hosted, serveTransport } from "../../support/platforms/hosted.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 /**
  * @param asksAdmins whether grants wait for an approval

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as invitation from "../../../src/contract/invitation.ts";
 import * as member from "../../../src/contract/member.ts";
-import { openFolder } from "../../support/organization-folder.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const rest = `teams: {}
 `;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import * as site from "../../../src/contract/site.ts";
 import * as siteSection from "../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
-import { openFolder } from "../../support/organization-folder.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const spaces = {
   guides: { title: "Guides" },

@@ -1,6 +1,6 @@
 /** Suggested commands and notes of `tome plan`. */
 import { expect, test } from "vitest";
-import { openFolder } from "../../support/organization-folder.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 test("plan suggests an apply command with the same deletions, adoptions and platform", async () => {
   const at = await openFolder();

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
 import * as space from "../../../src/contract/space.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openFolder } from "../../support/organization-folder.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 /** As documented by the hosted platform. */
 const hostedFile = `site:

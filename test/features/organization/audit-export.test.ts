@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLocalTome } from "../../support/tome.ts";
+import { openLocalTome } from "../../support/commands/tome.ts";
 
 test("an export has a row for each event with names and ids, and neutralizes formulas", async () => {
   const { run, ok } = openLocalTome();

@@ -3,8 +3,8 @@ import * as member from "../../../src/contract/member.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
 import { findUnreadParts, openOrganization } from "../../../src/features/organization/reading.ts";
-import { clientOf } from "../../support/client.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { clientOf } from "../../support/network/client.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const organizationId = "O1000000000000000000";
 

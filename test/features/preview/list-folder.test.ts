@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folderLister } from "../../../src/features/preview/preview.ts";
 import { openListed } from "../../../src/service/engines/git/listed-folder.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("a folder changes with the bytes of its files, and deleted files are named", async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("a setting is set, shown with its source, and removed", async () => {
   const tome = openTome();

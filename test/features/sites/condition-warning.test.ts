@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 const warning = "Adaptive content is disabled on the site, so visitors have no claims";
 

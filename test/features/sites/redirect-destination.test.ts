@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openLocalTome } from "../../support/tome.ts";
+import { openLocalTome } from "../../support/commands/tome.ts";
 
 async function openSite() {
   const { run, ok } = openLocalTome();

@@ -3,8 +3,8 @@
  * resources.
  */
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../../support/loopback.ts";
-import { openTome, type Ran } from "../../support/tome.ts";
+import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const org = "O1000000000000000000";
 const me = { object: "user", id: "U1", displayName: "Me" };

@@ -1,8 +1,8 @@
 /** `tome tree` shows all resources in their places, with few requests. */
 import { expect, test } from "vitest";
-import { withoutOwnColours } from "../../support/hostile.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { withoutOwnColours } from "../../support/generators/hostile.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const org = "O1000000000000000000";
 const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import * as organization from "../../../src/contract/organization.ts";
 import * as space from "../../../src/contract/space.ts";
-import { openWorkspace, type Workspace } from "../../support/workspace.ts";
+import { openWorkspace, type Workspace } from "../../support/platforms/workspace.ts";
 
 test("no user outside an organization reads or changes its content", async () => {
   const workspace = await openWorkspace();

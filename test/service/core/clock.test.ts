@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { furthestDays, openClock, parseDuration } from "../../../src/service/core/clock.ts";
-import { openTestDatabase } from "../../support/postgres/databases.ts";
+import { openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

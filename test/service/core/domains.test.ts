@@ -4,8 +4,8 @@ import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
 import { buildVerificationRecord } from "../../../src/service/core/domains.ts";
-import { textOf } from "../../support/platform.ts";
-import { openWorkspace, type Workspace } from "../../support/workspace.ts";
+import { textOf } from "../../support/platforms/platform.ts";
+import { openWorkspace, type Workspace } from "../../support/platforms/workspace.ts";
 
 const name = "example.org";
 
@@ -166,7 +166,7 @@ describe("a claim to a domain", () => {
 
   test("adds one entry to the sign-in page, for its verified organization", async () => {
     const { workspace, one, other, adminOf } = await start();
-    const { addProvider } = await import("../../support/consent-world.ts");
+    const { addProvider } = await import("../../support/models/consent-world.ts");
     for (const id of [one, other]) {
       await addProvider(workspace, id, `Login of ${id}`);
       const settings = { organizationId: id, emailDomains: [name] };

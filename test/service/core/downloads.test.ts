@@ -7,8 +7,8 @@ import * as space from "../../../src/contract/space.ts";
 import * as permission from "../../../src/contract/space-permission.ts";
 import { putFile } from "../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
-import { publish } from "../../support/content.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { publish } from "../../support/organizations/content.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 /** Every kind of signed URL, for a user who is not the admin. */
 async function start() {

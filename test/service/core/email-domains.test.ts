@@ -3,7 +3,7 @@ import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
 import { getEmailDomain, normalDomain } from "../../../src/service/core/email-domains.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 /** Labels that DNS does not allow in a hostname. */
 const invalidLabels = ["", "-a", "a-", "a_b", "a b", "a*", "a".repeat(64), "a\u0000", "a/b", "a:1"];

@@ -3,7 +3,7 @@ import * as comment from "../../../src/contract/comment.ts";
 import * as reply from "../../../src/contract/comment-reply.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
-import { openDesk } from "../../support/changes.ts";
+import { openDesk } from "../../support/organizations/changes.ts";
 import { openSitesFixture } from "../areas/sites/fixture.ts";
 
 test("a comment deleted during a read is returned with its replies, or not at all", async () => {

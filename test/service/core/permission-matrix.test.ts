@@ -7,14 +7,14 @@ import { type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { amount } from "../../support/amount.ts";
+import { amount } from "../../support/generators/amount.ts";
 import {
   type Attempt,
   type FullOrganization,
   isDenied,
   openFullOrganization,
   tryAll,
-} from "../../support/full-organization.ts";
+} from "../../support/organizations/full-organization.ts";
 
 const secret = "Confidential";
 const onContent = (endpoint: Endpoint) => /^\/(spaces|collections)\/\{/.test(resolvePath(endpoint));

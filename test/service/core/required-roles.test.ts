@@ -8,9 +8,6 @@ import {
   type PermissionRule,
 } from "../../../src/contract/rules.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
-import { openCompleteOrganization } from "../../support/complete-organization.ts";
-import type { Attempt, FullOrganization } from "../../support/full-organization.ts";
-import { endpoints } from "../../support/made.ts";
 import {
   byName,
   check,
@@ -21,7 +18,10 @@ import {
   table,
   tableFile,
   tryEverything,
-} from "../../support/role-checks.ts";
+} from "../../support/models/role-checks.ts";
+import { openCompleteOrganization } from "../../support/organizations/complete-organization.ts";
+import type { Attempt, FullOrganization } from "../../support/organizations/full-organization.ts";
+import { endpoints } from "../../support/requests/made.ts";
 
 /** Undefined is an outsider, null a guest. */
 const standings: readonly CallerRole[] = [undefined, null, ...roles];

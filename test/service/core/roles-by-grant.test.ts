@@ -10,10 +10,10 @@ import * as siteSpace from "../../../src/contract/site-space.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { amount } from "../../support/amount.ts";
-import { openCompleteOrganization } from "../../support/complete-organization.ts";
-import type { Attempt, FullOrganization } from "../../support/full-organization.ts";
-import { byName, check, tryEverything } from "../../support/role-checks.ts";
+import { amount } from "../../support/generators/amount.ts";
+import { byName, check, tryEverything } from "../../support/models/role-checks.ts";
+import { openCompleteOrganization } from "../../support/organizations/complete-organization.ts";
+import type { Attempt, FullOrganization } from "../../support/organizations/full-organization.ts";
 
 /** The user's role in each resource: the space is in the collection, and on the site. */
 interface Standings {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { containsText, inTextOrder } from "../../../src/service/core/texts.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 test.each([
   ["a%_b", "%_", true],

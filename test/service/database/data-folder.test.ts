@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareDataFolder } from "../../../src/service/database/data-folder.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const file = "tome.sqlite";
 

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
-import { openDatabase } from "../../support/database.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openDatabase } from "../../support/platforms/database.ts";
 
 function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cached, prepared } from "../../../src/service/database/prepared.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import { openDatabase } from "../../support/database.ts";
-import { openTestDatabase } from "../../support/postgres/databases.ts";
+import { openDatabase } from "../../support/platforms/database.ts";
+import { openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const factsNamed = prepared(["name", "other"], (db, { name, other }) =>
   db

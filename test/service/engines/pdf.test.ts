@@ -3,7 +3,7 @@ import type { Document } from "../../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import type { Book } from "../../../src/service/engines/pdf/book.ts";
 import { printBook as printOf } from "../../../src/service/engines/pdf.ts";
-import { readPdf } from "../../support/pdf.ts";
+import { readPdf } from "../../support/machine/pdf.ts";
 
 const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
 

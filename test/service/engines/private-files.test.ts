@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readPrivateFile, writePrivateFile } from "../../../src/service/engines/private-files.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("a file is replaced completely, privately, and without other files", async () => {
   const folder = temporaryFolder();

@@ -8,7 +8,7 @@ import {
   identity,
   secondIdentity,
   signedResponse,
-} from "../../support/saml.ts";
+} from "../../support/sign-in/saml.ts";
 import { parties } from "./saml/reading.ts";
 
 const asker = { caller: "an organization", db: {} };

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
-import { temporaryFolder } from "../../support/folder.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const secret = "canary-secret: 名前 \u{1F511}";
 

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import * as git from "../../../src/contract/git.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
-import { gitRepository } from "../../support/git.ts";
-import { gitSpace, main } from "../../support/git-space.ts";
+import { gitRepository } from "../../support/git/git.ts";
+import { gitSpace, main } from "../../support/git/git-space.ts";
 
 async function start() {
   const repository = gitRepository();

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import * as contentImport from "../../../src/contract/content-import.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
 import * as space from "../../../src/contract/space.ts";
-import { answering } from "../../support/answering.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { answering } from "../../support/network/answering.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 const specification = JSON.stringify({
   openapi: "3.1.0",

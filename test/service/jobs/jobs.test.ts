@@ -5,8 +5,8 @@ import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { LongJob, ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
-import { platformKinds } from "../../support/job-kinds.ts";
-import { onPostgres, openTestDatabase } from "../../support/postgres/databases.ts";
+import { platformKinds } from "../../support/platforms/job-kinds.ts";
+import { onPostgres, openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const minute = 60 * 1000;
 

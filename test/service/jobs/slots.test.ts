@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSlots, type SlotGroup, type Slots } from "../../../src/service/jobs/slots.ts";
-import { randomFrom } from "../../support/random.ts";
+import { randomFrom } from "../../support/generators/random.ts";
 
 const now = "2026-01-01T00:00:00.000Z";
 

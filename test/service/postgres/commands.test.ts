@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { freshDatabase } from "../../support/postgres/databases.ts";
-import { openTome } from "../../support/tome.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 

@@ -6,9 +6,9 @@ import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { LongJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
-import { openPostgres } from "../../support/database.ts";
-import { platformKinds } from "../../support/job-kinds.ts";
-import { freshDatabase } from "../../support/postgres/databases.ts";
+import { openPostgres } from "../../support/platforms/database.ts";
+import { platformKinds } from "../../support/platforms/job-kinds.ts";
+import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
 
 /** Long enough for the activity of the server between two attempts, in milliseconds. */
 const lease = 400;

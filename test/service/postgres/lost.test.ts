@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { writeFact } from "../../../src/service/database/facts.ts";
 import { inTransaction } from "../../../src/service/database/transaction.ts";
 import type { Service } from "../../../src/service/service.ts";
-import { openPostgres } from "../../support/database.ts";
-import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
+import { openPostgres } from "../../support/platforms/database.ts";
+import { freshDatabase, openTestService } from "../../support/platforms/postgres/databases.ts";
 
 /** A connection to the server that can be interrupted and restored. */
 async function wayTo(address: string) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { readFact } from "../../../src/service/database/facts.ts";
-import { openPostgres, schemaVersion } from "../../support/database.ts";
-import { bareDatabase } from "../../support/postgres/databases.ts";
+import { openPostgres, schemaVersion } from "../../support/platforms/database.ts";
+import { bareDatabase } from "../../support/platforms/postgres/databases.ts";
 
 test("processes that start on a database without tables create them once, in any order", async () => {
   const database = await bareDatabase();

@@ -4,9 +4,9 @@ import * as collection from "../../../src/contract/collection.ts";
 import * as space from "../../../src/contract/space.ts";
 import { computeStrength } from "../../../src/service/core/access/grants.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
-import { freshDatabase } from "../../support/postgres/databases.ts";
-import { within } from "../../support/postgres/on-server.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
+import { within } from "../../support/platforms/postgres/on-server.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 const waits =
   "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";

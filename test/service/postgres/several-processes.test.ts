@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { buildProgram } from "../../bin/built.ts";
-import { amount, report } from "../../support/amount.ts";
-import { type BuiltServe, startServe } from "../../support/built-serve.ts";
-import { openPostgres } from "../../support/database.ts";
-import { countFaults } from "../../support/fault-count.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { freshDatabase } from "../../support/postgres/databases.ts";
+import { countFaults } from "../../support/commands/fault-count.ts";
+import { amount, report } from "../../support/generators/amount.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { type BuiltServe, startServe } from "../../support/platforms/built-serve.ts";
+import { openPostgres } from "../../support/platforms/database.ts";
+import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const processes = 3;
 const writersOfEach = 3;

@@ -4,9 +4,9 @@ import * as organization from "../../../src/contract/organization.ts";
 import { openPlatform } from "../../../src/service/open.ts";
 import { computeDigest } from "../../../src/service/server/tokens.ts";
 import type { Service } from "../../../src/service/service.ts";
-import { schemaVersion } from "../../support/database.ts";
-import { temporaryFolder } from "../../support/folder.ts";
-import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { schemaVersion } from "../../support/platforms/database.ts";
+import { freshDatabase, openTestService } from "../../support/platforms/postgres/databases.ts";
 
 async function statusOf(service: Service, token: string, path = "/v1/orgs"): Promise<number> {
   const { status } = await service.transport({

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { inTransaction } from "../../../src/service/database/transaction.ts";
-import { openPostgres } from "../../support/database.ts";
-import { freshDatabase } from "../../support/postgres/databases.ts";
+import { openPostgres } from "../../support/platforms/database.ts";
+import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
 
 async function opened(url: string) {
   const db = await openPostgres({ url, connections: 2 }, () => {});

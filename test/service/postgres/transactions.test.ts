@@ -4,8 +4,8 @@ import * as member from "../../../src/contract/member.ts";
 import * as space from "../../../src/contract/space.ts";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { afterCommit, inTransaction } from "../../../src/service/database/transaction.ts";
-import { freshDatabase, openTestDatabase } from "../../support/postgres/databases.ts";
-import { openWorkspace, Workspace } from "../../support/workspace.ts";
+import { freshDatabase, openTestDatabase } from "../../support/platforms/postgres/databases.ts";
+import { openWorkspace, Workspace } from "../../support/platforms/workspace.ts";
 
 test("concurrent increments lose none, after any number of retries", async () => {
   const db = await openTestDatabase();

@@ -1,7 +1,7 @@
 /** URLs in responses can be opened: none leads to 404 or 501. */
 import { expect, test } from "vitest";
-import { readEverything } from "../../support/reading.ts";
-import { sender, serve } from "../../support/served.ts";
+import { sender, serve } from "../../support/platforms/served.ts";
+import { readEverything } from "../../support/requests/reading.ts";
 
 /** URLs that cannot be opened yet, with the reason. */
 const exceptions: readonly { readonly at: RegExp; readonly reason: string }[] = [

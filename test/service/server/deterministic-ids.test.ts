@@ -4,8 +4,8 @@ import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { JobCall, ShortJob } from "../../../src/service/jobs/job.ts";
 import { repeatableIds } from "../../../src/service/server/deterministic-ids.ts";
-import { platformKinds } from "../../support/job-kinds.ts";
-import { openTestPlatform } from "../../support/platform.ts";
+import { platformKinds } from "../../support/platforms/job-kinds.ts";
+import { openTestPlatform } from "../../support/platforms/platform.ts";
 
 const answer: WireResponse = { status: 200, headers: {}, body: "" };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { longTest } from "../../support/amount.ts";
-import { fill, openPlatform } from "../../support/meanwhile.ts";
-import { readPdf } from "../../support/pdf.ts";
+import { longTest } from "../../support/generators/amount.ts";
+import { readPdf } from "../../support/machine/pdf.ts";
+import { fill, openPlatform } from "../../support/requests/meanwhile.ts";
 
 /** A blocked thread processes one earlier request, and one more that arrived with it. */
 const answeredIfBlocked = 2;

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { countWaiting } from "../../../src/service/engines/threads/worker-pool.ts";
-import { serve } from "../../support/served.ts";
+import { serve } from "../../support/platforms/served.ts";
 
 /** A blocked thread processes one earlier request, and one more that arrived with it. */
 const answeredIfBlocked = 2;

@@ -4,8 +4,8 @@ import * as page from "../../../src/contract/page.ts";
 import * as space from "../../../src/contract/space.ts";
 import { newId } from "../../../src/service/core/ids.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
-import { publish, page as treePage } from "../../support/content.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { publish, page as treePage } from "../../support/organizations/content.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 const groups = 20;
 const pagesInGroup = 50;

@@ -5,7 +5,7 @@ import * as cr from "../../../src/contract/cr.ts";
 import type { Document } from "../../../src/contract/document.model.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as translation from "../../../src/contract/translation.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 const long = "A long text. ".repeat(25_000);
 const count = 8;

@@ -8,12 +8,12 @@ import * as conversation from "../../../src/contract/conversation.ts";
 import * as integration from "../../../src/contract/integration.ts";
 import * as space from "../../../src/contract/space.ts";
 import { siblingsOn } from "../../../src/service/core/rows/siblings.ts";
-import { publishPages } from "../../support/content.ts";
-import { gitRepository } from "../../support/git.ts";
-import { gitSpace } from "../../support/git-space.ts";
-import { openIntegrations } from "../../support/integrations.ts";
-import { randomFrom } from "../../support/random.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { randomFrom } from "../../support/generators/random.ts";
+import { gitRepository } from "../../support/git/git.ts";
+import { gitSpace } from "../../support/git/git-space.ts";
+import { publishPages } from "../../support/organizations/content.ts";
+import { openIntegrations } from "../../support/organizations/integrations.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 const { below, pick } = randomFrom();
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { answersIn, body, close, exchange, long, startRaw } from "../../support/raw-requests.ts";
+import {
+  answersIn,
+  body,
+  close,
+  exchange,
+  long,
+  startRaw,
+} from "../../support/requests/raw-requests.ts";
 
 test("pipelined requests are executed and answered in order", async () => {
   const { served, own, get, post } = await startRaw();

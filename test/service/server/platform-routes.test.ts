@@ -5,8 +5,8 @@ import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import { parseAddress } from "../../../src/service/server/pipeline/request-url.ts";
 import { createRouter } from "../../../src/service/server/pipeline/router.ts";
 import { ownRoutes } from "../../../src/service/server/platform-routes.ts";
-import { openTestPlatform } from "../../support/platform.ts";
-import { openWorkspace } from "../../support/workspace.ts";
+import { openTestPlatform } from "../../support/platforms/platform.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 const base = "http://127.0.0.1:4000";
 

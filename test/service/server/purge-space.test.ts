@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestPlatform } from "../../support/platform.ts";
+import { openTestPlatform } from "../../support/platforms/platform.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import {
   long,
   type Sender,
   startRaw,
-} from "../../support/raw-requests.ts";
+} from "../../support/requests/raw-requests.ts";
 
 const refused: readonly (readonly [
   what: string,

@@ -6,7 +6,7 @@ import {
   issueAdminToken,
   issueToken,
 } from "../../../src/service/server/tokens.ts";
-import { openTestDatabase } from "../../support/postgres/databases.ts";
+import { openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const now = new Date(1000);
 

@@ -7,9 +7,9 @@ import * as installation from "../../../src/contract/integration-installation.ts
 import { routeModule } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
-import { openIntegrations } from "../../support/integrations.ts";
-import { messageOf, openTestPlatform } from "../../support/platform.ts";
-import { onPostgres } from "../../support/postgres/databases.ts";
+import { openIntegrations } from "../../support/organizations/integrations.ts";
+import { messageOf, openTestPlatform } from "../../support/platforms/platform.ts";
+import { onPostgres } from "../../support/platforms/postgres/databases.ts";
 
 const lockedRoutes = {
   hold: endpoint({

@@ -5,8 +5,8 @@ import { openColours } from "../../../src/terminal/draw/colors.ts";
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import type { Screen, ViewBranch, ViewLine } from "../../../src/terminal/draw/view.ts";
 import { plainStyle } from "../../../src/terminal/style.ts";
-import { hostileText, obeyedIn, withoutOwnColours } from "../../support/hostile.ts";
-import { randomFrom } from "../../support/random.ts";
+import { hostileText, obeyedIn, withoutOwnColours } from "../../support/generators/hostile.ts";
+import { randomFrom } from "../../support/generators/random.ts";
 
 const now = Date.parse("2026-03-02T08:00:00Z");
 

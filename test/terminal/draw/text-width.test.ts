@@ -3,7 +3,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { measureFor, shorten } from "../../../src/terminal/draw/text-width.ts";
-import { amount } from "../../support/amount.ts";
+import { amount } from "../../support/generators/amount.ts";
 
 test.each([
   ["plain words", 6, "plain…"],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { yamlText } from "../../../src/terminal/formats/yaml-text.ts";
-import { amount } from "../../support/amount.ts";
+import { amount } from "../../support/generators/amount.ts";
 
 test("any text survives a round trip, and no control character is printed", async () => {
   await fc.assert(

@@ -11,7 +11,7 @@ import {
   terms,
 } from "../../../../src/app/help/manual/manual.ts";
 import { tree } from "../../../../src/commands/tree.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 const hasGroff = spawnSync("groff", ["--version"]).status === 0;
 const hasMan = spawnSync("man", ["--version"]).status === 0;

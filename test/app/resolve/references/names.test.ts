@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { type Ask, openTome } from "../../../support/tome.ts";
+import { type Ask, openTome } from "../../../support/commands/tome.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 /** A tome with a separate platform. */
 function openNames() {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalog } from "../../../../src/app/agents/catalog.ts";
-import { dataIn, openAgent } from "../../../support/agent.ts";
-import { amount, report } from "../../../support/amount.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { randomFrom } from "../../../support/random.ts";
-import { openTome } from "../../../support/tome.ts";
+import { dataIn, openAgent } from "../../../support/commands/agent.ts";
+import { openTome } from "../../../support/commands/tome.ts";
+import { amount, report } from "../../../support/generators/amount.ts";
+import { randomFrom } from "../../../support/generators/random.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 const protocols = ["newest", "earlier"] as const;
 

@@ -1,6 +1,6 @@
 /** Validation errors of configuration files, with their line, rule and value. */
 import { expect, test } from "vitest";
-import { openFolder } from "../../../support/organization-folder.ts";
+import { openFolder } from "../../../support/organizations/organization-folder.ts";
 
 test.each([
   [

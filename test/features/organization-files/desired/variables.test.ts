@@ -18,8 +18,8 @@ import {
   type JsonValue,
   objectIn,
 } from "../../../../src/json/values.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { openFolder } from "../../../support/organization-folder.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { openFolder } from "../../../support/organizations/organization-folder.ts";
 
 type Path = readonly (string | number)[];
 

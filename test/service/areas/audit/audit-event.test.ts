@@ -18,7 +18,7 @@ import {
 } from "../../../../src/service/areas/audit/retention.ts";
 import type { JobRequest } from "../../../../src/service/jobs/job.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 type Started = Awaited<ReturnType<typeof start>>;
 

@@ -1,9 +1,9 @@
 /** Every operation that changes data creates an event, and others create none. */
 import { describe, expect, test } from "vitest";
 import { getMethod, isAudited } from "../../../../src/contract/endpoint.ts";
-import { openCompleteOrganization } from "../../../support/complete-organization.ts";
-import { type Attempt, tryAll } from "../../../support/full-organization.ts";
-import { endpoints } from "../../../support/made.ts";
+import { openCompleteOrganization } from "../../../support/organizations/complete-organization.ts";
+import { type Attempt, tryAll } from "../../../support/organizations/full-organization.ts";
+import { endpoints } from "../../../support/requests/made.ts";
 
 const writes = (endpoint: Attempt["endpoint"]) => getMethod(endpoint) !== "GET";
 const isEach = () => true;

@@ -3,7 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as comment from "../../../../src/contract/cr-comment.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as page from "../../../../src/contract/page.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 test("a page of a change request has its new content there, and not yet in the space", async () => {
   const desk = await openDesk();

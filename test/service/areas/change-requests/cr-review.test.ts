@@ -4,8 +4,8 @@ import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { openDesk } from "../../../support/changes.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const desk = await openDesk();

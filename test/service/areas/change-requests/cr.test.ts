@@ -3,7 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 test("a new change request is a draft with the next number, based on the content of its space", async () => {
   const desk = await openDesk();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as revision from "../../../../src/contract/revision.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 test("the changes of a change request are listed by page and file", async () => {
   const desk = await openDesk();

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import { getFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
-import { openDesk } from "../../../support/changes.ts";
-import { serve } from "../../../support/loopback.ts";
+import { serve } from "../../../support/network/loopback.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 

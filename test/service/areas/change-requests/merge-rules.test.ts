@@ -5,7 +5,7 @@ import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { type Desk, openDesk } from "../../../support/changes.ts";
+import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
 

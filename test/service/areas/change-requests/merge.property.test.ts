@@ -4,11 +4,11 @@ import * as cr from "../../../../src/contract/cr.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { amount } from "../../../support/amount.ts";
-import { openDesk } from "../../../support/changes.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
-import { type Random, randomFrom } from "../../../support/random.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { type Random, randomFrom } from "../../../support/generators/random.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const blocks: readonly ((word: string) => string)[] = [
   (word) => `The paragraph about ${word} has several words.`,

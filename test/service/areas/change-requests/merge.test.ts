@@ -3,7 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import type { Input } from "../../../../src/contract/endpoint.ts";
 import { readRevision, readTree } from "../../../../src/service/areas/content/revisions.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 async function start() {
   const desk = await openDesk();

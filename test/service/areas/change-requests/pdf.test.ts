@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { type Desk, openDesk } from "../../../support/changes.ts";
-import { readPdf } from "../../../support/pdf.ts";
+import { readPdf } from "../../../support/machine/pdf.ts";
+import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 async function start() {
   const desk = await openDesk();

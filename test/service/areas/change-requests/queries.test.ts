@@ -3,7 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 test("a list has the open ones by default, newest first", async () => {
   const desk = await openDesk();

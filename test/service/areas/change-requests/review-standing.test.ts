@@ -4,7 +4,7 @@ import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as member from "../../../../src/contract/member.ts";
 import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { type Desk, openDesk } from "../../../support/changes.ts";
+import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
 

@@ -4,7 +4,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("the sample has change requests in every state, with discussions and reviews", async () => {
   const workspace = await openWorkspace();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as auditEvent from "../../../../src/contract/audit-event.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const hour = 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReply from "../../../../src/contract/cr-comment-reply.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const body = { markdown: "Is this still true?" };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as reply from "../../../../src/contract/comment-reply.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

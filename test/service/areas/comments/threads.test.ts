@@ -4,7 +4,7 @@ import * as crComment from "../../../../src/contract/cr-comment.ts";
 import { listNodes } from "../../../../src/document/walk.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const body = { markdown: "Is this still true?" };
 

@@ -5,8 +5,8 @@ import * as page from "../../../../src/contract/page.ts";
 import * as revision from "../../../../src/contract/revision.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { templates } from "../../../../src/service/areas/content/texts/templates.ts";
-import { publish, publishPages } from "../../../support/content.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -7,8 +7,8 @@ import {
   withPage,
   withPageMoved,
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { publish, publishPages } from "../../../support/content.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

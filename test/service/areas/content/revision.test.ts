@@ -8,8 +8,8 @@ import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { openDesk } from "../../../support/changes.ts";
-import { publish, publishPages } from "../../../support/content.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
 
 async function start() {
   const desk = await openDesk();

@@ -4,10 +4,10 @@ import * as file from "../../../../src/contract/file.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
 import { storeTree } from "../../../../src/service/areas/content/tree/tree-store.ts";
-import { openDesk } from "../../../support/changes.ts";
-import { tree as treeOf } from "../../../support/content.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace } from "../../../support/git/git-space.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
+import { tree as treeOf } from "../../../support/organizations/content.ts";
 
 const big = (value: number) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value]);
 const little = (value: number) => Buffer.from([value, value >>> 8, value >>> 16, value >>> 24]);

@@ -4,7 +4,7 @@ import * as instructions from "../../../../src/contract/org-instructions.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

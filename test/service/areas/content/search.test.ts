@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { amount } from "../../../support/amount.ts";
-import { publish, publishPages } from "../../../support/content.ts";
-import { randomFrom } from "../../../support/random.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { randomFrom } from "../../../support/generators/random.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

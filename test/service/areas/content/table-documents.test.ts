@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
 import type { Document } from "../../../../src/contract/document.model.ts";
 import * as page from "../../../../src/contract/page.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const table =
   '<table><thead><tr><th width="120">Port</th><th>Use</th></tr></thead><tbody><tr><td colspan="2"><a href="second.md">Both</a></td></tr></tbody></table>';

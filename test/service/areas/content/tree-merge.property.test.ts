@@ -9,7 +9,7 @@ import {
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
-import { page, tree } from "../../../support/content.ts";
+import { page, tree } from "../../../support/organizations/content.ts";
 
 interface Step {
   readonly kind: "edit" | "delete" | "move" | "add";

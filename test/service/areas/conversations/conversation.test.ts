@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as conversation from "../../../../src/contract/conversation.ts";
 import * as clusters from "../../../../src/contract/conversation-cluster.ts";
 import * as issues from "../../../../src/contract/conversation-issue.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { generated, purityOf } from "./topics.ts";
 
 async function start() {

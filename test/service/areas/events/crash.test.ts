@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { type ReceivedRequest, serve } from "../../../support/loopback.ts";
-import { compileProgram, type OtherProcess } from "../../../support/other-process.ts";
-import { partOf } from "../../../support/tunnel.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { compileProgram, type OtherProcess } from "../../../support/machine/other-process.ts";
+import { type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
+import { partOf } from "../../../support/organizations/tunnel.ts";
 
 const program = `
   import { openService } from "service/service.ts";

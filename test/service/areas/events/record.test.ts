@@ -13,7 +13,7 @@ import {
 import type { Delivery } from "../../../../src/service/areas/events/tables.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { issueAdminToken } from "../../../../src/service/server/tokens.ts";
-import { openIntegrations } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
 const syncStarted = {

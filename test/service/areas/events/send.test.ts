@@ -4,10 +4,15 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { closedPort, type ReceivedRequest, serve } from "../../../support/loopback.ts";
-import { openTestService } from "../../../support/postgres/databases.ts";
-import { integrationName, openTunnelled, partOf, revisionsOf } from "../../../support/tunnel.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { closedPort, type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
+import {
+  integrationName,
+  openTunnelled,
+  partOf,
+  revisionsOf,
+} from "../../../support/organizations/tunnel.ts";
+import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 
 const minute = 60 * 1000;
 

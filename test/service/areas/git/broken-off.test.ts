@@ -5,12 +5,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
-import { answering } from "../../../support/answering.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { serveRepository } from "../../../support/git-backend.ts";
-import { gitSpace, main } from "../../../support/git-space.ts";
-import { openTestService } from "../../../support/postgres/databases.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { serveRepository } from "../../../support/git/git-backend.ts";
+import { gitSpace, main } from "../../../support/git/git-space.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { answering } from "../../../support/network/answering.ts";
+import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 
 /** How a server disconnects after a request. */
 const breaks: Readonly<Record<string, (response: ServerResponse) => void>> = {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { referencesIn } from "../../../../src/document/references.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
 const page = [
   "# Start",

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitServer } from "../../../support/git-http.ts";
-import { compileProgram, type OtherProcess } from "../../../support/other-process.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitServer } from "../../../support/git/git-http.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { compileProgram, type OtherProcess } from "../../../support/machine/other-process.ts";
 
 const program = `
   import { openService } from "service/service.ts";

@@ -6,9 +6,9 @@ import { inTransaction } from "../../../../src/service/database/transaction.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, main, outline } from "../../../support/git-space.ts";
-import { effectOf } from "../../../support/job-kinds.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, main, outline } from "../../../support/git/git-space.ts";
+import { effectOf } from "../../../support/platforms/job-kinds.ts";
 
 test("an edit during an import is merged, not lost", async () => {
   const { workspace, admin, organizationId, spaceId, imports, tree, edit, info } = await gitSpace();

@@ -5,14 +5,14 @@ import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
-import { gitRepository } from "../../../support/git.ts";
+import { gitRepository } from "../../../support/git/git.ts";
 import {
   everyPage,
   type GitSpace,
   gitSpace,
   outline,
   pageCalled,
-} from "../../../support/git-space.ts";
+} from "../../../support/git/git-space.ts";
 
 /** A page that was created in the space. */
 async function made(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, main } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, main } from "../../../support/git/git-space.ts";
 
 test("a folder URL that is not an absolute path is refused at once, and others are normalized", async () => {
   const { workspace, admin, spaceId, imports } = await gitSpace();

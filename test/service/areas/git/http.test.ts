@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { exportAll } from "../../../../src/service/server/backup/backup.ts";
-import { answering } from "../../../support/answering.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitServer } from "../../../support/git-http.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitServer } from "../../../support/git/git-http.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { answering } from "../../../support/network/answering.ts";
 
 const user = "docs-bot";
 const password = "canary%2F+pass-word";

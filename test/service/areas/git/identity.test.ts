@@ -4,17 +4,17 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitServer } from "../../../support/git-http.ts";
-import { gitSpace } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitServer } from "../../../support/git/git-http.ts";
+import { gitSpace } from "../../../support/git/git-space.ts";
 import {
   hasSsh,
   type SshServer,
   sshAgent,
   sshKey,
   sshServer,
-} from "../../../support/ssh-server.ts";
+} from "../../../support/git/ssh-server.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 const own = join(userInfo().homedir, ".ssh", "known_hosts");
 

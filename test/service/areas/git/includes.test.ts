@@ -6,8 +6,8 @@ import { getDocument, putDocument } from "../../../../src/service/areas/content/
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { withReferences } from "../../../../src/service/areas/git/files/references.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
 const docs = {
   "docs/SUMMARY.md": "# Summary\n\n* [Home](README.md)\n  * [Setup](guides/setup.md)\n",

@@ -11,8 +11,8 @@ import {
 } from "../../../../src/service/areas/content/links/relative-links.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withNewPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
 const text =
   "# Home\n\n* In [x](a\\_b.yml#L35) and ![p](p.png#dark)   __see__\n\n[x](a_b.yml#L35), [y](a_b.yml#L7)   __here__.\n";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { type GitSpace, gitSpace, main, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { type GitSpace, gitSpace, main, pageCalled } from "../../../support/git/git-space.ts";
 
 const docs = {
   "README.md": "# Home\n\nHello.\n",

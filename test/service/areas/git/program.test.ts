@@ -6,8 +6,8 @@ import { type NewCommit, openClone } from "../../../../src/service/engines/git/c
 import { openProgram } from "../../../../src/service/engines/git/program.ts";
 import { type Repository, withRepository } from "../../../../src/service/engines/git.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { gitRepository } from "../../../support/git.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 const settings = (given: string) => ({
   address: repositoryAddress(given, true),

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { referencesIn } from "../../../../src/document/references.ts";
 import { getDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { amount } from "../../../support/amount.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { everyPage, gitSpace } from "../../../support/git-space.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { everyPage, gitSpace } from "../../../support/git/git-space.ts";
 
 /** The documentation that packages ship, unmodified. */
 const shipped = ["fastify", "undici"].slice(0, amount({ short: 1, full: 2 }));

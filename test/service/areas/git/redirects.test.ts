@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
 const settings = `root: ./docs/
 redirects:

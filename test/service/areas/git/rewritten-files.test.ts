@@ -10,8 +10,8 @@ import {
   withPage,
   withPageMoved,
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { type GitSpace, gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { type GitSpace, gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
 /** Written by hand, formatted differently from the platform's output. */
 const docs = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("the sample has a space with a repository, and one with a legacy connection", async () => {
   const workspace = await openWorkspace();

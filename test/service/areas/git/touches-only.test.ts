@@ -3,13 +3,13 @@ import type { Document } from "../../../../src/contract/document.model.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { amount } from "../../../support/amount.ts";
-import { changedLines } from "../../../support/changed-lines.ts";
-import { type GitRepository, gitRepository } from "../../../support/git.ts";
-import { everyPage, type GitSpace, gitSpace } from "../../../support/git-space.ts";
-import { markdownOf } from "../../../support/markdown-trees.ts";
-import { randomFrom, sameSeed } from "../../../support/random.ts";
-import { addWord, edited, wordsIn } from "../../../support/random-edits.ts";
+import { changedLines } from "../../../support/commands/changed-lines.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { markdownOf } from "../../../support/generators/markdown-trees.ts";
+import { randomFrom, sameSeed } from "../../../support/generators/random.ts";
+import { addWord, edited, wordsIn } from "../../../support/generators/random-edits.ts";
+import { type GitRepository, gitRepository } from "../../../support/git/git.ts";
+import { everyPage, type GitSpace, gitSpace } from "../../../support/git/git-space.ts";
 
 const packages = ["undici", "fastify", "pino", "bun-types"].slice(0, amount({ short: 1, full: 4 }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
 const vars = "# The newest release\nversion: v3.0.4\nport: 8080\nbeta: false\nempty:\n";
 const docs = {

@@ -4,8 +4,8 @@
 import { expect, test } from "vitest";
 import * as space from "../../../../src/contract/space.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace } from "../../../support/git-space.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace } from "../../../support/git/git-space.ts";
 
 /** The broken links of the space, and of the check of the folder with lines. */
 async function brokenIn(files: Readonly<Record<string, string>>) {

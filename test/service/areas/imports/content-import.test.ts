@@ -6,8 +6,8 @@ import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as file from "../../../../src/contract/file.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { serve } from "../../../support/loopback.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { serve } from "../../../support/network/loopback.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { openIntegrations } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/organizations/integrations.ts";
 
 const images = {
   "image/png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1]),

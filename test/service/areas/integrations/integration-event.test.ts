@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { serve } from "../../../support/loopback.ts";
-import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
+import { serve } from "../../../support/network/loopback.ts";
+import {
+  integrationName,
+  openTunnelled,
+  revisionsOf,
+} from "../../../support/organizations/tunnel.ts";
 
 test("a tunnel gets events of other organizations only if it requests all", async () => {
   const { workspace, admin, change, tunnel, statuses, jobs } = await openTunnelled();

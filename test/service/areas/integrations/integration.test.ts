@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { openIntegrations } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
 

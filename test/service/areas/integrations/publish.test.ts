@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { type Manifest, manifestFor, openIntegrations } from "../../../support/integrations.ts";
+import {
+  type Manifest,
+  manifestFor,
+  openIntegrations,
+} from "../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
 

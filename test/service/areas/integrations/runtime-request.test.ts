@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
-import { serve } from "../../../support/loopback.ts";
-import { publishedAnswers, readDescriptions } from "../../../support/published.ts";
-import { integrationName, openTunnelled, partOf } from "../../../support/tunnel.ts";
+import { serve } from "../../../support/network/loopback.ts";
+import { integrationName, openTunnelled, partOf } from "../../../support/organizations/tunnel.ts";
+import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
 
 const configurations = {
   account: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("the sample has integrations, one of them installed, with delivered and failed events", async () => {
   const workspace = await openWorkspace();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { serve } from "../../../support/loopback.ts";
-import { openTestService } from "../../../support/postgres/databases.ts";
-import { integrationName, openTunnelled } from "../../../support/tunnel.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { serve } from "../../../support/network/loopback.ts";
+import { integrationName, openTunnelled } from "../../../support/organizations/tunnel.ts";
+import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 
 test.each([
   "http://127.0.0.1:3000/",

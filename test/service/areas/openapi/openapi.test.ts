@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as openapi from "../../../../src/contract/openapi.ts";
 import * as openapiVersion from "../../../../src/contract/openapi-version.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const text = "openapi: 3.0.3\ninfo:\n  title: Pets\n  version: '1'\npaths: {}\n";
 

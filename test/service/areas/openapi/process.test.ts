@@ -5,11 +5,11 @@ import * as openapi from "../../../../src/contract/openapi.ts";
 import * as openapiVersion from "../../../../src/contract/openapi-version.ts";
 import { processSpecification } from "../../../../src/service/areas/openapi/process.ts";
 import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
-import { answering } from "../../../support/answering.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { effectOf } from "../../../support/job-kinds.ts";
-import { compileProgram } from "../../../support/other-process.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { compileProgram } from "../../../support/machine/other-process.ts";
+import { answering } from "../../../support/network/answering.ts";
+import { effectOf } from "../../../support/platforms/job-kinds.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** Represents the public internet; the rest of this machine stays private. */
 const outside = "127.0.0.9";

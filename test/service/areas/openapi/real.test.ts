@@ -4,9 +4,9 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as openapi from "../../../../src/contract/openapi.ts";
 import * as openapiVersion from "../../../../src/contract/openapi-version.ts";
-import { amount } from "../../../support/amount.ts";
-import { answering } from "../../../support/answering.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { answering } from "../../../support/network/answering.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const packages = join(import.meta.dirname, "../../../../node_modules");
 const examples = (path: string) => join(packages, "@readme/oas-examples", path);

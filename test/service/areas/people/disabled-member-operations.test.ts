@@ -5,9 +5,9 @@ import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as user from "../../../../src/contract/user.ts";
 import { toState } from "../../../../src/service/server/backup/state.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
-import { amount } from "../../../support/amount.ts";
-import { openFullOrganization, tryAll } from "../../../support/full-organization.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { openFullOrganization, tryAll } from "../../../support/organizations/full-organization.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 /** Differences between any two callers: themselves, and the time. */
 function plain(text: string, caller: string, known: ReadonlySet<string>): string {

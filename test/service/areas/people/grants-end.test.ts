@@ -7,7 +7,7 @@ import type { Role } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as team from "../../../../src/contract/team.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start(role: Role | null) {
   const workspace = await openWorkspace();

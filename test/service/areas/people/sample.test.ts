@@ -6,7 +6,7 @@ import * as saml from "../../../../src/contract/saml.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as sso from "../../../../src/contract/sso.ts";
 import * as team from "../../../../src/contract/team.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

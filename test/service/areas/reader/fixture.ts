@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
-import { serve } from "../../../support/served.ts";
+import { serve } from "../../../support/platforms/served.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

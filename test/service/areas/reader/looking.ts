@@ -1,7 +1,7 @@
 /** Appearance and accessibility of a page in a real browser. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Tab, View } from "../../../support/chromium.ts";
+import type { Tab, View } from "../../../support/machine/chromium.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

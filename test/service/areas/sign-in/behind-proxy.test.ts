@@ -1,9 +1,9 @@
 /** Single sign-on of members behind a reverse proxy that ends TLS and adds headers. */
 import { createServer, request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { openIdentityProvider } from "../../../support/identity-provider.ts";
-import { encoded, signedResponse } from "../../../support/saml.ts";
-import { serve } from "../../../support/served.ts";
+import { serve } from "../../../support/platforms/served.ts";
+import { openIdentityProvider } from "../../../support/sign-in/identity-provider.ts";
+import { encoded, signedResponse } from "../../../support/sign-in/saml.ts";
 import { ask } from "./fixture.ts";
 
 const publicUrl = "https://tome.example.com";

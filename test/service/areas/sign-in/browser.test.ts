@@ -5,8 +5,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, hasChromium, openChromium, type Tab } from "../../../support/chromium.ts";
-import { openTome } from "../../../support/tome.ts";
+import { openTome } from "../../../support/commands/tome.ts";
+import {
+  type Browser,
+  hasChromium,
+  openChromium,
+  type Tab,
+} from "../../../support/machine/chromium.ts";
 import { ask, openSignIns } from "./fixture.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -2,9 +2,9 @@
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { ListenOptions } from "../../../../src/service/listen.ts";
-import { openIdentityProvider } from "../../../support/identity-provider.ts";
-import { encoded, signedResponse, type Told } from "../../../support/saml.ts";
-import { serve } from "../../../support/served.ts";
+import { serve } from "../../../support/platforms/served.ts";
+import { openIdentityProvider } from "../../../support/sign-in/identity-provider.ts";
+import { encoded, signedResponse, type Told } from "../../../support/sign-in/saml.ts";
 
 export interface Got {
   readonly status: number;

@@ -2,8 +2,8 @@ import { inflateRawSync } from "node:zlib";
 import { Constants, IdentityProvider, ServiceProvider } from "samlify";
 import { expect, test } from "vitest";
 import * as saml from "../../../../src/contract/saml.ts";
-import { certificate } from "../../../support/loopback.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { certificate } from "../../../support/network/loopback.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   // Failed sign-ins are logged.

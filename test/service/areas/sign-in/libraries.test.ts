@@ -1,8 +1,8 @@
 /** Sign-in with identity providers of other libraries, which read the metadata and the request. */
 import boxyhqModule from "@boxyhq/saml20";
 import { describe, expect, test } from "vitest";
-import { hasPysaml2, type Pysaml2Case, runPysaml2 } from "../../../support/pysaml2.ts";
-import { identity } from "../../../support/saml.ts";
+import { hasPysaml2, type Pysaml2Case, runPysaml2 } from "../../../support/sign-in/pysaml2.ts";
+import { identity } from "../../../support/sign-in/saml.ts";
 import { ask, openSignIns } from "./fixture.ts";
 
 // The loader of the tests resolves the default export of a CommonJS module, and Node does not.

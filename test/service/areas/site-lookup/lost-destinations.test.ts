@@ -4,7 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import { readWarnings } from "../../../../src/contract/warning.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
-import { publishPages } from "../../../support/content.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 const base = "http://127.0.0.1:4000";

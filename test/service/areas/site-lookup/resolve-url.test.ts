@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
-import { amount, report } from "../../../support/amount.ts";
-import { type Random, randomFrom } from "../../../support/random.ts";
+import { amount, report } from "../../../support/generators/amount.ts";
+import { type Random, randomFrom } from "../../../support/generators/random.ts";
 import { content, local, outcome, publish, resolverOf } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 

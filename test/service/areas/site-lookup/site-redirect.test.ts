@@ -4,7 +4,7 @@ import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
-import { publishPages } from "../../../support/content.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 const home = "https://docs.example.com/help";

@@ -9,9 +9,9 @@ import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
-import { publish as publishContent, publishPages } from "../../../support/content.ts";
-import { endpoints } from "../../../support/made.ts";
-import { textOf } from "../../../support/platform.ts";
+import { publish as publishContent, publishPages } from "../../../support/organizations/content.ts";
+import { textOf } from "../../../support/platforms/platform.ts";
+import { endpoints } from "../../../support/requests/made.ts";
 import { publish } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 

@@ -3,8 +3,8 @@
  * working links.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { amount } from "../../../support/amount.ts";
-import { type Browser, hasChromium, openChromium } from "../../../support/chromium.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { type Browser, hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import { openReaders } from "../reader/fixture.ts";
 import { linksOf, pagesOf } from "../reader/following.ts";
 import { lookAt, views } from "../reader/looking.ts";

@@ -8,8 +8,8 @@ import * as space from "../../../../src/contract/space.ts";
 import { listPeriods } from "../../../../src/service/areas/content/page-history.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
-import { amount } from "../../../support/amount.ts";
-import { publish, publishPages } from "../../../support/content.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
 import { local, publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 

@@ -14,8 +14,8 @@ import {
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
-import { amount } from "../../../support/amount.ts";
-import { type Browser, hasChromium, openChromium } from "../../../support/chromium.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { type Browser, hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 const list: readonly string[] = createRequire(import.meta.url)(

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { listen } from "../../../../src/service/listen.ts";
-import { amount } from "../../../support/amount.ts";
-import { hasChromium, openChromium } from "../../../support/chromium.ts";
-import { gitRepository } from "../../../support/git.ts";
-import { gitSpace } from "../../../support/git-space.ts";
-import type { Workspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { gitRepository } from "../../../support/git/git.ts";
+import { gitSpace } from "../../../support/git/git-space.ts";
+import { hasChromium, openChromium } from "../../../support/machine/chromium.ts";
+import type { Workspace } from "../../../support/platforms/workspace.ts";
 import { linksOf, pagesOf } from "../reader/following.ts";
 import { lookAt, views } from "../reader/looking.ts";
 

@@ -1,7 +1,7 @@
 /** Parts of a page that its layout hides, and emoji in titles. */
 import { describe, expect, test } from "vitest";
 import type { PageLayout } from "../../../../src/service/areas/content/tree/tree.ts";
-import { publish, publishPages } from "../../../support/content.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 

@@ -4,7 +4,7 @@
  * refused.
  */
 import { expect, test } from "vitest";
-import { publishedAnswers, readDescriptions } from "../../../support/published.ts";
+import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 interface Page {

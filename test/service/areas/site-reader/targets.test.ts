@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishPages } from "../../../support/content.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 

@@ -5,7 +5,7 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 export type Structure = Output<typeof site.structure>;
 

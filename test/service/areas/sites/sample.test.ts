@@ -3,7 +3,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { outline } from "./fixture.ts";
 
 async function start() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("the style guide of a site is a space of its organization that the caller may see", async () => {
   const workspace = await openWorkspace();

@@ -15,8 +15,8 @@ import { getDocument, putDocument } from "../../../../src/service/areas/content/
 import type { ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withoutPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
-import { answerJson, serve } from "../../../support/loopback.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { answerJson, serve } from "../../../support/network/loopback.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 const guide = `# Start
 

@@ -14,9 +14,9 @@ import * as webhook from "../../../../src/contract/webhook.ts";
 import { webhookEvents } from "../../../../src/contract/webhook-values.ts";
 import { mostWaiting } from "../../../../src/service/areas/webhooks/notify.ts";
 import { retryDelays } from "../../../../src/service/areas/webhooks/send-webhook.ts";
-import { answering } from "../../../support/answering.ts";
-import { openDesk } from "../../../support/changes.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { answering } from "../../../support/network/answering.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 interface Received {
   readonly headers: IncomingHttpHeaders;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -4,8 +4,8 @@ import * as collection from "../../../../src/contract/collection.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { siblingsOn } from "../../../../src/service/core/rows/siblings.ts";
-import { amount } from "../../../support/amount.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 interface Thing {
   readonly kind: "space" | "collection";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as instructions from "../../../../src/contract/org-instructions.ts";
 import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -4,7 +4,7 @@ import * as member from "../../../../src/contract/member.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -7,9 +7,9 @@ import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as translation from "../../../../src/contract/translation.ts";
 import type { ServiceOptions } from "../../../../src/service/service.ts";
-import { publishPages } from "../../../support/content.ts";
-import { answerJson, serve } from "../../../support/loopback.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { answerJson, serve } from "../../../support/network/loopback.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 async function start(options: ServiceOptions = {}) {
   const workspace = await openWorkspace(options);

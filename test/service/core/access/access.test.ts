@@ -3,8 +3,8 @@ import * as collection from "../../../../src/contract/collection.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import { type AccessLevel, type Role, roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { amount } from "../../../support/amount.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 /** The permissions of each role, written independently. */
 const powers: Record<Role, readonly string[]> = {

@@ -7,9 +7,9 @@ import { type AccessLevel, levels, type Role, roles } from "../../../../src/cont
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as team from "../../../../src/contract/team.ts";
-import { amount } from "../../../support/amount.ts";
-import { roleTold } from "../../../support/told-role.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { roleTold } from "../../../support/models/told-role.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 interface Shape {
   readonly isCollection: boolean;

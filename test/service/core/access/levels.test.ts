@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import { type AccessLevel, levels } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { amount } from "../../../support/amount.ts";
-import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 const step = fc.oneof(
   fc.record({

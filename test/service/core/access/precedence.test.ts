@@ -12,7 +12,12 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as team from "../../../../src/contract/team.ts";
-import { amount } from "../../../support/amount.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { randomFrom } from "../../../support/generators/random.ts";
+import {
+  makeOrganization,
+  type RandomOrganization,
+} from "../../../support/generators/random-organization.ts";
 import {
   type ModelOrganization,
   type ModelThing,
@@ -20,11 +25,9 @@ import {
   roleInSpace,
   roleOnSite,
   spacesOfTeam,
-} from "../../../support/precedence-model.ts";
-import { randomFrom } from "../../../support/random.ts";
-import { makeOrganization, type RandomOrganization } from "../../../support/random-organization.ts";
-import { roleTold } from "../../../support/told-role.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+} from "../../../support/models/precedence-model.ts";
+import { roleTold } from "../../../support/models/told-role.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** The ids that a user sees, with the role if it is reported. */
 function visible<T extends { readonly id: string }>(

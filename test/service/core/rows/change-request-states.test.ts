@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
-import { openDesk } from "../../../support/changes.ts";
+import { openDesk } from "../../../support/organizations/changes.ts";
 
 const page = { operation: "insert_page", document: { markdown: "# New" } } as const;
 

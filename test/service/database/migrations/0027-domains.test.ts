@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { createDomains } from "../../../../src/service/database/migrations/0027-domains.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("existing domains are verified, unless another organization uses the same one", async () => {
   const workspace = await openWorkspace();

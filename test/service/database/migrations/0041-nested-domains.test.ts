@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { endNestedDomains } from "../../../../src/service/database/migrations/0041-nested-domains.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 type Origin = "upgrade" | "operator" | "dns";
 

@@ -7,8 +7,8 @@ import {
 } from "../../../../src/service/database/search/engine.ts";
 import { sqliteSearch, sqliteTerms } from "../../../../src/service/database/search/sqlite.ts";
 import { listWords } from "../../../../src/service/engines/language/stemmers.ts";
-import { openDatabase } from "../../../support/database.ts";
-import { randomFrom } from "../../../support/random.ts";
+import { randomFrom } from "../../../support/generators/random.ts";
+import { openDatabase } from "../../../support/platforms/database.ts";
 
 const pages = hitsAtOnce + 300;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildChanges } from "../../../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../../src/service/database/transaction.ts";
-import { openDatabase } from "../../../support/database.ts";
+import { openDatabase } from "../../../support/platforms/database.ts";
 
 test("nothing is read in the middle of a transaction, and waiting requests take turns", async () => {
   const db = await openDatabase();

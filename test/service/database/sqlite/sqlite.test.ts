@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { EngineConnection } from "../../../../src/service/database/sqlite/engine.ts";
 import { DataInUse, openSqlite } from "../../../../src/service/database/sqlite/sqlite.ts";
-import { temporaryFolder } from "../../../support/folder.ts";
-import { compileProgram } from "../../../support/other-process.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { compileProgram } from "../../../support/machine/other-process.ts";
 
 function settingsOf(connection: EngineConnection, ...names: readonly string[]) {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
-import { answering } from "../../../support/answering.ts";
+import { answering } from "../../../support/network/answering.ts";
 
 const limits = { largest: 1000, patience: 30_000 };
 

@@ -8,7 +8,7 @@ import {
   guardedFetch,
 } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
-import { answering } from "../../../support/answering.ts";
+import { answering } from "../../../support/network/answering.ts";
 
 const limits = { largest: 1024 * 1024, patience: 30_000 };
 /** Represents the public internet; the rest of 127.0.0.0/8 stays private. */

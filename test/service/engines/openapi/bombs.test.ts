@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { assemble } from "../../../../src/service/engines/openapi/assemble.ts";
 import { readSpecification } from "../../../../src/service/engines/openapi/read-specification.ts";
-import { amount } from "../../../support/amount.ts";
+import { amount } from "../../../support/generators/amount.ts";
 
 const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
 

@@ -2,7 +2,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
-import { assertion, identity, response, signed, signedResponse } from "../../../support/saml.ts";
+import {
+  assertion,
+  identity,
+  response,
+  signed,
+  signedResponse,
+} from "../../../support/sign-in/saml.ts";
 import { fault, parties } from "./reading.ts";
 
 const good = signedResponse();

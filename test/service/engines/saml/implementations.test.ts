@@ -4,9 +4,9 @@ import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from "
 import { describe, expect, test } from "vitest";
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
 import { SamlFault } from "../../../../src/service/engines/saml/xml.ts";
-import { hasPysaml2, type Pysaml2Case, runPysaml2 } from "../../../support/pysaml2.ts";
-import { identity, told } from "../../../support/saml.ts";
-import type { Placement } from "../../../support/saml-providers.ts";
+import { hasPysaml2, type Pysaml2Case, runPysaml2 } from "../../../support/sign-in/pysaml2.ts";
+import { identity, told } from "../../../support/sign-in/saml.ts";
+import type { Placement } from "../../../support/sign-in/saml-providers.ts";
 
 // The loader of the tests resolves the default export of a CommonJS module, and Node does not.
 const boxyhq = "default" in boxyhqModule ? boxyhqModule.default : boxyhqModule;

@@ -4,14 +4,14 @@
  */
 import { SAML as OtherService, ValidateInResponseTo } from "@node-saml/node-saml";
 import { describe, expect, test } from "vitest";
-import { identity, secondIdentity, type Told, told } from "../../../support/saml.ts";
+import { identity, secondIdentity, type Told, told } from "../../../support/sign-in/saml.ts";
 import {
   type Placement,
   type ProviderForm,
   providerForms,
   type WriteOptions,
   writeResponse,
-} from "../../../support/saml-providers.ts";
+} from "../../../support/sign-in/saml-providers.ts";
 import { fault, type parties, take } from "./reading.ts";
 
 const placements: readonly Placement[] = ["assertion", "response", "both", "none"];

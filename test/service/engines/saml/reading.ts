@@ -1,6 +1,6 @@
 /** Results of parsing a message of the known identity provider. */
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
-import { encoded, identity, told } from "../../../support/saml.ts";
+import { encoded, identity, told } from "../../../support/sign-in/saml.ts";
 
 export const parties = {
   issuer: told.issuer,

@@ -12,7 +12,7 @@ import {
   signed,
   signedResponse,
   type Told,
-} from "../../../support/saml.ts";
+} from "../../../support/sign-in/saml.ts";
 import { fault, take } from "./reading.ts";
 
 const good = signedResponse();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sortInTurns } from "../../../../src/service/engines/threads/sort-in-turns.ts";
-import { randomFrom } from "../../../support/random.ts";
+import { randomFrom } from "../../../support/generators/random.ts";
 
 test("a list is sorted as by toSorted, and equal items stay in their order", async () => {
   const random = randomFrom();

@@ -7,9 +7,9 @@ import {
   runInPool,
   type TaskOptions,
 } from "../../../../src/service/engines/threads/worker-pool.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
-const script = new URL("../../../support/pool-worker.ts", import.meta.url);
+const script = new URL("../../../support/machine/pool-worker.ts", import.meta.url);
 
 interface Case extends TaskOptions {
   readonly caller?: string;

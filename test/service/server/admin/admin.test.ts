@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageOf, openTestPlatform } from "../../../support/platform.ts";
+import { messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 async function start() {
   const platform = await openTestPlatform({ realTime: () => Date.parse("2026-01-01T00:00:00Z") });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
-import { type Answer, messageOf, openTestPlatform } from "../../../support/platform.ts";
+import { type Answer, messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 async function seeded() {
   const platform = await openTestPlatform();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { schemaVersion } from "../../../support/database.ts";
-import { exportOf } from "../../../support/forms.ts";
-import { messageOf, openTestPlatform } from "../../../support/platform.ts";
+import { schemaVersion } from "../../../support/platforms/database.ts";
+import { exportOf } from "../../../support/platforms/forms.ts";
+import { messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 test("an export of an earlier version is imported with its users, tokens and pages", async () => {
   const kept = exportOf(10);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
-import { openTestPlatform } from "../../../support/platform.ts";
+import { openTestPlatform } from "../../../support/platforms/platform.ts";
 
 type Tables = BackupTables;
 type Row = Tables[string][number];

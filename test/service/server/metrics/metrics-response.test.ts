@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "../../../../src/service/server/metrics/metrics.ts";
-import { serve } from "../../../support/served.ts";
+import { serve } from "../../../support/platforms/served.ts";
 
 /** The lines of the text, each checked by the format's own grammar. */
 function samplesOf(text: string): Map<string, number> {

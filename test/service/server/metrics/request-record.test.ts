@@ -4,7 +4,7 @@ import {
   type RequestRecord,
   toRecord,
 } from "../../../../src/service/server/metrics/request-record.ts";
-import { openTestPlatform } from "../../../support/platform.ts";
+import { openTestPlatform } from "../../../support/platforms/platform.ts";
 
 test("no part of a public route's path is recorded, not even one that resembles a word", async () => {
   const log: RequestRecord[] = [];

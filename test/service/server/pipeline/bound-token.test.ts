@@ -3,12 +3,12 @@ import { getMethod } from "../../../../src/contract/endpoint.ts";
 import * as invitation from "../../../../src/contract/invitation.ts";
 import * as organizationInvite from "../../../../src/contract/organization-invite.ts";
 import * as userContract from "../../../../src/contract/user.ts";
-import { addProvider, askWith, signIn } from "../../../support/consent-world.ts";
+import { addProvider, askWith, signIn } from "../../../support/models/consent-world.ts";
 import {
   type FullOrganization,
   openFullOrganization,
   tryAll,
-} from "../../../support/full-organization.ts";
+} from "../../../support/organizations/full-organization.ts";
 
 const secret = "Confidential";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { serve } from "../../../support/served.ts";
+import { serve } from "../../../support/platforms/served.ts";
 
 const origin = "https://tool.example.com";
 const asked = { origin, "access-control-request-method": "PATCH" };

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
 import { createForwardedReader } from "../../../../src/service/server/pipeline/forwarded.ts";
-import { publishPages } from "../../../support/content.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { publish as publishSite } from "../../areas/published/fixture.ts";
 import { openSitesFixture } from "../../areas/sites/fixture.ts";
 

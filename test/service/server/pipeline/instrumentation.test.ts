@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Served, serve } from "../../../support/served.ts";
+import { type Served, serve } from "../../../support/platforms/served.ts";
 
 async function plan({ send }: Served, rules: readonly object[]) {
   const set = await send("PUT /_tome/faults", { admin: true, json: { rules } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoint } from "../../../../src/contract/endpoint.ts";
 import { integer, list, optional, text } from "../../../../src/contract/fields.ts";
 import { routeModule } from "../../../../src/service/core/route-module.ts";
-import { messageOf, openTestPlatform } from "../../../support/platform.ts";
+import { messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 const contract = {
   count: endpoint({

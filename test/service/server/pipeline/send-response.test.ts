@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
 import type { SendLimits } from "../../../../src/service/server/pipeline/send-response.ts";
-import { openTestService } from "../../../support/postgres/databases.ts";
-import { sender } from "../../../support/served.ts";
+import { openTestService } from "../../../support/platforms/postgres/databases.ts";
+import { sender } from "../../../support/platforms/served.ts";
 
 /** More than an operating system buffers for a connection. */
 const large = "x".repeat(30 * 1024 * 1024);

@@ -6,7 +6,7 @@ import { roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { listEndpoints } from "../../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../../src/service/server/areas.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

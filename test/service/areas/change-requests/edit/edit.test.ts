@@ -5,7 +5,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import { getFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { readTree } from "../../../../../src/service/areas/content/revisions.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
-import { openDesk } from "../../../../support/changes.ts";
+import { openDesk } from "../../../../support/organizations/changes.ts";
 
 async function start() {
   const desk = await openDesk();

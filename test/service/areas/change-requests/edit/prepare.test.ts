@@ -11,7 +11,7 @@ import { newId } from "../../../../../src/service/core/ids.ts";
 import { readChangeRequest } from "../../../../../src/service/core/rows/change-request-rows.ts";
 import { openOutside } from "../../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../../src/service/engines/secret-box.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 const changes: ContentChange[] = [
   { operation: "insert_page", title: "A", document: { markdown: "Text.\n" } },

@@ -3,8 +3,8 @@ import * as file from "../../../../../src/contract/file.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { publish, publishPages } from "../../../../support/content.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { publish, publishPages } from "../../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../../src/contract/page.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { publishPages } from "../../../../support/content.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { publishPages } from "../../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 /**
  * A space whose first page links to its second one, and to a URL, from the given number of

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as page from "../../../../../src/contract/page.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { publishPages } from "../../../../support/content.ts";
+import { publishPages } from "../../../../support/organizations/content.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
 
 const home = "https://docs.example.com/help";

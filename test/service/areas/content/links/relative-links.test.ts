@@ -6,7 +6,7 @@ import {
   referenceTo,
   resolveLocations,
 } from "../../../../../src/service/areas/content/links/relative-links.ts";
-import { page, tree } from "../../../../support/content.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 const content = tree(
   [

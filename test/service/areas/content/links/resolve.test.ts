@@ -9,7 +9,7 @@ import {
   withPage,
   withPageMoved,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { page, tree } from "../../../../support/content.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 /** The facts of documents whose hashes are their own texts. */
 function factsOf(...texts: string[]): Map<string, DocumentFacts> {

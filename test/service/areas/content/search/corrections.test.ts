@@ -9,8 +9,8 @@ import {
   listTrigrams,
 } from "../../../../../src/service/database/search/engine.ts";
 import { getSearch } from "../../../../../src/service/database/search/search.ts";
-import { randomFrom } from "../../../../support/random.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { randomFrom } from "../../../../support/generators/random.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 test("words are in lower case, with at least four letters, in scripts with spaces", () => {
   expect(listWrittenWords(["Install the Agent, INSTALL a_Röhre 漢字漢字 x86"])).toEqual([

@@ -3,8 +3,8 @@ import * as space from "../../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
-import { publish } from "../../../../support/content.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { publish } from "../../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 test("a response with many long matches ends at a megabyte, and pages return all of them", async () => {
   const workspace = await openWorkspace();

@@ -7,7 +7,7 @@ import {
   rewriteHead,
   writeHead,
 } from "../../../../../src/service/areas/content/texts/front-matter.ts";
-import { amount } from "../../../../support/amount.ts";
+import { amount } from "../../../../support/generators/amount.ts";
 
 const addresses = {
   read: (url: string) => ({ kind: "url", url }) as const,

@@ -4,8 +4,8 @@ import {
   listSegments,
 } from "../../../../../src/service/areas/content/tree/list-delta.ts";
 import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
-import { page } from "../../../../support/content.ts";
-import { type Random, randomFrom } from "../../../../support/random.ts";
+import { type Random, randomFrom } from "../../../../support/generators/random.ts";
+import { page } from "../../../../support/organizations/content.ts";
 
 /** Edits, adds, removes and moves pages of a list. */
 function editList(before: readonly ContentPage[], random: Random): readonly ContentPage[] {

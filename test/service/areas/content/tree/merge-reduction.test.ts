@@ -6,9 +6,9 @@ import type {
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withNewPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
-import { page, tree } from "../../../../support/content.ts";
-import { randomFrom } from "../../../../support/random.ts";
-import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
+import { randomFrom } from "../../../../support/generators/random.ts";
+import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 interface Sides {
   readonly base: ContentTree;

@@ -1,7 +1,7 @@
 /** Lookup of pages by path. */
 import { describe, expect, test } from "vitest";
 import { pageAtPath } from "../../../../../src/service/areas/content/tree/page-paths.ts";
-import { page, tree } from "../../../../support/content.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 describe("a page in a group with another name than the folder of its file", () => {
   const content = tree([

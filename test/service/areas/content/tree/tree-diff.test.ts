@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type ContentPage, sameValue } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { diffTrees } from "../../../../../src/service/areas/content/tree/tree-diff.ts";
-import { page, tree } from "../../../../support/content.ts";
-import { randomFrom } from "../../../../support/random.ts";
-import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
+import { randomFrom } from "../../../../support/generators/random.ts";
+import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 function told(before: readonly ContentPage[], after: readonly ContentPage[]): string[] {
   return diffTrees(tree(before), tree(after)).map((change) =>

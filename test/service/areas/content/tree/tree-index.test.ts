@@ -7,9 +7,9 @@ import {
   listDifferentPages,
   withPreparedIndex,
 } from "../../../../../src/service/areas/content/tree/tree-index.ts";
-import { page, tree } from "../../../../support/content.ts";
-import { randomFrom } from "../../../../support/random.ts";
-import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
+import { randomFrom } from "../../../../support/generators/random.ts";
+import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 /** All of an index, without the objects of a tree that it may share. */
 function listIndex(indexed: ContentTree) {

@@ -5,9 +5,9 @@ import type {
   ContentTree,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
-import { page, tree } from "../../../../support/content.ts";
-import { randomFrom } from "../../../../support/random.ts";
-import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
+import { randomFrom } from "../../../../support/generators/random.ts";
+import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 const of = (...pages: ContentPage[]) => tree(pages);
 

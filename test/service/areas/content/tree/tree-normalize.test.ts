@@ -16,9 +16,9 @@ import {
   getTreeIndex,
 } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { normalizeTree } from "../../../../../src/service/areas/content/tree/tree-normalize.ts";
-import { page, tree } from "../../../../support/content.ts";
-import { type Random, randomFrom } from "../../../../support/random.ts";
-import { randomTree } from "../../../../support/random-trees.ts";
+import { type Random, randomFrom } from "../../../../support/generators/random.ts";
+import { randomTree } from "../../../../support/generators/random-trees.ts";
+import { page, tree } from "../../../../support/organizations/content.ts";
 
 const now = "2026-03-02T08:00:00.000Z";
 const normalize = (pages: readonly ContentPage[], before: readonly ContentPage[] = []) =>

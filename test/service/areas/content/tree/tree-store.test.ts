@@ -5,10 +5,10 @@ import type { ContentPage } from "../../../../../src/service/areas/content/tree/
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { storeTree } from "../../../../../src/service/areas/content/tree/tree-store.ts";
 import { newId } from "../../../../../src/service/core/ids.ts";
-import { page, publish, tree } from "../../../../support/content.ts";
-import { randomFrom } from "../../../../support/random.ts";
-import { editRandomly, randomTree } from "../../../../support/random-trees.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { randomFrom } from "../../../../support/generators/random.ts";
+import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
+import { page, publish, tree } from "../../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

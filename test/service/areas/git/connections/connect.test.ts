@@ -4,10 +4,10 @@ import * as installation from "../../../../../src/contract/git-installation.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { withNewPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { exportAll } from "../../../../../src/service/server/backup/backup.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { gitServer } from "../../../../support/git-http.ts";
-import { everyPage, main, outline, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { gitServer } from "../../../../support/git/git-http.ts";
+import { everyPage, main, outline, pageCalled } from "../../../../support/git/git-space.ts";
 
 const docs = { "README.md": "# Home\n\nWelcome.\n", "guide.md": "# Guide\n\nText.\n" };
 

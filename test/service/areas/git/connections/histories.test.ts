@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { gitServer } from "../../../../support/git-http.ts";
-import { main, outline, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { gitServer } from "../../../../support/git/git-http.ts";
+import { main, outline, pageCalled } from "../../../../support/git/git-space.ts";
 
 const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nText.\n" };
 

@@ -5,12 +5,12 @@ import * as installation from "../../../../../src/contract/git-installation.ts";
 import * as member from "../../../../../src/contract/member.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { withNewPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { answering } from "../../../../support/answering.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { gitServer } from "../../../../support/git-http.ts";
-import { openProviderServer, providerToken } from "../../../../support/git-provider.ts";
-import { main } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { gitServer } from "../../../../support/git/git-http.ts";
+import { openProviderServer, providerToken } from "../../../../support/git/git-provider.ts";
+import { main } from "../../../../support/git/git-space.ts";
+import { answering } from "../../../../support/network/answering.ts";
 
 const docs = { "README.md": "# Home\n\nWelcome.\n", "guide.md": "# Guide\n\nText.\n" };
 const secret = { id: "secret", type: "document", title: "Secret", pages: [] } as const;

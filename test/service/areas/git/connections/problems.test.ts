@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getRetryDelay } from "../../../../../src/service/areas/git/connections/problems.ts";
-import { answering } from "../../../../support/answering.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { serveRepository } from "../../../../support/git-backend.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { main, outline, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { serveRepository } from "../../../../support/git/git-backend.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { main, outline, pageCalled } from "../../../../support/git/git-space.ts";
+import { answering } from "../../../../support/network/answering.ts";
 
 const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nFirst.\n\nSecond.\n" };
 

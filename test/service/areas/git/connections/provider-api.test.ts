@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as installation from "../../../../../src/contract/git-installation.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { openProviderServer, providerToken as token } from "../../../../support/git-provider.ts";
-import { main, outline } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import {
+  openProviderServer,
+  providerToken as token,
+} from "../../../../support/git/git-provider.ts";
+import { main, outline } from "../../../../support/git/git-space.ts";
 
 async function openConnected(provider: "github" | "gitlab") {
   const space = await connectableSpace();

@@ -7,11 +7,11 @@ import {
   withoutPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { answering } from "../../../../support/answering.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { serveRepository } from "../../../../support/git-backend.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { main, outline, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { serveRepository } from "../../../../support/git/git-backend.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { main, outline, pageCalled } from "../../../../support/git/git-space.ts";
+import { answering } from "../../../../support/network/answering.ts";
 
 type Files = Readonly<Record<string, string | null>>;
 

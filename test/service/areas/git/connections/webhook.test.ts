@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Headers } from "../../../../../src/contract/wire.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { connectableSpace } from "../../../../support/git-connection.ts";
-import { main, outline } from "../../../../support/git-space.ts";
-import { textOf } from "../../../../support/platform.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { main, outline } from "../../../../support/git/git-space.ts";
+import { textOf } from "../../../../support/platforms/platform.ts";
 
 const docs = { "README.md": "# Home\n" };
 const push = JSON.stringify({ ref: main, before: "1".repeat(40), after: "2".repeat(40) });

@@ -10,8 +10,8 @@ import {
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { withReferences } from "../../../../../src/service/areas/git/files/references.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { gitSpace, main, outline, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { gitSpace, main, outline, pageCalled } from "../../../../support/git/git-space.ts";
 
 const docs = {
   "SUMMARY.md":

@@ -11,8 +11,8 @@ import {
   withoutPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { type GitSpace, gitSpace, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { type GitSpace, gitSpace, pageCalled } from "../../../../support/git/git-space.ts";
 
 const list = "-   One *of* many\n-   Another   one\n    1) with\n    2) numbers";
 const table = "|Name|Words|\n|--|:-:|\n|a|*b*|";

@@ -10,8 +10,8 @@ import {
   withNewPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { gitRepository } from "../../../../support/git.ts";
-import { type GitSpace, gitSpace, outline, pageCalled } from "../../../../support/git-space.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { type GitSpace, gitSpace, outline, pageCalled } from "../../../../support/git/git-space.ts";
 
 const picture = Uint8Array.from([137, 80, 78, 71, 0, 1, 2, 255]);
 

@@ -12,10 +12,10 @@ import { openToInstallations } from "../../../../../src/contract/integration-sco
 import { scopes } from "../../../../../src/contract/integration-values.ts";
 import * as member from "../../../../../src/contract/member.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { manifestFor, openIntegrations } from "../../../../support/integrations.ts";
-import { endpoints } from "../../../../support/made.ts";
-import { readDescriptions } from "../../../../support/published.ts";
-import { requestFor } from "../../../../support/requests.ts";
+import { manifestFor, openIntegrations } from "../../../../support/organizations/integrations.ts";
+import { endpoints } from "../../../../support/requests/made.ts";
+import { readDescriptions } from "../../../../support/requests/published.ts";
+import { requestFor } from "../../../../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 type Scopes = (typeof scopes)[number][];

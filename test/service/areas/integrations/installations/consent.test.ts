@@ -13,7 +13,7 @@ import { migrations } from "../../../../../src/service/database/migrations.ts";
 import { getDialect } from "../../../../../src/service/database/sqlite/dialect.ts";
 import { openSqlite } from "../../../../../src/service/database/sqlite/sqlite.ts";
 import type { CoreTables, Queries } from "../../../../../src/service/database/tables.ts";
-import { type Manifest, openIntegrations } from "../../../../support/integrations.ts";
+import { type Manifest, openIntegrations } from "../../../../support/organizations/integrations.ts";
 
 const name = "link-checker";
 

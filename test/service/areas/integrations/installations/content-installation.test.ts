@@ -6,8 +6,8 @@ import * as event from "../../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { publishPages } from "../../../../support/content.ts";
-import { openIntegrations } from "../../../../support/integrations.ts";
+import { publishPages } from "../../../../support/organizations/content.ts";
+import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
 const text = { type: "string" as const };

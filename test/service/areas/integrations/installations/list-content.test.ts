@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../../src/contract/integration.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { openIntegrations } from "../../../../support/integrations.ts";
+import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
 

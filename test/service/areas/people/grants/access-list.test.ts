@@ -8,7 +8,7 @@ import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

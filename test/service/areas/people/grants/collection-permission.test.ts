@@ -3,7 +3,7 @@ import * as collection from "../../../../../src/contract/collection.ts";
 import * as permission from "../../../../../src/contract/collection-permission.ts";
 import { roles } from "../../../../../src/contract/roles.ts";
 import * as team from "../../../../../src/contract/team.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

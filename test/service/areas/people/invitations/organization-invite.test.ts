@@ -6,7 +6,7 @@ import * as organization from "../../../../../src/contract/organization.ts";
 import * as invite from "../../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -5,7 +5,7 @@ import { type Role, roles } from "../../../../../src/contract/roles.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
-import { openWorkspace, type Workspace } from "../../../../support/workspace.ts";
+import { openWorkspace, type Workspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

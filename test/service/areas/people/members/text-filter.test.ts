@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textFilter } from "../../../../../src/service/areas/people/members/text-filter.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 const names = [
   "Ada",

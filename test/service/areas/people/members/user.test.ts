@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { current, update } from "../../../../../src/contract/user.ts";
 import { issueToken } from "../../../../../src/service/server/tokens.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 test("the caller is the user of the token", async () => {
   const workspace = await openWorkspace();

@@ -5,7 +5,7 @@ import {
   visitorKeyFact,
 } from "../../../../../src/service/areas/people/members/visitor-claims.ts";
 import { openSecretBox } from "../../../../../src/service/engines/secret-box.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();

@@ -5,9 +5,9 @@ import * as saml from "../../../../../src/contract/saml.ts";
 import * as sso from "../../../../../src/contract/sso.ts";
 import * as team from "../../../../../src/contract/team.ts";
 import { certificateAsPem } from "../../../../../src/service/areas/people/sso/certificate.ts";
-import { certificate } from "../../../../support/loopback.ts";
-import { identity, secondIdentity, weakCertificate } from "../../../../support/saml.ts";
-import { openWorkspace } from "../../../../support/workspace.ts";
+import { certificate } from "../../../../support/network/loopback.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { identity, secondIdentity, weakCertificate } from "../../../../support/sign-in/saml.ts";
 
 const whole = {
   entityID: "https://login.example.com/metadata",

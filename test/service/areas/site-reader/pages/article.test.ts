@@ -1,5 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { type Family, families, paragraph, putHeavyPage } from "../../../../support/multiplying.ts";
+import {
+  type Family,
+  families,
+  paragraph,
+  putHeavyPage,
+} from "../../../../support/generators/multiplying.ts";
 import { openReaders } from "../../reader/fixture.ts";
 
 /** Pages whose text contains it wait in `writeHtml`, and report a long time there. */

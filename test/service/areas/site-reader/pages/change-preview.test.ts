@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
-import { hasChromium, openChromium } from "../../../../support/chromium.ts";
-import { openTome } from "../../../../support/tome.ts";
+import { openTome } from "../../../../support/commands/tome.ts";
+import { hasChromium, openChromium } from "../../../../support/machine/chromium.ts";
 import { openReaders } from "../../reader/fixture.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

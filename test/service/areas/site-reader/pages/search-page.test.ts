@@ -1,6 +1,6 @@
 /** Search results for a visitor, which reveal nothing about content that the visitor does not see. */
 import { expect, test } from "vitest";
-import { publish, publishPages } from "../../../../support/content.ts";
+import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../../published/fixture.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
 

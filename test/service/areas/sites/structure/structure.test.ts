@@ -4,7 +4,7 @@ import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
-import { amount } from "../../../../support/amount.ts";
+import { amount } from "../../../../support/generators/amount.ts";
 import { openSitesFixture, type SitesFixture, type Structure } from "../fixture.ts";
 import { type ModelItem, move, SiteModel } from "../model.ts";
 

@@ -3,7 +3,7 @@ import * as integration from "../../../../../src/contract/integration.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as contract from "../../../../../src/contract/site-auth.ts";
-import { manifestFor, publishAs } from "../../../../support/integrations.ts";
+import { manifestFor, publishAs } from "../../../../support/organizations/integrations.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 async function start() {

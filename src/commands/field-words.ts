@@ -1,0 +1,210 @@
+/**
+ * Words of the command line for the fields of the API, where they differ from the defaults: the flag
+ * is the field's name in kebab-case, or the noun of an id; the placeholder follows from its kind.
+ */
+import type { Field, Fields } from "../contract/fields.ts";
+import type { CommandField, CommandFields, FieldWords } from "./fields.ts";
+
+/** By the path of a field, for every operation that has it. */
+export const wordsByField: Readonly<Record<string, FieldWords>> = {
+  actor: { flag: "actor" },
+  "adaptiveContent.enabled": { flag: "adaptive-content" },
+  add: { placeholder: "user" },
+  addedReactions: { flag: "add-reaction", placeholder: "emoji" },
+  authors: { flag: "author" },
+  blockDomain: { placeholder: "domain" },
+  captureWildcard: { flag: "capture" },
+  categories: { flag: "category" },
+  certificate: { fromFile: true, placeholder: "file" },
+  changeRequest: { flag: "cr" },
+  claims: { placeholder: "JSON" },
+  cluster: { flag: "cluster" },
+  collection: { flag: "to-collection" },
+  comment: { flag: "body" },
+  commitMessage: { flag: "message" },
+  commitMessageTemplate: { flag: "message" },
+  condition: { placeholder: "expression" },
+  contentSecurityPolicy: { placeholder: "policy" },
+  contributor: { flag: "contributor" },
+  conversation: { placeholder: "conversation" },
+  conversationId: { placeholder: "conversation" },
+  conversationsIssuesCluster: { flag: "cluster" },
+  creator: { flag: "creator" },
+  defaultLevel: { nullWord: "none" },
+  defaultRole: { nullWord: "guest", placeholder: "role|guest" },
+  defaultSiteSection: { flag: "default-site-section" },
+  defaultSiteSpace: { flag: "default-site-space" },
+  defaultTeam: { flag: "default-team" },
+  displayName: { flag: "name" },
+  documentId: { placeholder: "document" },
+  domain: { placeholder: "domain" },
+  emailDomain: { placeholder: "email-domain" },
+  emailDomains: { flag: "email-domain", placeholder: "domain" },
+  entityID: { placeholder: "id" },
+  events: { flag: "event" },
+  externalIds: { flag: "external-id", placeholder: "id" },
+  "format.markdown.refs": { flag: "refs" },
+  from: { flag: "since" },
+  "gitInfo.url": { flag: "provider-url" },
+  groupsAttribute: { placeholder: "name" },
+  hostname: { placeholder: "hostname" },
+  icon: { placeholder: "name" },
+  id: { placeholder: "template" },
+  integrationName: { placeholder: "name" },
+  language: { placeholder: "code" },
+  level: { nullWord: "guest", placeholder: "role|guest" },
+  members: { flag: "member" },
+  mergeRules: { placeholder: "none|approval|JSON" },
+  organization: { flag: "to" },
+  owner: { flag: "owner" },
+  pagePath: { flag: "path", placeholder: "path" },
+  parent: { flag: "parent" },
+  parentSectionGroupId: { flag: "parent", nullWord: "none" },
+  photoURL: { flag: "photo", placeholder: "URL" },
+  "position.after": { placeholder: "ref" },
+  "position.before": { placeholder: "ref" },
+  previewImages: { flag: "preview-image" },
+  projectDirectory: { flag: "folder", placeholder: "folder" },
+  "providerConfiguration.accessToken": { unflagged: true },
+  "providerConfiguration.branch": { placeholder: "branch" },
+  "providerConfiguration.customInstanceURL": { flag: "instance" },
+  "providerConfiguration.url": { placeholder: "url" },
+  proxy: { placeholder: "host/path" },
+  ref: { placeholder: "branch" },
+  remove: { placeholder: "user" },
+  removedReactions: { flag: "remove-reaction", placeholder: "emoji" },
+  repoProjectDirectory: { flag: "project-directory", placeholder: "folder" },
+  requestedReviewer: { flag: "requested-reviewer" },
+  resolved: { flag: "resolve" },
+  role: { nullWord: "none", placeholder: "role|none" },
+  scopes: { flag: "scope" },
+  shareKey: { placeholder: "key" },
+  siteSpace: { flag: "at" },
+  siteSpaceIds: { flag: "in-site-space" },
+  site_selection: { flag: "site-selection" },
+  slug: { placeholder: "slug" },
+  "source.language": { flag: "source-language", placeholder: "code" },
+  "source.space": { flag: "source-space" },
+  space_selection: { flag: "space-selection" },
+  specSlug: { placeholder: "slug" },
+  styleguide: { flag: "styleguide", nullWord: "none" },
+  subdomain: { placeholder: "subdomain" },
+  "target.changeRequest": { flag: "cr" },
+  "target.page": { flag: "parent" },
+  targetPage: { flag: "target-page" },
+  team: { flag: "team" },
+  to: { flag: "until" },
+  version: { flag: "integration-version" },
+  "visitor.jwtToken": { unflagged: true },
+  "visitor.type": { flag: "visitor-type" },
+  visitorAuthToken: { unflagged: true },
+};
+
+/** By operation, in place of the words for every operation. */
+export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
+  addExternalLinkToSite: { parent: { flag: "group" } },
+  addMemberToOrganizationTeamById: { role: {} },
+  addSectionToSite: {
+    pageId: { flag: "page" },
+    siteSectionGroupId: { flag: "group" },
+    spaceId: { flag: "space", nullWord: "new" },
+  },
+  addSpaceToSite: { pageId: { flag: "page" }, spaceId: { nullWord: "new" } },
+  applyTemplateToSpace: { changeRequestId: { flag: "cr" } },
+  createOrganizationInvite: {
+    role: { nullWord: "guest", placeholder: "role|guest" },
+    space: { flag: "to-space" },
+  },
+  createSiteRedirect: { source: { placeholder: "source" } },
+  exportToGitRepository: { url: { placeholder: "url" } },
+  getChangeRequestPDF: { page: { flag: "page" } },
+  getGitHubRepoFileForGitSyncInstallation: {
+    installationId: { placeholder: "installation" },
+    ref: {},
+  },
+  getGitLabProjectFileForGitSyncInstallation: {
+    installationId: { placeholder: "installation" },
+    ref: {},
+  },
+  getGitSyncInstallationById: { installationId: { placeholder: "installation" } },
+  getSitePublishingPreviewById: { claims: {} },
+  getSiteRedirectBySource: { source: { placeholder: "source" } },
+  getSpacePDF: { page: { flag: "page" } },
+  importGitRepository: { url: { placeholder: "url" } },
+  installIntegration: { organization: {} },
+  inviteUsersToOrganization: { role: { nullWord: "guest", placeholder: "role|guest" } },
+  listChangeRequestsForOrganization: { site: { flag: "of-site" }, space: { flag: "of-space" } },
+  listGitHubRepoBranchesForGitSyncInstallation: { installationId: { placeholder: "installation" } },
+  listGitHubRepositoriesForGitSyncInstallation: { installationId: { placeholder: "installation" } },
+  listGitInstallationBranches: { installationId: { placeholder: "installation" } },
+  listGitLabProjectBranchesForGitSyncInstallation: {
+    installationId: { placeholder: "installation" },
+  },
+  listGitLabProjectsForGitSyncInstallation: { installationId: { placeholder: "installation" } },
+  listMembersInOrganizationById: { role: {} },
+  listOrganizationAuditEvents: { target: { placeholder: "resource" } },
+  listPermissionsAggregateInCollection: { role: {} },
+  listPermissionsAggregateInSite: { role: {} },
+  listPermissionsAggregateInSpace: { role: {} },
+  moveSiteSection: {
+    "position.after": { placeholder: "section" },
+    "position.before": { placeholder: "section" },
+  },
+  moveSiteSectionGroup: {
+    "position.after": { placeholder: "item" },
+    "position.before": { placeholder: "item" },
+  },
+  moveSiteSpace: {
+    "position.after": { placeholder: "site-space" },
+    "position.before": { placeholder: "site-space" },
+  },
+  planGitSync: { url: { placeholder: "url" } },
+  requestReviewersForChangeRequest: { users: { flag: "reviewer" } },
+  restoreGitSyncInstallation: { installationId: { placeholder: "installation" } },
+  searchSiteContent: { siteSpaceId: { flag: "from-site-space" } },
+  sortSiteStructure: {
+    "position.after": { placeholder: "item" },
+    "position.before": { placeholder: "item" },
+  },
+  syncGitInstallation: { installationId: { placeholder: "installation" } },
+  uninstallGitSyncInstallation: { installationId: { placeholder: "installation" } },
+  updateGitSyncInstallationById: { installationId: { placeholder: "installation" } },
+  updateMemberInOrganizationById: { role: { nullWord: "guest", placeholder: "role|guest" } },
+  updateOrganizationAgentInstructions: { instructions: { flag: "text" } },
+  updateOrganizationInviteById: { role: { nullWord: "guest", placeholder: "role|guest" } },
+  updateSiteExternalLinkById: { parent: { flag: "group", nullWord: "none" } },
+  updateSiteRedirectById: { source: { placeholder: "source" } },
+  updateSiteSectionById: { siteSectionGroupId: { flag: "group", nullWord: "none" } },
+  updateSiteSpaceById: { pageId: { flag: "page" }, spaceId: { flag: "space" } },
+  publishIntegration: { icon: {}, organization: {} },
+  updateSpaceById: { icon: {}, mergeRules: { placeholder: "inherit|none|approval|JSON" } },
+};
+
+const fieldsByInput = new WeakMap<Fields, CommandFields>();
+
+/** The fields of an operation with their words. */
+export function getCommandFields<F extends Fields>(endpoint: {
+  readonly operation: string;
+  readonly input: F;
+}): F {
+  const { operation, input } = endpoint;
+  const fields = fieldsByInput.get(input) ?? addWords(operation, input, "");
+  fieldsByInput.set(input, fields);
+  // The same fields, with more properties.
+  return fields as F;
+}
+
+function addWords(operation: string, fields: Fields, prefix: string): CommandFields {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const path = `${prefix}${name}`;
+    const words = wordsByOperation[operation]?.[path] ?? wordsByField[path];
+    return [name, { ...addInnerWords(operation, field, path), ...words }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function addInnerWords(operation: string, field: Field, path: string): CommandField {
+  return field.kind === "group"
+    ? { ...field, fields: addWords(operation, field.fields, `${path}.`) }
+    : field;
+}

@@ -1,0 +1,133 @@
+/** Runs commands in this process, with test streams and a temporary home folder. */
+import { PassThrough, Writable } from "node:stream";
+import { onTestFinished } from "vitest";
+import { main } from "../../../src/app/main.ts";
+import { temporaryFolder } from "../machine/folder.ts";
+import { cursorOf } from "./cursor.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Ask {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The content of standard input. */
+  readonly stdin?: string;
+  /** The typed answers to prompts on a terminal. Standard output is still a pipe. */
+  readonly answers?: readonly string[];
+  readonly cwd?: string;
+  /** Whether standard output is a terminal. */
+  readonly screen?: true;
+  /** Called with each write to standard output. */
+  readonly heard?: (text: string) => void;
+  /** Called with each write to standard error. */
+  readonly told?: (text: string) => void;
+  /** Resolves when the command should end; immediately by default. */
+  readonly interrupted?: () => Promise<void>;
+}
+
+export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
+
+/** A tome with its own settings, data and home folder. */
+export function openTome(): Tome {
+  const home = temporaryFolder();
+  return (line, ask = {}) => {
+    const args = typeof line === "string" ? wordsOf(line) : line;
+    const env = {
+      HOME: home,
+      TOME_CONFIG_DIR: `${home}/config`,
+      XDG_DATA_HOME: `${home}/data`,
+      // The machine may have a real keyring, which tests must not use.
+      TOME_TOKEN_STORE: "file",
+      // The history sends additional reads, which would affect tests that count requests.
+      TOME_HISTORY: "off",
+      ...ask.env,
+    };
+    return run(args, { cwd: home, ...ask, env });
+  };
+}
+
+/** A tome with the local platform. `ok` fails unless the command succeeds, and returns its output. */
+export function openLocalTome() {
+  const tome = openTome();
+  const run = (line: string) => tome(`${line} --local`);
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  return { tome, run, ok };
+}
+
+async function run(
+  args: readonly string[],
+  {
+    env = {},
+    stdin = "",
+    answers,
+    cwd = "/",
+    screen,
+    heard,
+    told,
+    interrupted = () => Promise.resolve(),
+  }: Ask,
+): Promise<Ran> {
+  const out = collector();
+  if (heard !== undefined) out.heard.add(heard);
+  const err = collector();
+  if (told !== undefined) err.heard.add(told);
+  const input = new PassThrough();
+  onTestFinished(() => void input.destroy());
+  if (answers === undefined) input.end(stdin);
+  else typeAnswers(input, err, answers);
+  const code = await main(args, {
+    stdin: Object.assign(input, { isTTY: answers !== undefined }),
+    stdout: Object.assign(out.stream, { isTTY: screen === true, columns: 100 }),
+    // Wide enough for prompts to fit in one line.
+    stderr: Object.assign(err.stream, cursorOf(err.stream), {
+      isTTY: answers !== undefined,
+      columns: 400,
+    }),
+    env,
+    cwd,
+    interrupted,
+  });
+  return { code, stdout: out.text(), stderr: err.text() };
+}
+
+interface Collector {
+  readonly stream: Writable;
+  readonly text: () => string;
+  readonly heard: Set<(text: string) => void>;
+}
+
+function collector(): Collector {
+  let text = "";
+  const heard = new Set<(text: string) => void>();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      for (const listener of heard) listener(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => text, heard };
+}
+
+/** Types each answer when a prompt appears. */
+function typeAnswers(input: PassThrough, screen: Collector, answers: readonly string[]): void {
+  const left = [...answers];
+  screen.heard.add((text) => {
+    if (!/[:\]?] $/.test(text)) return;
+    const answer = left.shift();
+    if (answer === undefined) input.end();
+    else setImmediate(() => input.write(`${answer}\n`));
+  });
+}
+
+/** Splits at spaces. Arguments with spaces are in double quotes. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+}

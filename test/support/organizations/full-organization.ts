@@ -1,0 +1,137 @@
+/** An organization with one resource of every kind that an admin can create. */
+import * as collection from "../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../src/contract/collection-permission.ts";
+import * as content from "../../../src/contract/content.ts";
+import { type Endpoint, getMethod } from "../../../src/contract/endpoint.ts";
+import * as page from "../../../src/contract/page.ts";
+import * as sitePermission from "../../../src/contract/site-permission.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
+import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
+import { issueToken } from "../../../src/service/server/tokens.ts";
+import type { ServiceOptions } from "../../../src/service/service.ts";
+import { openWorkspace, type Workspace } from "../platforms/workspace.ts";
+import { createdBy, endpoints, rememberCreated } from "../requests/made.ts";
+import { inputsOf, requestFor } from "../requests/requests.ts";
+import { type Undoing, undoing } from "../requests/undone.ts";
+
+const base = "http://127.0.0.1:4000";
+
+export interface FullOrganization {
+  readonly workspace: Workspace;
+  readonly admin: string;
+  /** Ids by noun, and by the path of the operation that creates them; see `Filling`. */
+  readonly ids: Map<string, string>;
+  readonly organizationId: string;
+  readonly collectionId: string;
+  readonly spaceId: string;
+}
+
+/** @param word a word that all texts of the organization contain */
+export async function openFullOrganization(
+  word: string,
+  options: ServiceOptions = {},
+): Promise<FullOrganization> {
+  const workspace = await openWorkspace(options);
+  const org = await workspace.organization(word);
+  const admin = await workspace.member(org, "admin");
+  const user = await workspace.member(org, "read");
+  await workspace.db.updateTable("users").set({ display_name: word }).execute();
+  const titled = { organizationId: org, title: word };
+  const { id: collectionId } = await workspace.ok(admin, collection.create, titled);
+  const inside = { ...titled, parent: collectionId };
+  const { id: spaceId } = await workspace.ok(admin, space.create, inside);
+  const known = { org, "/orgs": org, collection: collectionId, space: spaceId, user };
+  const ids = new Map(Object.entries(known));
+  const organization = { workspace, admin, ids, organizationId: org, collectionId, spaceId };
+  await workspace.ok(admin, content.applyTemplate, { spaceId, id: "help-center" });
+  const { revision } = await workspace.ok(admin, space.get, { spaceId });
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  ids.set("revision", revision).set("page", pages[0]?.id ?? "");
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "test", now });
+  await makeOneOfEach({ ids, word }, { base, token }, service.transport);
+  await grant(organization, user);
+  return organization;
+}
+
+/** An attempt to perform an operation. */
+export interface Attempt extends Undoing {
+  readonly endpoint: Endpoint;
+  readonly input: object;
+  /** The operation and the specified fields. */
+  readonly name: string;
+}
+
+/**
+ * Tries the selected operations as one user, each on the same data.
+ * @param isChange whether each field of an operation is tried alone
+ * @param given a token of the user; their personal token by default
+ */
+export async function tryAll(
+  { workspace, ids }: Pick<FullOrganization, "workspace" | "ids">,
+  caller: string,
+  chosen: (endpoint: Endpoint) => boolean,
+  isChange = (endpoint: Endpoint) => getMethod(endpoint) === "PATCH",
+  options: Parameters<typeof undoing>[1] = {},
+  given?: string,
+): Promise<Attempt[]> {
+  const { db, now } = workspace;
+  const token = given ?? (await issueToken(db, { user: caller, label: "test", now }));
+  // Otherwise, recording the first use of the token would count as a change by the request.
+  await db.updateTable("tokens").set({ last_used_at: now.toISOString() }).execute();
+  const ask = undoing(workspace.service, options);
+  const filling = { ids, word: "Probe" };
+  const published = `http://tome.localhost/_site/${ids.get("site")}`;
+  const tried: Attempt[] = [];
+  for (const endpoint of endpoints.filter(chosen)) {
+    for (const made of await inputsOf(endpoint, filling, isChange(endpoint))) {
+      // A resolvable URL for operations that look it up.
+      const input = endpoint.route.includes(" /urls/") ? { ...made, url: published } : made;
+      const answer = await ask(requestFor(endpoint, input, { base, token }));
+      const name = `${endpoint.operation} with ${Object.keys(input).join(", ")}`;
+      tried.push({ ...answer, endpoint, input, name });
+    }
+  }
+  return tried;
+}
+
+/** Whether access was denied. */
+export function isDenied({ endpoint, status }: Attempt): boolean {
+  return status === 403 || status === 404 || (getMethod(endpoint) === "DELETE" && status === 204);
+}
+
+/** A user and a team have a role in all of them, so that roles can be changed and revoked. */
+async function grant(
+  { workspace, admin, ids, ...organization }: FullOrganization,
+  user: string,
+): Promise<void> {
+  const { organizationId, collectionId, spaceId } = organization;
+  const siteId = ids.get("site") ?? "";
+  const to = { role: "read" as const, users: [user], teams: [ids.get("team") ?? ""] };
+  await workspace.ok(admin, collectionPermission.grant, { collectionId, ...to });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, ...to });
+  await workspace.ok(admin, sitePermission.grant, { organizationId, siteId, ...to });
+}
+
+/**
+ * Creates one resource of every kind with the requests of an admin, until no new kind can be created.
+ * @param filling the existing ids, to which the new ids are added
+ * @param address the base URL, with the admin's token
+ */
+export async function makeOneOfEach(
+  filling: { readonly ids: Map<string, string>; readonly word: string },
+  address: { readonly base: string; readonly token: string },
+  send: (request: WireRequest) => Promise<Pick<WireResponse, "status" | "body">>,
+): Promise<void> {
+  const { ids } = filling;
+  for (let before = -1; before !== ids.size; ) {
+    before = ids.size;
+    for (const endpoint of endpoints) {
+      const made = createdBy(endpoint);
+      if (made === undefined || ids.has(made.path)) continue;
+      const [input = {}] = await inputsOf(endpoint, filling);
+      rememberCreated(ids, endpoint, await send(requestFor(endpoint, input, address)));
+    }
+  }
+}

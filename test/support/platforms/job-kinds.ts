@@ -1,0 +1,23 @@
+/** Job kinds for tests of the queue. */
+import { platformJob } from "../../../src/service/core/area.ts";
+import type {
+  Effect,
+  JobKind,
+  LongJob,
+  RecordedEffect,
+  ShortJob,
+} from "../../../src/service/jobs/job.ts";
+
+/** Job kinds that run with the permissions of the platform. */
+export function platformKinds(
+  works: Readonly<Record<string, ShortJob | LongJob>>,
+): Readonly<Record<string, JobKind>> {
+  return Object.fromEntries(
+    Object.entries(works).map(([name, work]) => [name, platformJob("It is a test.", work)]),
+  );
+}
+
+/** The final transaction of a long job, without authorization. */
+export function effectOf(prepared: Effect | RecordedEffect): Effect {
+  return "record" in prepared ? prepared.record : prepared;
+}

@@ -1,0 +1,192 @@
+/** An in-memory platform with requests as any user. All responses are validated strictly. */
+
+import {
+  type Endpoint,
+  getMethod,
+  type Input,
+  type Output,
+  resolveLocation,
+  resolvePath,
+} from "../../../src/contract/endpoint.ts";
+import type { Role } from "../../../src/contract/roles.ts";
+import type { WireResponse } from "../../../src/contract/wire.ts";
+import { addClaim, verifyDomain } from "../../../src/service/core/domains.ts";
+import { newId } from "../../../src/service/core/ids.ts";
+import { newOrganization } from "../../../src/service/core/rows/organization-rows.ts";
+import { issueToken } from "../../../src/service/server/tokens.ts";
+import type { Service, ServiceOptions } from "../../../src/service/service.ts";
+import { checkAnswer } from "../requests/strict.ts";
+import { textOf } from "./platform.ts";
+import { openTestService } from "./postgres/databases.ts";
+
+export interface Answered {
+  readonly status: number;
+  /** The parsed body of a successful response; undefined if it is empty. */
+  readonly body: unknown;
+  /** The error message; empty on success. */
+  readonly message: string;
+}
+
+const base = "http://127.0.0.1:4000";
+
+/** Opens a platform for a test, with a clock that only the test advances. */
+export async function openWorkspace(options: ServiceOptions = {}): Promise<Workspace> {
+  const time = { now: new Date("2026-03-02T08:00:00.000Z") };
+  const service = await openTestService({
+    realTime: () => time.now.getTime(),
+    log(message, error) {
+      throw new Error(message, { cause: error });
+    },
+    ...options,
+  });
+  return new Workspace(service, time);
+}
+
+export class Workspace {
+  readonly #tokens = new Map<string, string>();
+
+  constructor(
+    readonly service: Service,
+    readonly time: { now: Date },
+  ) {}
+
+  get db() {
+    return this.service.db;
+  }
+
+  get now(): Date {
+    return this.time.now;
+  }
+
+  passDays(days: number): void {
+    this.time.now = new Date(this.now.getTime() + days * 24 * 60 * 60 * 1000);
+  }
+
+  /** Sends a request as a user and validates the response against the contract. */
+  async ask<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Answered> {
+    const response = await this.#send(caller, endpoint, input);
+    const { status } = response;
+    const text = await textOf(response);
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    if (status >= 400) return { status, body: undefined, message: messageIn(body, status) };
+    await checkAnswer(endpoint, body);
+    const deleted = getMethod(endpoint) === "DELETE";
+    const expected = deleted ? [204, 205] : [endpoint.status ?? 200];
+    if (!expected.includes(status)) throw new Error(`${endpoint.operation} answered ${status}`);
+    if (endpoint.location) checkLocation(endpoint, response, body);
+    return { status, body, message: "" };
+  }
+
+  /** Sends a request that must succeed. */
+  async ok<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Output<E>> {
+    const { status, body, message } = await this.ask(caller, endpoint, input);
+    if (status >= 400) throw new Error(`${endpoint.operation}: ${status} ${message}`);
+    return body as Output<E>;
+  }
+
+  /** Sends a request that must be refused. */
+  async refused<E extends Endpoint>(
+    caller: string,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<{ status: number; message: string }> {
+    const { status, message } = await this.ask(caller, endpoint, input);
+    if (status < 400) throw new Error(`${endpoint.operation} answered ${status}`);
+    return { status, message };
+  }
+
+  async person(email = `${newId().toLowerCase()}@example.com`): Promise<string> {
+    const id = newId();
+    const created_at = this.now.toISOString();
+    await this.db
+      .insertInto("users")
+      .values({ id, display_name: id, email, photo_url: null, created_at })
+      .execute();
+    return id;
+  }
+
+  async organization(title = "Acme"): Promise<string> {
+    const id = newId();
+    const row = newOrganization(id, title, [], this.now.toISOString());
+    await this.db.insertInto("organizations").values(row).execute();
+    return id;
+  }
+
+  /** Verifies a domain for an organization as the operator. */
+  async vouch(organizationId: string, domain: string): Promise<void> {
+    await addClaim(this.db, organizationId, domain, this.now);
+    const claim = { organizationId, domain, by: "operator", now: this.now } as const;
+    if (await verifyDomain(this.db, claim)) return;
+    throw new Error(`${domain} belongs to another organization`);
+  }
+
+  /** Creates a member of an organization; the role null creates a guest. */
+  async member(organization: string, role: Role | null, disabled = false): Promise<string> {
+    const user = await this.person();
+    await this.enrol(organization, user, role, disabled);
+    return user;
+  }
+
+  async enrol(organization_id: string, user_id: string, role: Role | null, disabled = false) {
+    await this.db
+      .insertInto("members")
+      .values({
+        organization_id,
+        user_id,
+        role,
+        disabled: Number(disabled),
+        sso: 0,
+        joined_at: this.now.toISOString(),
+        last_seen_at: null,
+      })
+      .execute();
+  }
+
+  async #send(caller: string, endpoint: Endpoint, input: object): Promise<WireResponse> {
+    let path = resolvePath(endpoint);
+    const query = new URLSearchParams();
+    const body: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(input)) {
+      const location = resolveLocation(endpoint, name);
+      if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+      else if (location === "query")
+        for (const one of [value].flat()) query.append(name, String(one));
+      else body[name] = value;
+    }
+    const method = getMethod(endpoint);
+    const hasBody = method !== "GET" && method !== "DELETE";
+    return this.service.transport({
+      method,
+      url: `${base}/v1${path}?${query}`,
+      headers: {
+        authorization: `Bearer ${await this.#tokenOf(caller)}`,
+        ...(hasBody && { "content-type": "application/json" }),
+      },
+      ...(hasBody && {
+        body: JSON.stringify(endpoint.wholeBody ? body[endpoint.wholeBody] : body),
+      }),
+    });
+  }
+
+  async #tokenOf(user: string): Promise<string> {
+    let token = this.#tokens.get(user);
+    if (token === undefined) {
+      token = await issueToken(this.db, { user, label: "test", now: this.now });
+      this.#tokens.set(user, token);
+    }
+    return token;
+  }
+}
+
+function messageIn(body: unknown, status: number): string {
+  const { error } = body as { readonly error: { readonly code: number; readonly message: string } };
+  if (error.code !== status) throw new Error(`a refusal of ${status} says ${error.code}`);
+  return error.message;
+}
+
+function checkLocation(endpoint: Endpoint, { headers }: WireResponse, body: unknown): void {
+  const { urls } = body as { readonly urls: { readonly location: string } };
+  if (headers.location !== urls.location) {
+    throw new Error(`${endpoint.operation} has the location ${headers.location}`);
+  }
+}
