@@ -3,7 +3,7 @@ import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { guardedFetch } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import type { ScriptLimits } from "../../../../src/service/engines/scripts/script-messages.ts";
 import { openScriptRunner } from "../../../../src/service/engines/scripts/script-runner.ts";
-import { answering } from "../../../support/answering.ts";
+import { answering } from "../../../support/network/answering.ts";
 
 type Outside = Parameters<typeof openScriptRunner>[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { messageOf, openTestPlatform } from "../../../../support/platform.ts";
-import { bundleSource, openRunning } from "../../../../support/scripts.ts";
+import { messageOf, openTestPlatform } from "../../../../support/platforms/platform.ts";
+import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
 const echo = await bundleSource(`
   import { createIntegration } from "@gitbook/runtime";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../../../support/folder.ts";
-import { openTestPlatform } from "../../../../support/platform.ts";
-import { bundleSource, openRunning } from "../../../../support/scripts.ts";
+import { temporaryFolder } from "../../../../support/machine/folder.ts";
+import { openTestPlatform } from "../../../../support/platforms/platform.ts";
+import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
 /** The script in docs/integrations.md. */
 const example = /<!-- example: script -->\n```ts\n(.*?)```/s.exec(
