@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { Headers, Transport, WireRequest } from "../../../contract/wire.ts";
 import { UsageError } from "../../../errors.ts";
-import type { Egress } from "../network/egress.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
+import type { FetchRequest, FetchResponse } from "../network/guarded-fetch.ts";
 import type {
   FromThread,
   OutboundAnswer,
@@ -34,6 +34,10 @@ export const usualLimits: ScriptLimits = {
 const outboundLimit = 10 * mebibyte;
 const outboundPatience = 10_000;
 
+interface ScriptEgress {
+  readonly fetch: (request: FetchRequest) => Promise<FetchResponse>;
+}
+
 export interface ScriptRunner {
   /** The base URL of the platform, which scripts call; requests to it do not leave the process. */
   base: string;
@@ -49,7 +53,7 @@ export interface ScriptRunner {
 }
 
 /** @throws UsageError if miniflare is not installed */
-export function openScriptRunner(outside: Pick<Egress, "fetch">, base: string): ScriptRunner {
+export function openScriptRunner(outside: ScriptEgress, base: string): ScriptRunner {
   requireMiniflare();
   let transport: Transport | undefined;
   let thread: Worker | undefined;
