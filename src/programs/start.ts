@@ -72,6 +72,7 @@ export function watchStarts(report: (pid: number) => void): () => void {
   const { spawn: previous } = childProcess;
   childProcess.spawn = new Proxy(previous, {
     apply(target, self, parameters) {
+      // Spread: the three parameters of spawn.
       const started: ChildProcess = Reflect.apply(target, self, parameters);
       if (started.pid !== undefined) report(started.pid);
       return started;
