@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createData, peakOf } from "./measuring/embedded.mjs";
+import { createData, getPeak } from "./measuring/embedded.mjs";
 import { load } from "./measuring/load.mjs";
 import { median } from "./measuring/processes.mjs";
 import { asker } from "./measuring/requests.mjs";
@@ -51,7 +51,7 @@ async function readFromMany({ url, token, pid }, space) {
     ["after", "answers", "p99", "memory", "open files"],
     rows,
   );
-  console.log(`  at most ${peakOf(pid).toFixed(0)} MiB`);
+  console.log(`  at most ${getPeak(pid).toFixed(0)} MiB`);
 }
 
 /**
@@ -108,7 +108,7 @@ async function work(platform, organization) {
     ["after", "answers", "median", "p99", "memory", "open files"],
     rows,
   );
-  console.log(`  at most ${peakOf(platform.pid).toFixed(0)} MiB`);
+  console.log(`  at most ${getPeak(platform.pid).toFixed(0)} MiB`);
   const failureLines = [...failures].map(([failure, count]) => `  ${count} × ${failure}`);
   console.log(failureLines.length === 0 ? "  all requests succeeded" : failureLines.join("\n"));
 }

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
-import { callBeside, summaryOf, tokenOfAnother } from "../test/support/requests/second-caller.mjs";
+import { callBeside, getSummary, tokenOfAnother } from "../test/support/requests/second-caller.mjs";
 import { startCompanion } from "./measuring/companion.mjs";
 import { createData } from "./measuring/embedded.mjs";
 import { tracedGit } from "./measuring/git-trace.mjs";
@@ -65,7 +65,7 @@ async function measure(platform) {
   const token = await tokenOfAnother(platform.url, platform.admin);
   const beside = await callBeside({ ...platform, token, path: "/v1/user" });
   const among = await pairs(platform);
-  const { p99, longest } = summaryOf(await beside.waits());
+  const { p99, longest } = getSummary(await beside.waits());
   await beside.end();
   const row = (/** @type {string} */ name, /** @type {Pair[]} */ all, most = 1.5) => {
     const ratio = median(all.map((one) => one.import / one.clone));

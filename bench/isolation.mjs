@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { cases } from "../test/support/requests/heavy-cases.mjs";
 import { commentCases } from "../test/support/requests/heavy-comments.mjs";
 import { spaceCases } from "../test/support/requests/heavy-spaces.mjs";
-import { callBeside, summaryOf, tokenOfAnother } from "../test/support/requests/second-caller.mjs";
-import { createData, peakOf } from "./measuring/embedded.mjs";
+import { callBeside, getSummary, tokenOfAnother } from "../test/support/requests/second-caller.mjs";
+import { createData, getPeak } from "./measuring/embedded.mjs";
 import { asker } from "./measuring/requests.mjs";
 import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
@@ -35,7 +35,7 @@ async function measure({ name, prepare, run }) {
   const data = createData(folder);
   const platform = await data.serve();
   try {
-    const ground = groundOf(platform, data, folder);
+    const ground = getSetup(platform, data, folder);
     const prepared = await prepare?.(ground);
     const token = await tokenOfAnother(platform.url, platform.admin);
     const beside = await callBeside({ ...platform, token, path: "/v1/user" });
@@ -44,9 +44,9 @@ async function measure({ name, prepare, run }) {
     const start = performance.now();
     const answer = await run(ground, prepared);
     const took = performance.now() - start;
-    const { p99, longest } = summaryOf(await beside.waits());
+    const { p99, longest } = getSummary(await beside.waits());
     await beside.end();
-    const memory = peakOf(platform.pid);
+    const memory = getPeak(platform.pid);
     const all = [verdict(p99, 100), verdict(longest, 250), verdict(memory, 512)];
     return [
       name,
@@ -69,7 +69,7 @@ async function measure({ name, prepare, run }) {
  * @param {string} folder
  * @returns {import("../test/support/requests/heavy-cases.mjs").Ground}
  */
-function groundOf({ url, token }, { organization, space }, folder) {
+function getSetup({ url, token }, { organization, space }, folder) {
   const ask = asker({ url, token });
   const newSpace = async () => {
     const { value } = await ask(`POST /orgs/${organization}/spaces`, { title: "Heavy" });

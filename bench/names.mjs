@@ -40,7 +40,7 @@ try {
   const requests = [];
   for (let round = 0; round < rounds; round++) {
     for (const [index, { args }] of runs.entries()) {
-      const before = await newestOf();
+      const before = await getNewest();
       const begun = performance.now();
       await inNewHome(args);
       times[index]?.push(performance.now() - begun);
@@ -86,7 +86,7 @@ async function inNewHome(args) {
   }
 }
 
-async function newestOf() {
+async function getNewest() {
   return (await platform.requests()).at(-1)?.id;
 }
 

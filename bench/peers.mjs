@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startCompanion } from "./measuring/companion.mjs";
-import { createData, peakOf } from "./measuring/embedded.mjs";
+import { createData, getPeak } from "./measuring/embedded.mjs";
 import { load, loadInTurns } from "./measuring/load.mjs";
 import { printTable } from "./measuring/table.mjs";
 
@@ -144,7 +144,7 @@ async function measure() {
   const rows = servers.map(({ name, pid, started }, index) => {
     const { rate, slowest } = loads[index] ?? { rate: Number.NaN, slowest: Number.NaN };
     const beside = (rate / (loads[0]?.rate ?? Number.NaN)).toFixed(2);
-    const memory = `${peakOf(pid).toFixed(0)} MiB`;
+    const memory = `${getPeak(pid).toFixed(0)} MiB`;
     return [
       name,
       `${rate.toFixed(0)}/s`,

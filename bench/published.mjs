@@ -40,7 +40,7 @@ async function measure() {
   let bytes = 0;
   try {
     const site = await siteOf(platform, data.organization);
-    for (const path of await pagesOf(platform.url, `/_site/${site}`)) {
+    for (const path of await listPages(platform.url, `/_site/${site}`)) {
       const { status, size } = await timed(platform.url + path);
       if (status !== 200) continue;
       pages.push(path);
@@ -149,7 +149,7 @@ async function siteOf({ url, token }, organization) {
  * @param {string} url
  * @param {string} first
  */
-async function pagesOf(url, first) {
+async function listPages(url, first) {
   const paths = [first];
   for (const path of paths) {
     const { body } = await timed(url + path);

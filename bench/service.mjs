@@ -6,7 +6,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCompanion } from "./measuring/companion.mjs";
-import { createData, peakOf } from "./measuring/embedded.mjs";
+import { createData, getPeak } from "./measuring/embedded.mjs";
 import { load, loadInTurns } from "./measuring/load.mjs";
 import { median } from "./measuring/processes.mjs";
 import { loadRow, milliseconds, printTable, verdict } from "./measuring/table.mjs";
@@ -96,7 +96,7 @@ async function measure(data) {
         loadRow("tome serve, one renamed, on the disk", write, bareWrite, 0.8),
       ],
     );
-    const [start, memory] = [median(starts), peakOf(platform.pid)];
+    const [start, memory] = [median(starts), getPeak(platform.pid)];
     printTable(
       "The process",
       ["", "", "target", ""],

@@ -5,7 +5,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pageOf } from "./comparing/page.mjs";
+import { getPage } from "./comparing/page.mjs";
 import { readEarlier, readPublished } from "./comparing/published.mjs";
 import { explain, lineOf } from "./comparing/reasons.mjs";
 import { compareContract, readContract } from "./comparing/sides.mjs";
@@ -18,7 +18,7 @@ const compared = await compareContract(await readContract(root), published);
 const explained = await explain(compared.differences);
 const date = new Date().toISOString().slice(0, 10);
 const page = join(root, "docs", "contract-diff.md");
-await writeFile(page, pageOf({ date, compared, explained }));
+await writeFile(page, getPage({ date, compared, explained }));
 
 const { unexplained, outdated } = explained;
 for (const difference of unexplained) console.log(lineOf(difference));

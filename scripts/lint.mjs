@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { expressionFaults, readVerdicts } from "./linting/expressions.mjs";
-import { faultsOf } from "./linting/house-rules.mjs";
+import { listViolations } from "./linting/house-rules.mjs";
 import { typeNameFaults } from "./linting/type-names.mjs";
 
 const repository = join(import.meta.dirname, "..");
@@ -17,7 +17,7 @@ for (const folder of folders) {
   for (const name of names.filter((name) => /\.(?:ts|m?js)$/.test(name)).sort()) {
     const file = `${folder}/${name.split(sep).join("/")}`;
     const text = await readFile(join(root, file), "utf8");
-    faults.push(...faultsOf(file, text));
+    faults.push(...listViolations(file, text));
     if (file.startsWith("src/")) sources.set(file, text);
   }
 }

@@ -15,7 +15,7 @@ const columns = 80;
 const end = "# Meanwhile, another user";
 
 await prepare(root);
-const screen = screenOf(`'${process.execPath}' '${join(root, "bin", "tome.js")}' tour`);
+const screen = renderScreen(`'${process.execPath}' '${join(root, "bin", "tome.js")}' tour`);
 const [beginning = "", ...rest] = screen.split(new RegExp(`^.*(?=${end})`, "m"));
 if (rest.length === 0)
   throw new Error(`The output of the tour does not contain ${JSON.stringify(end)}.`);
@@ -27,7 +27,7 @@ console.log("Wrote docs/tour.svg.");
  * Runs a command in a terminal with a temporary home folder, and returns its output.
  * @param {string} line the shell command
  */
-function screenOf(line) {
+function renderScreen(line) {
   const home = mkdtempSync(join(tmpdir(), "tome-picture-"));
   const sized = `stty cols ${columns} rows 50; exec ${line}`;
   try {

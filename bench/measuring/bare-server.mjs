@@ -74,11 +74,11 @@ const secure = createSecureServer(
 );
 await new Promise((resolve) => plain.listen(0, "127.0.0.1", () => resolve(undefined)));
 await new Promise((resolve) => secure.listen(0, "127.0.0.1", () => resolve(undefined)));
-const portOf = (/** @type {import("node:net").Server} */ server) =>
+const getPort = (/** @type {import("node:net").Server} */ server) =>
   /** @type {import("node:net").AddressInfo} */ (server.address()).port;
 console.log(
   JSON.stringify({
-    plain: `http://127.0.0.1:${portOf(plain)}`,
-    secure: `https://localhost:${portOf(secure)}`,
+    plain: `http://127.0.0.1:${getPort(plain)}`,
+    secure: `https://localhost:${getPort(secure)}`,
   }),
 );

@@ -24,7 +24,7 @@ const words =
     " ",
   );
 
-function markdownOf(number: number, pages: number): string {
+function toMarkdown(number: number, pages: number): string {
   const said = (seed: number, length: number) =>
     Array.from({ length }, (_, at) => words[(seed * 7 + at * (seed % 5) + at) % words.length]).join(
       " ",
@@ -49,22 +49,22 @@ ${said(number + 5, 50)}. This [leads nowhere](missing-${number % 50}.md).
 `;
 }
 
-function draftsOf(pages: number) {
+function listDrafts(pages: number) {
   return Array.from({ length: Math.ceil(pages / groupSize) }, (_, group) => ({
     title: `Group ${group}`,
     pages: Array.from({ length: Math.min(groupSize, pages - group * groupSize) }, (_, at) => {
       const number = group * groupSize + at;
-      return { title: `Page ${number}`, markdown: markdownOf(number, pages) };
+      return { title: `Page ${number}`, markdown: toMarkdown(number, pages) };
     }),
   }));
 }
 
 export async function write(folder: string, pages: number): Promise<Timings> {
   const service = await openService({ folder });
-  const [space] = await spacesOf(service);
+  const [space] = await listSpaces(service);
   const id = space ?? "";
   const timings: Record<string, number> = {};
-  const drafts = draftsOf(pages);
+  const drafts = listDrafts(pages);
   timings.import = await timed(() =>
     change(service, id, (tree, ground) => withDrafts(ground, id, tree, drafts)),
   );
@@ -87,7 +87,7 @@ function newPage(id: string): ContentPage {
 
 export async function read(folder: string): Promise<Timings> {
   const service = await openService({ folder });
-  const [id = ""] = await spacesOf(service);
+  const [id = ""] = await listSpaces(service);
   const ask = (path: string) => get(service, path);
   const timings: Record<string, number> = {};
   timings["page list, first"] = await timed(() => ask(`/spaces/${id}/content/pages`));
@@ -137,11 +137,11 @@ async function change(
 }
 
 /** The ids of the spaces. Creates a space if there is none. */
-async function spacesOf(service: Service): Promise<string[]> {
+async function listSpaces(service: Service): Promise<string[]> {
   const { items: orgs } = (await get(service, "/orgs")) as { items: { id: string }[] };
   const path = `/orgs/${orgs[0]?.id}/spaces`;
   const { items } = (await get(service, path)) as { items: { id: string }[] };
   if (items.length > 0) return items.map(({ id }) => id);
   await send(service, "POST", path, "{}");
-  return spacesOf(service);
+  return listSpaces(service);
 }

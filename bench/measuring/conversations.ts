@@ -1,6 +1,6 @@
 /** Worker of the conversations benchmark: ingests and lists generated conversations, and compares clusters with topics. */
 import { openService } from "../../src/service/service.ts";
-import { generated, purityOf } from "../../test/service/areas/conversations/topics.ts";
+import { generated, getPurity } from "../../test/service/areas/conversations/topics.ts";
 import { get, send, timed } from "./asking.ts";
 
 /** Maximum number of conversations in a request. */
@@ -35,7 +35,7 @@ export async function run(folder: string, count: number): Promise<Record<string,
     topic: topicOf.get(row.conversation_id) ?? -1,
   }));
   milliseconds.clusters = new Set(assigned.map(({ cluster }) => cluster)).size;
-  milliseconds.purity = purityOf(assigned);
+  milliseconds.purity = getPurity(assigned);
   await service.close();
   return milliseconds;
 }

@@ -64,7 +64,7 @@ export function createData(folder) {
  * The peak memory of a process, in MiB.
  * @param {number} pid
  */
-export function peakOf(pid) {
+export function getPeak(pid) {
   const [, kibibytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kibibytes) / 1024;
 }

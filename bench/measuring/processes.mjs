@@ -30,7 +30,7 @@ export function timeInTurns(runs, rounds, node) {
   const times = all.map(() => /** @type {number[]} */ ([]));
   for (let round = -1; round < rounds; round++) {
     for (const [index, run] of all.entries()) {
-      const time = timeOf(run, node);
+      const time = getTime(run, node);
       // The first round warms the caches of the operating system.
       if (round >= 0) times[index]?.push(time);
     }
@@ -47,7 +47,7 @@ export function timeInTurns(runs, rounds, node) {
  * @param {string} [node]
  * @returns {number} milliseconds
  */
-function timeOf(run, node) {
+function getTime(run, node) {
   run.before?.();
   const start = process.hrtime.bigint();
   const { status, stderr } = spawn(run, [], node);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { putBeside } from "./beside.mjs";
 import { bundleEachForImport, bundleProgram } from "./bundle.mjs";
-import { buildName, fingerprintOf } from "./inputs.mjs";
+import { buildName, computeFingerprint } from "./inputs.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
-import { licencesOf } from "./licences.mjs";
-import { sbomOf } from "./sbom.mjs";
+import { listLicenses } from "./licences.mjs";
+import { getSbom } from "./sbom.mjs";
 
 /**
  * @param {string} root
@@ -15,7 +15,7 @@ import { sbomOf } from "./sbom.mjs";
  * @returns {Promise<boolean>} false if the folder was up to date
  */
 export async function build(root, target = join(root, "dist")) {
-  const fingerprint = await fingerprintOf(root);
+  const fingerprint = await computeFingerprint(root);
   const name = await buildName(root, fingerprint);
   if (await isCurrent(target, fingerprint, name)) return false;
   const folder = await mkdtemp(`${target}.`);
@@ -48,8 +48,8 @@ async function fill(root, folder, fingerprint, name) {
   await writeFile(join(folder, "package.json"), '{ "type": "commonjs" }\n');
   await writeFile(join(folder, "version.txt"), `${version}\n`);
   const packages = Object.values(files).flat();
-  await writeFile(join(folder, "THIRD-PARTY-LICENSES.txt"), await licencesOf(root, packages));
-  await writeFile(join(folder, "sbom.cdx.json"), await sbomOf(root, packages));
+  await writeFile(join(folder, "THIRD-PARTY-LICENSES.txt"), await listLicenses(root, packages));
+  await writeFile(join(folder, "sbom.cdx.json"), await getSbom(root, packages));
   const about = { version, build: name, fingerprint, files };
   await writeFile(join(folder, "about.json"), `${JSON.stringify(about)}\n`);
 }
@@ -130,13 +130,13 @@ async function writeHelpTables(texts, folder) {
   /** @type {Map<string, Record<string, string>>} */
   const tables = new Map();
   /** @type {Map<string, string>} */
-  const wordsOf = new Map();
+  const listWords = new Map();
   await mkdir(folder, { recursive: true });
   for (const [path, text] of texts) {
     const [noun = "", ...rest] = path.split(" ");
     if (noun === "") await writeFile(join(folder, "tome.txt"), text);
-    else tables.set(noun, { ...tables.get(noun), [rest.join(" ")]: wordsOf.get(text) ?? text });
-    if (!wordsOf.has(text)) wordsOf.set(text, path);
+    else tables.set(noun, { ...tables.get(noun), [rest.join(" ")]: listWords.get(text) ?? text });
+    if (!listWords.has(text)) listWords.set(text, path);
   }
   for (const [noun, table] of tables) {
     await writeFile(join(folder, `${noun}.json`), JSON.stringify(table));

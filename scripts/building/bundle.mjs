@@ -35,7 +35,7 @@ export async function bundleProgram(root, folder, { version, name }) {
   const input = {
     main: "src/app/main.ts",
     library: "src/library/library.ts",
-    ...(await workersOf(root)),
+    ...(await listWorkers(root)),
   };
   const constants = {
     TOME_VERSION: JSON.stringify(version),
@@ -58,7 +58,7 @@ export async function bundleProgram(root, folder, { version, name }) {
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
   return Object.fromEntries(
-    chunks.map(({ fileName, moduleIds }) => [fileName, packagesOf(root, moduleIds)]),
+    chunks.map(({ fileName, moduleIds }) => [fileName, listPackages(root, moduleIds)]),
   );
 }
 
@@ -140,7 +140,7 @@ async function open(root, input, define = {}) {
  * Entry points of threads and processes, which are started by file name.
  * @param {string} root
  */
-async function workersOf(root) {
+async function listWorkers(root) {
   const files = await readdir(join(root, "src"), { recursive: true });
   const workers = files.filter((file) => file.endsWith("-worker.ts")).sort();
   return Object.fromEntries(workers.map((file) => [basename(file, ".ts"), `src/${file}`]));
@@ -150,7 +150,7 @@ async function workersOf(root) {
  * @param {string} root
  * @param {string[]} modules
  */
-function packagesOf(root, modules) {
+function listPackages(root, modules) {
   const packages = modules
     .map((module) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0])
     .filter((folder) => folder !== undefined);

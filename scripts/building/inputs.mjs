@@ -10,10 +10,10 @@ const inputs = ["bin", "package.json", "package-lock.json", "scripts/building", 
  * @param {string} root
  * @returns {Promise<string>} SHA-256 of all build inputs in this repository, in hexadecimal
  */
-export async function fingerprintOf(root) {
+export async function computeFingerprint(root) {
   const hash = createHash("sha256");
   for (const input of inputs) {
-    for (const file of await filesOf(join(root, input))) {
+    for (const file of await listFiles(join(root, input))) {
       const content = await readFile(file);
       hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
     }
@@ -45,7 +45,7 @@ export async function buildName(root, fingerprint) {
 }
 
 /** @param {string} path */
-async function filesOf(path) {
+async function listFiles(path) {
   if (path.endsWith(".json")) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries

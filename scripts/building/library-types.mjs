@@ -29,7 +29,7 @@ const others = [
  */
 export async function writeLibraryTypes(root, folder) {
   const declarations = await libraryDeclarations(root);
-  const operations = await operationsOf(root, join(folder, "models"));
+  const operations = await listOperations(root, join(folder, "models"));
   const parts = [
     '/// <reference lib="esnext.disposable" />',
     ...declarations.map(({ text }) => text),
@@ -127,7 +127,7 @@ function withoutConstructor(code, node, declaration) {
  * @param {string} root
  * @param {string} temporary a folder to create
  */
-async function operationsOf(root, temporary) {
+async function listOperations(root, temporary) {
   const contract = await readdir(join(root, "src", "contract"));
   const files = contract.filter((file) => file.endsWith(".model.ts")).sort();
   const sources = {
@@ -146,8 +146,8 @@ async function operationsOf(root, temporary) {
     const modules = await Promise.all(
       files.map(async (file) => [basename(file, ".model.ts"), await load(basename(file, ".ts"))]),
     );
-    const named = namesOf([...modules, ["fault", { FaultRule: faultRules._zod.def.element }]]);
-    return await textOf(everyOperation, named, typeOf);
+    const named = listNames([...modules, ["fault", { FaultRule: faultRules._zod.def.element }]]);
+    return await getText(everyOperation, named, typeOf);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
@@ -161,7 +161,7 @@ const reserved = ["Client", "List", "ListPage", "Node", "Operations", "Platform"
  * @param {any[][]} modules name and exports of each module
  * @returns {Map<any, string>}
  */
-function namesOf(modules) {
+function listNames(modules) {
   /** @type {Map<any, string>} */
   const names = new Map();
   const usedNames = new Set(reserved);
@@ -190,7 +190,7 @@ function isDeclared(/** @type {any} */ model) {
  * @param {Map<any, string>} named
  * @param {(noun: any) => string} typeOf
  */
-async function textOf(endpoints, named, typeOf) {
+async function getText(endpoints, named, typeOf) {
   /** @type {Set<any>} */
   const used = new Set();
   const names = {

@@ -10,9 +10,9 @@ const copyright = /^[ \t*]*(?:copyright\b|\(c\)).*$\n?/gim;
  * @param {string[]} folders the folders of the packages, relative to the root
  * @returns {Promise<string>} the packages with their copyright lines, grouped by license terms
  */
-export async function licencesOf(root, folders) {
+export async function listLicenses(root, folders) {
   const packages = await Promise.all(
-    [...new Set(folders)].sort().map((folder) => licenceOf(root, folder)),
+    [...new Set(folders)].sort().map((folder) => getLicense(root, folder)),
   );
   /** @type {Map<string, { terms: string, under: Set<string> }>} */
   const groups = new Map();
@@ -35,7 +35,7 @@ export async function licencesOf(root, folders) {
  * @param {string} root
  * @param {string} folder
  */
-async function licenceOf(root, folder) {
+async function getLicense(root, folder) {
   const path = join(root, folder);
   const about = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
   const names = (await readdir(path)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));

@@ -8,16 +8,16 @@ import { join } from "node:path";
  * @param {string[]} folders the folders of the bundled packages, relative to the root
  * @returns {Promise<string>} CycloneDX 1.6 as JSON
  */
-export async function sbomOf(root, folders) {
+export async function getSbom(root, folders) {
   const read = async (/** @type {string[]} */ ...path) =>
     JSON.parse(await readFile(join(root, ...path), "utf8"));
   const { packages } = await read("package-lock.json");
-  const program = componentOf(await read("package.json"));
+  const program = getComponent(await read("package.json"));
   const components = await Promise.all(
     [...new Set(folders)].sort().map(async (folder) => ({
       type: "library",
-      ...componentOf(await read(folder, "package.json")),
-      ...hashesOf(packages[folder]),
+      ...getComponent(await read(folder, "package.json")),
+      ...computeHashes(packages[folder]),
     })),
   );
   const bom = {
@@ -33,7 +33,7 @@ export async function sbomOf(root, folders) {
 }
 
 /** @param {{ name: string, version: string, license?: string }} manifest */
-function componentOf({ name, version, license }) {
+function getComponent({ name, version, license }) {
   const [baseName = "", scope] = name.split("/").reverse();
   const purl = `pkg:npm/${scope === undefined ? "" : `${scope.replace("@", "%40")}/`}${baseName}@${version}`;
   return {
@@ -41,13 +41,13 @@ function componentOf({ name, version, license }) {
     ...(scope !== undefined && { group: scope }),
     name: baseName,
     version,
-    ...(typeof license === "string" && { licenses: [licenceOf(license)] }),
+    ...(typeof license === "string" && { licenses: [getLicense(license)] }),
     purl,
   };
 }
 
 /** @param {string} license an SPDX id or expression, or `SEE …` */
-function licenceOf(license) {
+function getLicense(license) {
   if (license.startsWith("SEE ")) return { license: { name: license } };
   return / |\(/.test(license) ? { expression: license } : { license: { id: license } };
 }
@@ -56,7 +56,7 @@ function licenceOf(license) {
  * The checksum of the package tarball, from the lockfile.
  * @param {{ integrity?: string } | undefined} locked
  */
-function hashesOf(locked) {
+function computeHashes(locked) {
   const [, sum] = /^sha512-(\S+)$/.exec(locked?.integrity ?? "") ?? [];
   if (sum === undefined) return {};
   return { hashes: [{ alg: "SHA-512", content: Buffer.from(sum, "base64").toString("hex") }] };

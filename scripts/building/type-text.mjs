@@ -24,7 +24,7 @@ export async function fieldsText(fields, names, indent) {
       const undefinable = field.optional ? " | undefined" : "";
       const type = await fieldText(field, names, `${indent}  `);
       const help = field.help === "" ? "" : `${indent}  /** ${inComment(field.help)} */\n`;
-      return `${help}${indent}  readonly ${keyOf(name)}${optional}: ${type}${undefinable};\n`;
+      return `${help}${indent}  readonly ${getKey(name)}${optional}: ${type}${undefinable};\n`;
     }),
   );
   return `{\n${members.join("")}${indent}}`;
@@ -64,7 +64,7 @@ async function plainText(field, names, indent) {
       return field.to
         .map((noun) => {
           const type = JSON.stringify(names.typeOf(noun));
-          return `{ readonly type: ${type}; readonly ${keyOf(field.under ?? noun)}: string }`;
+          return `{ readonly type: ${type}; readonly ${getKey(field.under ?? noun)}: string }`;
         })
         .join(" | ");
     case "group":
@@ -154,7 +154,7 @@ function objectText({ shape, catchall }, text) {
   }
   const parts = members.map(([name, member]) => {
     const optional = isOptional(member) ? "?" : "";
-    return `${keyOf(name)}${optional}: ${text(member)}`;
+    return `${getKey(name)}${optional}: ${text(member)}`;
   });
   return `{ ${parts.join("; ")} }`;
 }
@@ -170,7 +170,7 @@ function inList(type) {
 }
 
 /** @param {string} name */
-function keyOf(name) {
+function getKey(name) {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 

@@ -40,13 +40,13 @@ export function compare(here, there, absent, elsewhere = []) {
     differences.set(key, one);
   };
   const published = new Map(there.map((operation) => [operation.name, operation]));
-  const byRoute = new Map(there.map((operation) => [routeOf(operation), operation]));
-  const known = new Set(elsewhere.flatMap((one) => [one.name, routeOf(one)]));
+  const byRoute = new Map(there.map((operation) => [getRoute(operation), operation]));
+  const known = new Set(elsewhere.flatMap((one) => [one.name, getRoute(one)]));
   const answered = new Set();
   for (const own of here) {
     const note = noting(own.name);
-    const other = published.get(own.name) ?? byRoute.get(routeOf(own));
-    const isKnown = known.has(own.name) || known.has(routeOf(own));
+    const other = published.get(own.name) ?? byRoute.get(getRoute(own));
+    const isKnown = known.has(own.name) || known.has(getRoute(own));
     if (!other && !isKnown) note(own.name, "is not published");
     else if (other) {
       answered.add(other.name);
@@ -72,7 +72,7 @@ export function compare(here, there, absent, elsewhere = []) {
 }
 
 /** @param {{ readonly method: string, readonly path: string }} operation */
-const routeOf = ({ method, path }) => `${method} ${path}`;
+const getRoute = ({ method, path }) => `${method} ${path}`;
 
 /** @param {string} a @param {string} b */
 const order = (a, b) => (a < b ? -1 : Number(a > b));
@@ -83,8 +83,8 @@ const order = (a, b) => (a < b ? -1 : Number(a > b));
  * @param {Walk["note"]} note
  */
 function compareRoute(own, other, note) {
-  const here = routeOf(own);
-  const there = routeOf(other);
+  const here = getRoute(own);
+  const there = getRoute(other);
   if (here !== there) note(other.name, `has moved: here ${here}, there ${there}`);
 }
 

@@ -1,6 +1,6 @@
 /** Conversion of tome's contract to the form that is compared. */
 import * as z from "zod/mini";
-import { textBoundsOf } from "./text-bounds.mjs";
+import { listTextBounds } from "./text-bounds.mjs";
 
 /** @typedef {import("../../src/contract/endpoint.ts").Endpoint} Endpoint */
 /** @typedef {import("../../src/contract/fields.ts").Field} Field */
@@ -22,7 +22,7 @@ const read = new WeakMap();
  * @returns {Promise<Operation[]>}
  */
 export async function ownOperations(endpoints, typeOf) {
-  return Promise.all(endpoints.map((endpoint) => operationOf(endpoint, typeOf)));
+  return Promise.all(endpoints.map((endpoint) => getOperation(endpoint, typeOf)));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function ownOperations(endpoints, typeOf) {
  * @param {(noun: any) => string} typeOf
  * @returns {Promise<Operation>}
  */
-async function operationOf(endpoint, typeOf) {
+async function getOperation(endpoint, typeOf) {
   const [method = "", path = ""] = endpoint.route.split(" ");
   /** @type {Map<string, Input>} */
   const parameters = new Map();
@@ -41,7 +41,7 @@ async function operationOf(endpoint, typeOf) {
     const isInBody = !isInPath && !endpoint.inQuery?.includes(name);
     if (isInBody && method !== "GET" && method !== "DELETE") body[name] = field;
     else {
-      const value = located(await schemaOf(field, typeOf));
+      const value = located(await getSchema(field, typeOf));
       const part = isInPath ? "path" : "query";
       parameters.set(`${part}.${name}`, { value, required: field.optional !== true });
     }
@@ -51,14 +51,14 @@ async function operationOf(endpoint, typeOf) {
     method,
     path,
     parameters,
-    body: await bodyOf(endpoint, body, typeOf),
-    statuses: statusesOf(endpoint, method),
-    answer: endpoint.output && answerOf(await endpoint.output()),
+    body: await getBody(endpoint, body, typeOf),
+    statuses: listStatuses(endpoint, method),
+    answer: endpoint.output && getResponse(await endpoint.output()),
   };
 }
 
 /** @param {Endpoint} endpoint @param {string} method */
-function statusesOf({ status, output, minimal }, method) {
+function listStatuses({ status, output, minimal }, method) {
   if (method === "DELETE") return [204, 205];
   const usual = status ?? (output ? 200 : 204);
   return minimal ? [usual, 204] : [usual];
@@ -70,12 +70,12 @@ function statusesOf({ status, output, minimal }, method) {
  * @param {(noun: any) => string} typeOf
  * @returns {Promise<Input | undefined>}
  */
-async function bodyOf({ wholeBody, openBody }, fields, typeOf) {
+async function getBody({ wholeBody, openBody }, fields, typeOf) {
   const names = Object.keys(fields);
   if (names.length === 0) return undefined;
   const whole = wholeBody === undefined ? undefined : fields[wholeBody];
   const required = Object.values(fields).some((field) => field.optional !== true);
-  const schema = whole ? await schemaOf(whole, typeOf) : await objectOf(fields, typeOf);
+  const schema = whole ? await getSchema(whole, typeOf) : await getObject(fields, typeOf);
   return {
     value: located(openBody ? { ...schema, additionalProperties: true } : schema),
     required,
@@ -87,11 +87,11 @@ async function bodyOf({ wholeBody, openBody }, fields, typeOf) {
  * @param {(noun: any) => string} typeOf
  * @returns {Promise<Schema>}
  */
-async function objectOf(fields, typeOf) {
+async function getObject(fields, typeOf) {
   /** @type {Record<string, Schema>} */
   const properties = {};
   for (const [name, field] of Object.entries(fields)) {
-    properties[name] = await schemaOf(field, typeOf);
+    properties[name] = await getSchema(field, typeOf);
   }
   const required = Object.keys(fields).filter((name) => fields[name]?.optional !== true);
   return { type: "object", properties, required };
@@ -102,8 +102,8 @@ async function objectOf(fields, typeOf) {
  * @param {(noun: any) => string} typeOf
  * @returns {Promise<Schema>}
  */
-async function schemaOf(field, typeOf) {
-  const schema = await plainSchemaOf(field, typeOf);
+async function getSchema(field, typeOf) {
+  const schema = await getPlainSchema(field, typeOf);
   return field.nullable ? { anyOf: [schema, { type: "null" }] } : schema;
 }
 
@@ -112,7 +112,7 @@ async function schemaOf(field, typeOf) {
  * @param {(noun: any) => string} typeOf
  * @returns {Promise<Schema>}
  */
-async function plainSchemaOf(field, typeOf) {
+async function getPlainSchema(field, typeOf) {
   switch (field.kind) {
     case "id":
       return bounded({ type: "string" }, { pattern: idPattern });
@@ -127,7 +127,7 @@ async function plainSchemaOf(field, typeOf) {
     case "enum":
       return { type: "string", enum: [...field.values] };
     case "list": {
-      const items = await schemaOf(field.of, typeOf);
+      const items = await getSchema(field.of, typeOf);
       return bounded({ type: "array", items }, { maxItems: field.max });
     }
     case "pointer": {
@@ -139,9 +139,9 @@ async function plainSchemaOf(field, typeOf) {
       return { anyOf: options };
     }
     case "group":
-      return objectOf(field.fields, typeOf);
+      return getObject(field.fields, typeOf);
     case "json": {
-      const { schema, root } = modelOf(await field.model(), "input");
+      const { schema, root } = getModel(await field.model(), "input");
       // A value inside a body shares the document of the body, so its definitions are inlined.
       return inlined(schema, root);
     }
@@ -165,14 +165,14 @@ function bounded(schema, limits) {
 const located = (schema) => ({ schema, root: schema });
 
 /** @param {z.core.$ZodType} model */
-const answerOf = (model) => modelOf(model, "output");
+const getResponse = (model) => getModel(model, "output");
 
 /**
  * @param {z.core.$ZodType} model
  * @param {"input" | "output"} io
  * @returns {Located}
  */
-function modelOf(model, io) {
+function getModel(model, io) {
   const before = read.get(model);
   if (before) return before;
   const schema = /** @type {Schema} */ (
@@ -181,7 +181,7 @@ function modelOf(model, io) {
       unrepresentable: "any",
       override({ zodSchema, jsonSchema }) {
         if (io === "input" && jsonSchema.type === "string") {
-          Object.assign(jsonSchema, textBoundsOf(zodSchema));
+          Object.assign(jsonSchema, listTextBounds(zodSchema));
         }
       },
     })

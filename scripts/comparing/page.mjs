@@ -10,12 +10,12 @@
  * @param {import("./reasons.mjs").Explained} found.explained
  * @returns {string}
  */
-export function pageOf({ date, compared, explained }) {
+export function getPage({ date, compared, explained }) {
   const { differences, here, descriptions } = compared;
   const { known, unexplained, outdated } = explained;
   const row = (/** @type {string} */ name, /** @type {(one: Description) => unknown} */ cellOf) =>
     `| ${name} | ${descriptions.map(cellOf).join(" | ")} |`;
-  const table = tableOf(descriptions.length);
+  const table = getTable(descriptions.length);
   return `${[
     "# Comparison with the published API descriptions",
     "",
@@ -49,7 +49,7 @@ export function pageOf({ date, compared, explained }) {
 }
 
 /** @param {number} all the number of descriptions */
-function tableOf(all) {
+function getTable(all) {
   return (/** @type {readonly Found[]} */ differences) => [
     "| location | difference | description | operations |",
     "|---|---|---|---|",

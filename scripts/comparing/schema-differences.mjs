@@ -1,6 +1,6 @@
 /** Comparison of two schemas, member by member. */
 import { idPattern } from "./own.mjs";
-import { asOne, shapeOf } from "./shapes.mjs";
+import { asOne, getShape } from "./shapes.mjs";
 
 /** @typedef {import("./shapes.mjs").Schema} Schema */
 /** @typedef {import("./shapes.mjs").Located} Located */
@@ -33,8 +33,8 @@ export const requiredness = (isRequiredHere) =>
  * @param {Walk} walk
  */
 export function compareSchemas(here, there, location, walk) {
-  const own = shapeOf(here);
-  const other = shapeOf(there);
+  const own = getShape(here);
+  const other = getShape(there);
   if (walk.around.has(there.schema)) return;
   const inner = { ...walk, around: new Set([...walk.around, there.schema]) };
   entering(other.name, location, inner, (at, within) => compareShapes(own, other, at, within));
@@ -68,7 +68,7 @@ function compareShapes(here, there, location, walk) {
   if (here.items && there.items) compareSchemas(here.items, there.items, `${location}[]`, walk);
   if (here.rest && there.rest) compareSchemas(here.rest, there.rest, `${location}.*`, walk);
   if (!here.types.has("object") || !there.types.has("object")) return;
-  const tag = tagOf(here, there);
+  const tag = getTag(here, there);
   if (tag !== undefined) compareKinds(here, there, tag, location, walk);
   else {
     entering(there.inner, location, walk, (at, within) =>
@@ -147,7 +147,7 @@ function compareLimits(here, there, location, walk) {
  * @param {Shape} here
  * @param {Shape} there
  */
-function tagOf(here, there) {
+function getTag(here, there) {
   if (here.variants.length === 0 && there.variants.length === 0) return undefined;
   const [first] = kindsOf(there);
   return [...(first?.members.keys() ?? [])].find((name) => tells(here, name) && tells(there, name));
@@ -177,7 +177,7 @@ const kindsOf = (shape) => (shape.variants.length > 0 ? shape.variants : [shape]
  */
 function taggedBy(shape, name) {
   const member = shape.members.get(name);
-  return member === undefined ? [] : [...(shapeOf(member.value).values ?? [])];
+  return member === undefined ? [] : [...(getShape(member.value).values ?? [])];
 }
 
 /**

@@ -72,17 +72,17 @@ const nothing = {
  * @returns {Shape}
  * @throws an error for a reference without a target
  */
-export function shapeOf({ schema, root }, within = []) {
+export function getShape({ schema, root }, within = []) {
   const { $ref } = schema;
   if ($ref !== undefined) {
     const target = { schema: follow($ref, root), root };
     if (within.includes($ref)) return ownShape(target);
-    const shape = shapeOf(target, [...within, $ref]);
+    const shape = getShape(target, [...within, $ref]);
     const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
     return name === undefined ? shape : { ...shape, name };
   }
   const own = ownShape({ schema, root });
-  const inside = (/** @type {Schema} */ part) => shapeOf({ schema: part, root }, within);
+  const inside = (/** @type {Schema} */ part) => getShape({ schema: part, root }, within);
   const whole = { ...(schema.allOf ?? []).map(inside).reduce(both, own), name: undefined };
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   // A variant that extends the schema listing all variants is only one of them.
@@ -111,7 +111,7 @@ export function follow(reference, root) {
 function ownShape({ schema, root }) {
   const listed = schema.const === undefined ? schema.enum : [schema.const];
   const values = listed?.filter((value) => value !== null);
-  const types = new Set(typesOf(schema, listed));
+  const types = new Set(listTypes(schema, listed));
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(
     ([name, value]) =>
@@ -155,7 +155,7 @@ function isBound([name, limit]) {
  * @param {unknown[] | undefined} values
  * @returns {string[]}
  */
-function typesOf(schema, values) {
+function listTypes(schema, values) {
   // OpenAPI 3.0 has no null type.
   const isNull = values !== undefined && values.length > 0 && values.every((one) => one === null);
   if (isNull) return ["null"];

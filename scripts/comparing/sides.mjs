@@ -78,27 +78,27 @@ export async function compareContract({ endpoints, absent, typeOf }, published) 
     const elsewhere = sides.flatMap((side) => (side.there === there ? [] : side.there));
     const differences = compare(here, there, absent, elsewhere);
     for (const difference of differences) add(found, version, difference);
-    const routes = new Set(there.map(routeOf));
+    const routes = new Set(there.map(getRoute));
     const names = new Set(there.map(({ name }) => name));
     return {
       version,
       there: there.length,
-      both: here.filter((own) => routes.has(routeOf(own))).length,
+      both: here.filter((own) => routes.has(getRoute(own))).length,
       absent: absent.filter(({ operation }) => names.has(operation)).length,
       differences: differences.length,
     };
   });
-  const all = new Set(sides.flatMap(({ there }) => there.map(routeOf)));
+  const all = new Set(sides.flatMap(({ there }) => there.map(getRoute)));
   return {
     differences: [...found.values()].sort(byLocation),
     here: here.length,
     descriptions,
-    published: here.filter((own) => all.has(routeOf(own))).length,
+    published: here.filter((own) => all.has(getRoute(own))).length,
   };
 }
 
 /** @param {{ readonly method: string, readonly path: string }} operation */
-const routeOf = ({ method, path }) => `${method} ${path}`;
+const getRoute = ({ method, path }) => `${method} ${path}`;
 
 /**
  * @param {Map<string, Found>} found

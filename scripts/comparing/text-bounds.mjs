@@ -17,7 +17,7 @@ const writers = [
  * @param {z.core.$ZodType} model
  * @returns {{ minLength?: number, maxLength?: number }}
  */
-export function textBoundsOf(model) {
+export function listTextBounds(model) {
   const { checks = [] } = /** @type {{ checks?: readonly unknown[] }} */ (model._zod.def);
   if (checks.length === 0) return {};
   for (const [index, write] of writers.entries()) {

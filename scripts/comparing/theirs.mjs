@@ -56,7 +56,7 @@ export function publishedOperations(document) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods
       .filter((method) => item[method] !== undefined)
-      .map((method) => operationOf(document, path, method, item)),
+      .map((method) => getOperation(document, path, method, item)),
   );
 }
 
@@ -67,7 +67,7 @@ export function publishedOperations(document) {
  * @param {Record<string, any>} item
  * @returns {Operation}
  */
-function operationOf(document, path, method, item) {
+function getOperation(document, path, method, item) {
   /** @type {Described} */
   const described = item[method];
   /** @type {Parameter[]} */
@@ -86,13 +86,13 @@ function operationOf(document, path, method, item) {
         ]),
     );
   const request = described.requestBody && resolved(described.requestBody, document);
-  const sent = request && contentOf(request.content);
+  const sent = request && getContent(request.content);
   const statuses = Object.keys(described.responses)
     .map(Number)
     .filter((status) => status >= 200 && status < 300)
     .sort();
   const answers = statuses.map((status) =>
-    contentOf(resolved(described.responses[status] ?? {}, document).content),
+    getContent(resolved(described.responses[status] ?? {}, document).content),
   );
   const answer = answers.find((one) => one !== undefined);
   return {
@@ -123,6 +123,6 @@ function resolved(value, document) {
  * The schema of the JSON content.
  * @param {Content | undefined} content
  */
-function contentOf(content = {}) {
+function getContent(content = {}) {
   return content["application/json"]?.schema;
 }

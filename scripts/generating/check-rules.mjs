@@ -23,13 +23,13 @@ export async function checkRules({ load }) {
   const rules = allRules;
   const parts = Object.entries(titles).flatMap(([over, title]) => {
     const group = rules.filter((rule) => rule.over === over);
-    return group.length === 0 ? [] : [`\n## ${title}\n`, ...group.map(partOf)];
+    return group.length === 0 ? [] : [`\n## ${title}\n`, ...group.map(getPart)];
   });
   return { [page]: head + parts.join("") };
 }
 
 /** @param {CheckRule} rule */
-function partOf({ id, title, level, finds, why, mend, parameters }) {
+function getPart({ id, title, level, finds, why, mend, parameters }) {
   const given = Object.entries(parameters).map(
     ([name, { does, default: usual }]) =>
       `- \`${name}\`: ${does} (default \`${JSON.stringify(usual)}\`)\n`,

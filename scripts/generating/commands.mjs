@@ -57,15 +57,15 @@ export async function coverage({ load, read }) {
   for (const [noun, { load }] of Object.entries(source?.tree ?? {})) {
     const sent = new Set(sentBy(await load()));
     for (const endpoint of sent) all.add(endpoint);
-    if (sent.size > 0) rows.push([`\`${noun}\``, ...countsOf(sent)]);
+    if (sent.size > 0) rows.push([`\`${noun}\``, ...listCounts(sent)]);
   }
-  const lines = [["noun", "operations", "additional"], ...rows, ["all", ...countsOf(all)]];
+  const lines = [["noun", "operations", "additional"], ...rows, ["all", ...listCounts(all)]];
   const text = withParts(coveragePage, await read(coveragePage), { coverage: table(lines) });
   return { [coveragePage]: text };
 }
 
 /** @param {ReadonlySet<Endpoint>} endpoints */
-function countsOf(endpoints) {
+function listCounts(endpoints) {
   const extensions = [...endpoints].filter(
     ({ extension, localOnly }) => extension || localOnly,
   ).length;

@@ -39,7 +39,7 @@ function exactRows(page, modules) {
   const [approximate = ""] = (page.split("\n## Approximate\n")[1] ?? "").split("\n## ");
   return modules.flatMap(([name, endpoints]) => {
     const exact = endpoints.filter(({ operation }) => !approximate.includes(`\`${operation}\``));
-    return exact.length === 0 ? [] : [[name, namesOf(exact)]];
+    return exact.length === 0 ? [] : [[name, listNames(exact)]];
   });
 }
 
@@ -53,26 +53,29 @@ function unheededRows(endpoints) {
       operations.set(row, [...(operations.get(row) ?? []), { operation }]);
     }
   }
-  return [...operations.keys()].sort().map((row) => [row, namesOf(operations.get(row) ?? [])]);
+  return [...operations.keys()].sort().map((row) => [row, listNames(operations.get(row) ?? [])]);
 }
 
 /** @param {import("../comparing/sides.mjs").Contract["absent"]} absent */
 function absentRows(absent) {
-  const parts = [...new Set(absent.map(({ path }) => partOf(path)))].sort();
-  return parts.map((part) => [part, namesOf(absent.filter(({ path }) => partOf(path) === part))]);
+  const parts = [...new Set(absent.map(({ path }) => getPart(path)))].sort();
+  return parts.map((part) => [
+    part,
+    listNames(absent.filter(({ path }) => getPart(path) === part)),
+  ]);
 }
 
 /**
  * The first static segments of a path: two, or three for sites, to distinguish their parts.
  * @param {string} path
  */
-function partOf(path) {
+function getPart(path) {
   const words = path.split("/").filter((word) => word !== "" && !word.startsWith("{"));
   return words.slice(0, words[1] === "sites" ? 3 : 2).join(", ");
 }
 
 /** @param {readonly { operation: string }[]} operations */
-function namesOf(operations) {
+function listNames(operations) {
   const names = operations.map(({ operation }) => operation).sort();
   return names.map((name) => `\`${name}\``).join(", ");
 }

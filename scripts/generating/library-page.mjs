@@ -8,15 +8,15 @@ const page = "docs/library.md";
 export async function libraryPage({ root, read }) {
   const declarations = await libraryDeclarations(root);
   const exported = declarations.filter(({ isExported }) => isExported);
-  const surface = `\n\n${exported.map(partOf).join("\n")}\n`;
+  const surface = `\n\n${exported.map(getPart).join("\n")}\n`;
   return { [page]: withParts(page, await read(page), { surface }) };
 }
 
 /** @param {import("../building/library-types.mjs").Declaration} declaration */
-function partOf({ name, comment, text }) {
+function getPart({ name, comment, text }) {
   const [description = "", ...tags] = comment.split(/^@/m);
   const prose = description.replace(/\{@link (\w+)\}/g, "`$1`").trim();
-  const notes = tags.map((tag) => `- ${noteOf(tag.replace(/\s+/g, " ").trim())}\n`);
+  const notes = tags.map((tag) => `- ${getNote(tag.replace(/\s+/g, " ").trim())}\n`);
   const code = text.replace(/^\/\*\*.*?\*\/\s*/s, "").replace("export declare ", "export ");
   return [
     `### ${name}\n`,
@@ -27,7 +27,7 @@ function partOf({ name, comment, text }) {
 }
 
 /** @param {string} tag for example `throws UsageError if …` */
-function noteOf(tag) {
+function getNote(tag) {
   const [, name = "", rest = ""] = /^(\w+) (.*)$/s.exec(tag) ?? [];
   return name === "throws" ? `Throws ${rest}.` : `${name}: ${rest}.`;
 }

@@ -36,7 +36,7 @@ export async function oauthScopes(given) {
     }
   }
   const lines = [...byScopes].sort().flatMap(([scopes, operations]) => {
-    return linesOf([scopes, ...[...new Set(operations)].sort()]);
+    return listLines([scopes, ...[...new Set(operations)].sort()]);
   });
   return {
     "src/contract/oauth-scopes.ts": `${head}export const oauthScopes = \`\n${lines.join("\n")}\n\`;\n`,
@@ -56,7 +56,7 @@ function scopesIn(security) {
  * Wraps words into lines of limited width. Continuation lines begin with a space.
  * @param {readonly string[]} words
  */
-function linesOf(words) {
+function listLines(words) {
   const lines = [""];
   for (const word of words) {
     const line = lines.at(-1) ?? "";

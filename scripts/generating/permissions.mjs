@@ -48,12 +48,12 @@ export async function permissions(given) {
   const modules = await contractModules(given);
   const parts = modules.map(([name, endpoints]) => {
     const rows = endpoints.flatMap(({ operation }) =>
-      rowsOf(operation, requiredRoles[operation], inWords),
+      listRows(operation, requiredRoles[operation], inWords),
     );
     return `\n### ${name}\n\n${table([["operation", "required role"], ...rows]).trim()}\n`;
   });
   const flags = Object.entries(permissionFlags).map(([kind, those]) => {
-    const rows = Object.entries(those).map(([name, flag]) => [`\`${name}\``, speaksOf(flag)]);
+    const rows = Object.entries(those).map(([name, flag]) => [`\`${name}\``, listSpeakers(flag)]);
     return `\n### ${kind}\n\n${table([["flag", "operations"], ...rows]).trim()}\n`;
   });
   const text = `${head}${parts.join("")}
@@ -70,7 +70,7 @@ ${flags.join("")}`;
  * @param {(need: RoleNeed) => string} inWords
  * @throws an error for an operation that is not in the table
  */
-function rowsOf(operation, requirement, inWords) {
+function listRows(operation, requirement, inWords) {
   if (!requirement) throw new Error(`${operation} is missing in ${source}. Add its required role.`);
   const fields = Object.entries(requirement.fields ?? {});
   return [
@@ -80,7 +80,7 @@ function rowsOf(operation, requirement, inWords) {
 }
 
 /** @param {PermissionFlag} flag */
-function speaksOf(flag) {
+function listSpeakers(flag) {
   if ("is" in flag)
     return `whether the user is ${flag.is.replace("owner of the", "an owner of a")}`;
   if ("as" in flag) return `${flag.because} As \`${flag.as}\``;

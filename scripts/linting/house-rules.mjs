@@ -14,7 +14,7 @@ const vagueFolders = new Set(["common", "helpers", "lib", "misc", "shared", "uti
  * @param {string} text
  * @returns {string[]} a sentence for each violation
  */
-export function faultsOf(file, text) {
+export function listViolations(file, text) {
   const isSource = file.startsWith("src/");
   const program = parseAst(text, { lang: "ts" });
   return [

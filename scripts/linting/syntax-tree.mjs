@@ -29,7 +29,7 @@ export function declaredNames(program) {
   /** @type {Map<number, { name: string, index: number, isPublic: boolean }>} */
   const names = new Map();
   walk(program, (node) => {
-    for (const [target, isPublic] of declarationsOf(node)) {
+    for (const [target, isPublic] of listDeclarations(node)) {
       for (const { name, start } of identifiersIn(target)) {
         const before = names.get(start)?.isPublic === true;
         names.set(start, { name, index: start, isPublic: isPublic || before });
@@ -43,7 +43,7 @@ export function declaredNames(program) {
  * @param {any} node
  * @returns {[target: any, isPublic: boolean][]} identifiers and patterns
  */
-function declarationsOf(node) {
+function listDeclarations(node) {
   const { type } = node;
   /** @type {[any, boolean][]} */
   const parameters = (node.params ?? []).map((/** @type {any} */ one) => [one, false]);

@@ -27,7 +27,7 @@ const foregrounds = new Map([
  * @returns {string} the SVG document
  */
 export function drawScreen(text, { columns, title }) {
-  const lines = linesOf(text.replace(linkEnds, "").trimEnd(), columns);
+  const lines = listLines(text.replace(linkEnds, "").trimEnd(), columns);
   const width = Math.ceil(columns * font.width + 2 * margin);
   const height = lines.length * font.line + 2 * margin;
   const rows = lines.map((runs, index) => {
@@ -36,7 +36,7 @@ export function drawScreen(text, { columns, title }) {
       .filter(({ text }) => text.trim() !== "")
       .map(({ text, column, look }) => {
         const x = (margin + column * font.width).toFixed(1);
-        return `<tspan x="${x}"${attributesOf(look)}>${escaped(text)}</tspan>`;
+        return `<tspan x="${x}"${listAttributes(look)}>${escaped(text)}</tspan>`;
       });
     return parts.length === 0
       ? ""
@@ -62,7 +62,7 @@ const breaks = new RegExp(`(${esc}\\[[\\d;]*m|\n)`);
  * @param {number} columns
  * @returns {Run[][]}
  */
-function linesOf(text, columns) {
+function listLines(text, columns) {
   /** @type {Look} */
   let look = { bold: false, dim: false, color: 39 };
   /** @type {Run[][]} */
@@ -104,7 +104,7 @@ function changed(look, code) {
 }
 
 /** @param {Look} look */
-function attributesOf({ bold, dim, color }) {
+function listAttributes({ bold, dim, color }) {
   const fill = foregrounds.get(color) ?? (bold ? colors.bold : dim ? colors.dim : colors.text);
   return `${fill === colors.text ? "" : ` fill="${fill}"`}${bold ? ' font-weight="bold"' : ""}`;
 }

@@ -93,7 +93,7 @@ test("without a token the message explains the login and the local platform befo
 });
 
 /** A platform with organizations of these titles, for any token. */
-function platformOf(...titles: readonly string[]) {
+function getPlatform(...titles: readonly string[]) {
   const items = titles.map((title, at) => ({ id: `Org${at}${"0".repeat(16)}`, title }));
   return serve(({ url: asked }, response) => {
     const isList = new URL(asked, "http://localhost").pathname.endsWith("/orgs");
@@ -102,7 +102,7 @@ function platformOf(...titles: readonly string[]) {
 }
 
 test("a login makes the only organization the default", async () => {
-  const { url } = await platformOf("Acme");
+  const { url } = await getPlatform("Acme");
   const tome = openTome();
   const login = await tome(`auth login --with-token --base-url ${url}`, { stdin: "token" });
   expect(login.stderr).toContain("The default organization is Acme.");
@@ -110,7 +110,7 @@ test("a login makes the only organization the default", async () => {
 });
 
 test("a login lets the user choose among several organizations, and only counts them in a pipe", async () => {
-  const { url } = await platformOf("Acme", "Globex", "Initech");
+  const { url } = await getPlatform("Acme", "Globex", "Initech");
   const tome = openTome();
   const answers = ["token", "glob"];
   const login = await tome(`auth login --base-url ${url}`, { answers });

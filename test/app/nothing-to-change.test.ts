@@ -68,7 +68,7 @@ test("the list of updates and moves is complete", () => {
 test.each(needing)("tome %s without a change is refused, and sends nothing", async (line) => {
   const server = await willing();
   const { run } = openMany(server.url);
-  const given = `${line} ${parentsOf(line)}`;
+  const given = `${line} ${listParents(line)}`;
   for (const [ask, stdin] of [
     [given, ""],
     [`${given} --input -`, "{}"],
@@ -81,7 +81,7 @@ test.each(needing)("tome %s without a change is refused, and sends nothing", asy
 });
 
 /** Parents that the command accepts, except the target itself. */
-function parentsOf(line: string): string {
+function listParents(line: string): string {
   if (/^(comment|cr) /.test(line)) return "--space S1000000000000000000";
   const [, kind] = /^integration installation (space|site) /.exec(line) ?? [];
   if (kind === "space") return "--space S1000000000000000000";

@@ -65,7 +65,7 @@ async function openLocalPeople(config: string): Promise<LocalPeople> {
   const tome: Tome = (line, ask = {}) =>
     opened(line, { ...ask, env: { TOME_CONFIG_DIR: config, ...ask.env } });
   const create = async (flags: string) => (await tome(`local token create ${flags}`)).stdout.trim();
-  const idOf = async (env: Record<string, string>) =>
+  const getId = async (env: Record<string, string>) =>
     JSON.parse((await tome("whoami --local --json", { env })).stdout).id as string;
   const reader = await create("--role read");
   const revoked = await create("--role read --label gone");
@@ -77,8 +77,8 @@ async function openLocalPeople(config: string): Promise<LocalPeople> {
   await tome(`local token revoke ${gone?.id} --yes`);
   return {
     tome,
-    owner: await idOf({}),
-    reader: await idOf({ TOME_TOKEN: reader }),
+    owner: await getId({}),
+    reader: await getId({ TOME_TOKEN: reader }),
     tokens: {
       "a valid token of a reader": reader,
       "a revoked token": revoked,

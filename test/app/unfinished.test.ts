@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
-import { linesOf, openMany } from "./bulk/many.ts";
+import { listLines, openMany } from "./bulk/many.ts";
 
 /** Accepts every change, with or without a body, and returns a space for reads. */
 function accepting(body?: object) {
@@ -102,7 +102,7 @@ test("accepted items of a bulk run are pending in every report, and are not sent
     `member remove U1000000000000000000 U2000000000000000000 --yes --resume ${journal} --format ndjson`,
   );
   expect(again.code).toBe(8);
-  expect(linesOf(again.stdout)).toMatchObject([
+  expect(listLines(again.stdout)).toMatchObject([
     { item: "U1000000000000000000", status: "skipped" },
     { item: "U2000000000000000000", status: "pending" },
   ]);

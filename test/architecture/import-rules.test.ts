@@ -1,27 +1,29 @@
 import { expect, test } from "vitest";
-import { faultOf } from "./import-rules.ts";
-import { importsOf, importsOfSources } from "./imports.ts";
+import { findViolation } from "./import-rules.ts";
+import { importsOfSources, listImports } from "./imports.ts";
 
 const imports = importsOfSources();
 
 /** The violations of one line in one file. */
 function faults(file: string, line: string): (string | undefined)[] {
-  return importsOf(file, line).map(faultOf);
+  return listImports(file, line).map(findViolation);
 }
 
 /** The importing file, for messages. */
-function filesOf(some: typeof imports): string {
+function listFiles(some: typeof imports): string {
   return `imported by ${some.map(({ from }) => from).join(", ") || "no file"}`;
 }
 
 test("every import of the sources matches the table of folders", () => {
   expect(imports.length).toBeGreaterThan(500);
-  expect(imports.map(faultOf).filter((fault) => fault !== undefined)).toEqual([]);
+  expect(imports.map(findViolation).filter((fault) => fault !== undefined)).toEqual([]);
 });
 
 test("only the app imports commander", () => {
   const knowing = imports.filter(({ to }) => to.kind === "package" && to.name === "commander");
-  expect(new Set(knowing.map(({ folder }) => folder)), filesOf(knowing)).toEqual(new Set(["app"]));
+  expect(new Set(knowing.map(({ folder }) => folder)), listFiles(knowing)).toEqual(
+    new Set(["app"]),
+  );
 });
 
 test.each([
@@ -41,7 +43,7 @@ test.each([
   const entering = imports.filter(
     ({ to, how }) => to.kind === "package" && to.name === name && how !== "type",
   );
-  expect(new Set(entering.map(({ from }) => from)).size, filesOf(entering)).toBe(1);
+  expect(new Set(entering.map(({ from }) => from)).size, listFiles(entering)).toBe(1);
 });
 
 test.each([

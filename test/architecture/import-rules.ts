@@ -137,7 +137,7 @@ const checking = /^src\/contract\/(?:.*\.model|check)\.ts$/;
 const lateness: readonly How[] = ["static", "dynamic", "type"];
 
 /** @returns the violation of the import, as a sentence; undefined if there is none */
-export function faultOf({ from, folder, to, how }: Import): string | undefined {
+export function findViolation({ from, folder, to, how }: Import): string | undefined {
   const table = folders[folder];
   if (!table)
     return `${from} is in no folder of the table; move it, or add one in test/architecture/import-rules.ts.`;

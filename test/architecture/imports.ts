@@ -24,12 +24,15 @@ export function importsOfSources(): Import[] {
     .filter((file) => file.endsWith(".ts"))
     .sort()
     .flatMap((file) =>
-      importsOf(`src/${file.split(sep).join("/")}`, readFileSync(join(root, "src", file), "utf8")),
+      listImports(
+        `src/${file.split(sep).join("/")}`,
+        readFileSync(join(root, "src", file), "utf8"),
+      ),
     );
 }
 
 /** @param file from the root, with slashes */
-export function importsOf(file: string, text: string): Import[] {
+export function listImports(file: string, text: string): Import[] {
   const found: Import[] = [];
   walk(parseAst(text, { lang: "ts" }), (node) => {
     const source = node.source;
@@ -38,7 +41,7 @@ export function importsOf(file: string, text: string): Import[] {
       from: file,
       folder: folderOf(file),
       to: target(file, source.value),
-      how: howOf(node),
+      how: getMethod(node),
     });
   });
   return found;
@@ -57,7 +60,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-function howOf(node: AnyNode): Import["how"] {
+function getMethod(node: AnyNode): Import["how"] {
   if (node.type === "ImportExpression") return "dynamic";
   if (node.type === "TSImportType") return "type";
   if (node.importKind === "type" || node.exportKind === "type") return "type";

@@ -39,7 +39,7 @@ function foreignNames(text: string): string[] {
         .split(/["'\s\\]+/)
         .filter((word) => /^[\w@.*/$+:-]+$/.test(word) && !word.startsWith("-"));
       // The words after the name are arguments of the program.
-      const named = /^(?:npx|pnpx|bunx|docker)/.test(line) ? lastOf(line, words) : words;
+      const named = /^(?:npx|pnpx|bunx|docker)/.test(line) ? getLast(line, words) : words;
       return named.filter(
         (word) =>
           ![isElsewhere, isChecked].some((form) => form.test(word)) &&
@@ -50,7 +50,7 @@ function foreignNames(text: string): string[] {
   );
 }
 
-function lastOf(line: string, words: readonly string[]): readonly string[] {
+function getLast(line: string, words: readonly string[]): readonly string[] {
   return words.slice(...(line.startsWith("docker") ? [-1] : [0, 1]));
 }
 

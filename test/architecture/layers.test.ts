@@ -18,12 +18,12 @@ const steps: readonly Step[] = importsOfSources().flatMap(({ from, to }: Import)
 const layers = ["engines", "database", "jobs", "core", "areas", "server", ""];
 
 /** The layer of a file of the platform; undefined for every other file. */
-function layerOf(file: string): number | undefined {
+function getLayer(file: string): number | undefined {
   const [, folder] = /^src\/service\/(?:([a-z]+)\/)?/.exec(file) ?? [undefined, undefined];
   return file.startsWith("src/service/") ? layers.indexOf(folder ?? "") : undefined;
 }
 
-function areaOf(file: string): string | undefined {
+function getArea(file: string): string | undefined {
   return /^src\/service\/areas\/([^/]+)\//.exec(file)?.[1];
 }
 
@@ -54,10 +54,10 @@ function circleIn(edges: readonly Step[]): readonly string[] {
 
 test("no file of the platform imports a layer above it", () => {
   const inside = steps.filter(
-    ({ from, to }) => from.startsWith("src/service/") && layerOf(to) !== undefined,
+    ({ from, to }) => from.startsWith("src/service/") && getLayer(to) !== undefined,
   );
   expect(inside.length).toBeGreaterThan(1000);
-  const up = inside.filter(({ from, to }) => (layerOf(to) ?? 0) > (layerOf(from) ?? 0));
+  const up = inside.filter(({ from, to }) => (getLayer(to) ?? 0) > (getLayer(from) ?? 0));
   expect(
     up.map(({ from, to }) => `${from} must not import ${to}: move what both need to core.`),
   ).toEqual([]);
@@ -65,7 +65,7 @@ test("no file of the platform imports a layer above it", () => {
 
 test("imports between areas are acyclic", () => {
   const between = steps.flatMap(({ from, to }) => {
-    const [one, other] = [areaOf(from), areaOf(to)];
+    const [one, other] = [getArea(from), getArea(to)];
     return one !== undefined && other !== undefined && one !== other
       ? [{ from: one, to: other }]
       : [];
@@ -82,7 +82,7 @@ test("each area is named once: in server/areas.ts", () => {
   const naming = steps.filter(({ to }) => /^src\/service\/areas\/[^/]+\/area\.ts$/.test(to));
   expect(new Set(naming.map(({ from }) => from))).toEqual(new Set(["src/service/server/areas.ts"]));
   const folders = readdirSync(join(root, "src/service/areas")).sort();
-  expect(naming.map(({ to }) => areaOf(to)).sort()).toEqual(folders);
+  expect(naming.map(({ to }) => getArea(to)).sort()).toEqual(folders);
 });
 
 test("the platform has three files outside its folders", () => {

@@ -35,14 +35,14 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     expect(readdirSync(temporary)).toEqual([]);
   }
 
-  const cacheOf = (home: string) => join(home, ".cache", "tome", "sqlite");
+  const getCache = (home: string) => join(home, ".cache", "tome", "sqlite");
 
   test("unpacks the binary once, and replaces a truncated one", async () => {
     const home = temporaryFolder();
     await list(home);
-    const [kept = "", ...others] = readdirSync(cacheOf(home));
+    const [kept = "", ...others] = readdirSync(getCache(home));
     expect(others).toEqual([]);
-    const file = join(cacheOf(home), kept);
+    const file = join(getCache(home), kept);
     const whole = readFileSync(file);
     truncateSync(file, 1000);
     await list(home);
@@ -52,8 +52,8 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
   test("a planted file of the same size is replaced, and not loaded", async () => {
     const home = temporaryFolder();
     await list(home);
-    const [kept = ""] = readdirSync(cacheOf(home));
-    const file = join(cacheOf(home), kept);
+    const [kept = ""] = readdirSync(getCache(home));
+    const file = join(getCache(home), kept);
     const whole = readFileSync(file);
     const planted = Buffer.from(whole);
     // In the code of the library: it would load, and behave differently.
@@ -66,8 +66,8 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
   test("a link in its place is replaced, and its target is unchanged", async () => {
     const home = temporaryFolder();
     await list(home);
-    const [kept = ""] = readdirSync(cacheOf(home));
-    const file = join(cacheOf(home), kept);
+    const [kept = ""] = readdirSync(getCache(home));
+    const file = join(getCache(home), kept);
     const target = join(home, "target");
     renameSync(file, target);
     symlinkSync(target, file);
@@ -79,16 +79,16 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     const home = temporaryFolder();
     mkdirSync(join(home, ".git"));
     await list(home);
-    expect(existsSync(cacheOf(home))).toBe(false);
+    expect(existsSync(getCache(home))).toBe(false);
   });
 
   test("it is neither stored in a folder that others can write to, nor loaded from there", async () => {
     const home = temporaryFolder();
     await list(home);
-    const [kept = ""] = readdirSync(cacheOf(home));
-    const file = join(cacheOf(home), kept);
+    const [kept = ""] = readdirSync(getCache(home));
+    const file = join(getCache(home), kept);
     writeFileSync(file, Buffer.alloc(readFileSync(file).length));
-    chmodSync(cacheOf(home), 0o777);
+    chmodSync(getCache(home), 0o777);
     await list(home);
   });
 

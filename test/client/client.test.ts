@@ -7,7 +7,7 @@ import { endpoint } from "../../src/contract/endpoint.ts";
 import { json } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { UsageError } from "../../src/errors.ts";
-import { canary, clientOf, rejection } from "../support/network/client.ts";
+import { canary, getClient, rejection } from "../support/network/client.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
 const adopt = endpoint({
@@ -20,7 +20,7 @@ const adopt = endpoint({
 test("a request carries the token, user agent and content type, and accepts plain JSON", async () => {
   const server = await serve((_, response) => answerJson(response, 201, { id: "c1" }));
   const input = { organizationId: "o1", title: "New" };
-  const answer = await clientOf(`${server.url}/v1/`).call(collection.create, input);
+  const answer = await getClient(`${server.url}/v1/`).call(collection.create, input);
   expect(answer).toMatchObject({ status: 201, value: { id: "c1" } });
   expect(server.seen[0]).toMatchObject({
     method: "POST",
@@ -38,13 +38,13 @@ test("a request carries the token, user agent and content type, and accepts plai
 
 test("without a token there is no authorization header", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
-  await clientOf(server.url, { token: undefined }).call(collection.get, { collectionId: "c1" });
+  await getClient(server.url, { token: undefined }).call(collection.get, { collectionId: "c1" });
   expect(server.seen[0]?.headers).not.toHaveProperty("authorization");
 });
 
 test("a base URL with a path is a prefix of every request", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
-  await clientOf(`${server.url}/docs/`).call(collection.get, { collectionId: "c1" });
+  await getClient(`${server.url}/docs/`).call(collection.get, { collectionId: "c1" });
   expect(server.seen[0]?.url).toBe("/docs/v1/collections/c1");
 });
 
@@ -66,7 +66,7 @@ test("any function can be the transport", async () => {
 
 test("a dry run returns the request without the token, and sends nothing", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   const described = [
     client.describe(collection.create, { organizationId: "o1", title: "New" }),
     client.describe(collection.list, { organizationId: "o1", nested: false }),
@@ -88,7 +88,7 @@ test("tome api gets the raw response, with the error that it means", async () =>
     if (seen.method === "GET") response.writeHead(200, { "content-type": "text/css" }).end("p {}");
     else answerJson(response, 409, { error: { code: 409, message: "Taken" } });
   });
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   expect(await client.send({ method: "GET", path: "/style" })).toMatchObject({
     status: 200,
     text: "p {}",
@@ -102,7 +102,7 @@ test("tome api gets the raw response, with the error that it means", async () =>
 
 test("integers beyond 2^53 are sent unchanged", async () => {
   const server = await serve((_, response) => response.end('{"title":9007199254740993}'));
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   const { value } = await client.call(collection.get, { collectionId: "c1" });
   await client.call(adopt, { data: value });
   expect(server.seen[1]?.body).toBe('{"data":{"title":9007199254740993}}');
@@ -111,7 +111,7 @@ test("integers beyond 2^53 are sent unchanged", async () => {
 test("an input that cannot be part of the URL is refused before a request is sent", async () => {
   const server = await serve((_, response) => answerJson(response, 200, {}));
   const error = await rejection(
-    clientOf(server.url).call(collection.remove, { collectionId: ".." }),
+    getClient(server.url).call(collection.remove, { collectionId: ".." }),
   );
   expect(error).toBeInstanceOf(UsageError);
   expect(server.seen).toEqual([]);

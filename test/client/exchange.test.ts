@@ -6,7 +6,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../src/errors.ts";
-import { clientOf, manualClock, rejection } from "../support/network/client.ts";
+import { getClient, manualClock, rejection } from "../support/network/client.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../support/network/loopback.ts";
 
 const put = endpoint({
@@ -45,7 +45,7 @@ describe.each([
   ["the pool", true],
 ])("over %s", (_, many) => {
   const wired = (url: string, options = {}) =>
-    clientOf(url, { transport: openTransport({ many, environment: {} }), ...options });
+    getClient(url, { transport: openTransport({ many, environment: {} }), ...options });
 
   test.each(Object.keys(breaks))("a GET is retried after %s", async (name) => {
     const server = await serveRaw((socket, before) =>
@@ -154,13 +154,13 @@ test.each([500, 502, 503, 504])("a GET with status %i is retried", async (status
   const server = await serve((_, response, before) =>
     before < 3 ? answerJson(response, status, {}) : answerJson(response, 200, { id: "c1" }),
   );
-  await clientOf(server.url).call(collection.get, there);
+  await getClient(server.url).call(collection.get, there);
   expect(server.seen).toHaveLength(4);
 });
 
 test.each([500, 502, 503, 504])("a POST with status %i is sent once", async (status) => {
   const server = await serve((_, response) => answerJson(response, status, {}));
-  const error = await rejection(clientOf(server.url).call(collection.create, titled));
+  const error = await rejection(getClient(server.url).call(collection.create, titled));
   expect(error).toMatchObject({ name: "ApiError", status });
   expect(error).toHaveProperty("hint", "tome api GET /orgs/o1/collections");
   expect(server.seen).toHaveLength(1);
@@ -177,7 +177,7 @@ test("a request refused with 429 waits for the server's time, regardless of the 
       else if (before === 1) answerJson(response, 429, {}, { date, "retry-after": "11" });
       else answerJson(response, 200, { id: "c1" });
     });
-    await clientOf(server.url, { clock }).call(collection.create, titled);
+    await getClient(server.url, { clock }).call(collection.create, titled);
     expect(server.seen).toHaveLength(3);
     expect(clock.waits).toHaveLength(2);
     const [first = 0, second = 0] = clock.waits;
@@ -198,7 +198,7 @@ test("a wait beyond the deadline fails at once and states the retry time", async
       { "retry-after": "90" },
     ),
   );
-  const error = await rejection(clientOf(server.url, { clock }).call(collection.get, there));
+  const error = await rejection(getClient(server.url, { clock }).call(collection.get, there));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 429, message: "Slow down" });
   expect(error).toHaveProperty("hint", expect.stringContaining("in 90 seconds"));
@@ -211,7 +211,7 @@ test("waits and attempts share one deadline", async () => {
   const server = await serve((_, response) =>
     answerJson(response, 429, {}, { "retry-after": "20" }),
   );
-  const client = clientOf(server.url, { clock, timeoutSeconds: 60, retries: 100 });
+  const client = getClient(server.url, { clock, timeoutSeconds: 60, retries: 100 });
   expect(await rejection(client.call(collection.get, there))).toMatchObject({ status: 429 });
   expect(server.seen).toHaveLength(3);
 });
@@ -222,14 +222,14 @@ test("a DELETE that was lost and then finds nothing may have been executed", asy
       ? socket.resetAndDestroy()
       : socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"),
   );
-  const error = await rejection(clientOf(server.url).call(collection.remove, there));
+  const error = await rejection(getClient(server.url).call(collection.remove, there));
   expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
   expect(server.seen).toHaveLength(2);
 });
 
 test("retries can be turned off", async () => {
   const server = await serve((_, response) => answerJson(response, 503, {}));
-  await rejection(clientOf(server.url, { retries: 0 }).call(collection.get, there));
+  await rejection(getClient(server.url, { retries: 0 }).call(collection.get, there));
   expect(server.seen).toHaveLength(1);
 });
 
@@ -237,6 +237,6 @@ test("the request id of an incomplete response is reported", async () => {
   const server = await serveRaw((socket) =>
     socket.end("HTTP/1.1 200 OK\r\nx-request-id: req-77\r\ncontent-length: 9\r\n\r\n{"),
   );
-  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  const error = await rejection(getClient(server.url).call(collection.get, there));
   expect(error).toHaveProperty("message", expect.stringContaining("req-77"));
 });

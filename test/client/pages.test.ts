@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
-import { canary, clientOf, rejection } from "../support/network/client.ts";
+import { canary, getClient, rejection } from "../support/network/client.ts";
 import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 
 const inOrg = { organizationId: "o1" };
@@ -29,7 +29,7 @@ test("the pages of a list are followed to the end", async () => {
     "a/b&c": { items: [], next: { page: "3" } },
     "3": { items: [{ id: "2" }, { id: "3" }] },
   });
-  const pages = clientOf(server.url).pages(collection.list, { ...inOrg, nested: false });
+  const pages = getClient(server.url).pages(collection.list, { ...inOrg, nested: false });
   expect(await collect(pages)).toEqual([{ id: "1" }, { id: "2" }, { id: "3" }]);
   expect(server.seen.map((seen) => seen.url)).toEqual([
     "/v1/orgs/o1/collections?nested=false",
@@ -40,13 +40,13 @@ test("the pages of a list are followed to the end", async () => {
 
 test("a page keeps its count and unknown fields", async () => {
   const server = await serveList({ "": { items: [], count: 7, statistics: { x: 1 } } });
-  for await (const page of clientOf(server.url).pages(collection.list, inOrg))
+  for await (const page of getClient(server.url).pages(collection.list, inOrg))
     expect(page).toMatchObject({ count: 7, value: { statistics: { x: 1 } } });
 });
 
 test("a list starts at a token with a page size, and no page is prefetched", async () => {
   const server = await serveList({ t: { items: [{ id: "1" }], next: { page: "u" } } });
-  const pages = clientOf(server.url).pages(collection.list, inOrg, { from: "t", size: 200 });
+  const pages = getClient(server.url).pages(collection.list, inOrg, { from: "t", size: 200 });
   for await (const page of pages) {
     expect(page.next).toEqual({ page: "u" });
     break;
@@ -59,7 +59,7 @@ test("a list whose seventh page fails fails after the retries of that page", asy
   for (let page = 1; page < 7; page++)
     pages[page === 1 ? "" : page] = { items: [{ id: `${page}` }], next: { page: `${page + 1}` } };
   const server = await serveList(pages);
-  const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+  const error = await rejection(collect(getClient(server.url).pages(collection.list, inOrg)));
   expect(error).toMatchObject({ name: "ApiError", status: 500 });
   expect(server.seen).toHaveLength(6 + 4);
 });
@@ -70,7 +70,7 @@ test("a temporary failure of a page does not fail the list", async () => {
     else if (before === 1) response.destroy();
     else answerJson(response, 200, { items: [{ id: "2" }] });
   });
-  const items = await collect(clientOf(server.url).pages(collection.list, inOrg));
+  const items = await collect(getClient(server.url).pages(collection.list, inOrg));
   expect(items).toHaveLength(2);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ],
 ])("a list with %s fails", async (_, pages) => {
   const server = await serveList(pages);
-  const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+  const error = await rejection(collect(getClient(server.url).pages(collection.list, inOrg)));
   expect(error).toHaveProperty("name", "NetworkError");
   expect(server.seen.length).toBeLessThan(5);
 });
@@ -111,7 +111,7 @@ test("a list started at a token detects a cycle", async () => {
     a: { items: [], next: { page: "b" } },
     b: { items: [], next: { page: "a" } },
   });
-  const pages = clientOf(server.url).pages(collection.list, inOrg, { from: "a" });
+  const pages = getClient(server.url).pages(collection.list, inOrg, { from: "a" });
   expect(await rejection(collect(pages))).toHaveProperty("name", "NetworkError");
   expect(server.seen).toHaveLength(2);
 });
@@ -120,7 +120,7 @@ test("an endless list of empty pages is aborted", async () => {
   const server = await serve((_, response, before) =>
     answerJson(response, 200, { items: [], next: { page: `${before}` } }),
   );
-  const pages = clientOf(server.url).pages(collection.list, inOrg);
+  const pages = getClient(server.url).pages(collection.list, inOrg);
   expect(await rejection(collect(pages))).toHaveProperty("name", "NetworkError");
 });
 
@@ -129,12 +129,12 @@ test("duplicate ids within a page do not indicate a change", async () => {
     "": { items: [{ id: "1" }, { id: "1" }], next: { page: "a" } },
     a: { items: [{ id: "1" }] },
   });
-  expect(await collect(clientOf(server.url).pages(collection.list, inOrg))).toHaveLength(3);
+  expect(await collect(getClient(server.url).pages(collection.list, inOrg))).toHaveLength(3);
 });
 
 test("an empty next ends a list", async () => {
   const server = await serveList({ "": { items: [{ id: "1" }], next: null } });
-  expect(await collect(clientOf(server.url).pages(collection.list, inOrg))).toHaveLength(1);
+  expect(await collect(getClient(server.url).pages(collection.list, inOrg))).toHaveLength(1);
 });
 
 test("the token is sent only to the same server, even if a page names another one", async () => {
@@ -143,7 +143,7 @@ test("the token is sent only to the same server, even if a page names another on
     "": { items: [], next: { page: `${other.url}/v1/orgs` } },
     [`${other.url}/v1/orgs`]: { items: [] },
   });
-  await collect(clientOf(server.url).pages(collection.list, inOrg));
+  await collect(getClient(server.url).pages(collection.list, inOrg));
   expect(other.seen).toEqual([]);
   expect(server.seen.every((seen) => seen.headers.authorization === `Bearer ${canary}`)).toBe(true);
 });
@@ -153,7 +153,7 @@ test("a list of tome api is followed from page to page, too", async () => {
     "": { items: [{ id: "1" }], next: { page: "2" } },
     "2": { items: [{ id: "2" }] },
   });
-  const pages = clientOf(server.url).sendPages({ method: "POST", path: "/v1/things?limit=1" });
+  const pages = getClient(server.url).sendPages({ method: "POST", path: "/v1/things?limit=1" });
   expect(await collect(pages)).toHaveLength(2);
   expect(server.seen.map((seen) => `${seen.method} ${seen.url}`)).toEqual([
     "GET /v1/things?limit=1",
@@ -170,7 +170,7 @@ test.each([
     response.setHeader("content-type", "application/json");
     response.end(`{"items":[${items}],"next":{"page":"${before + 1}"}}`);
   });
-  const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+  const error = await rejection(collect(getClient(server.url).pages(collection.list, inOrg)));
   expect(error).toHaveProperty("name", "NetworkError");
   expect(error).toHaveProperty(
     "message",
@@ -184,13 +184,13 @@ test("pages without distinct ids are followed without a limit", async () => {
     const next = before < 150 ? { next: { page: `${before + 1}` } } : {};
     answerJson(response, 200, { items: [{ path: `${before}` }], ...next });
   });
-  const pages = clientOf(server.url).pages(collection.list, inOrg);
+  const pages = getClient(server.url).pages(collection.list, inOrg);
   expect(await collect(pages)).toHaveLength(151);
 });
 
 test.each([[""], [7], [null], [undefined]])("a list that continues at %j fails", async (page) => {
   const server = await serveList({ "": { items: [{ id: "1" }], next: { page } } });
-  const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+  const error = await rejection(collect(getClient(server.url).pages(collection.list, inOrg)));
   expect(error).toHaveProperty("message", expect.stringContaining("has no page token"));
   expect(server.seen).toHaveLength(1);
 });

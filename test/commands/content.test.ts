@@ -13,12 +13,12 @@ async function start() {
   };
   const read = async (line: string) => JSON.parse((await local(line)).stdout);
   const spaces: { id: string; title: string }[] = await read("space list --json id,title");
-  const idOf = (title: string) => spaces.find((space) => space.title === title)?.id ?? "";
-  return { tome: local, read, guide: idOf("User guide"), welcome: idOf("Welcome"), idOf };
+  const getId = (title: string) => spaces.find((space) => space.title === title)?.id ?? "";
+  return { tome: local, read, guide: getId("User guide"), welcome: getId("Welcome"), getId };
 }
 
 test("pages, files, links and searches of a space are available as commands", async () => {
-  const { tome, read, guide, idOf } = await start();
+  const { tome, read, guide, getId } = await start();
   const list = await tome(`page list --space ${guide} --format tsv`);
   expect(list.stdout).toContain(". Schedules\tdocument\talerts/schedules");
   const { pages } = await read(`page list --space ${guide} --json`);
@@ -43,17 +43,17 @@ test("pages, files, links and searches of a space are available as commands", as
   expect(found[0]).toEqual({ title: "Silence an alert", path: "alerts/silence" });
   const everywhere = await read("org search worker --json title,pages.title");
   expect(everywhere[0].title).toBe("Incident runbooks");
-  expect((await tome(`space search ${idOf("Release notes")} nothingsuch`)).stdout).toBe("");
+  expect((await tome(`space search ${getId("Release notes")} nothingsuch`)).stdout).toBe("");
 });
 
 test("broken links end a check with exit code 10, and only broken links do", async () => {
-  const { tome, guide, idOf } = await start();
+  const { tome, guide, getId } = await start();
   const failing = await tome(`space links ${guide} --status broken --fail`);
   expect(failing.code).toBe(10);
   expect(failing.stdout).toContain("broken");
   expect(failing.stderr).toContain("2 links are broken.");
   expect((await tome(`space links ${guide} --status broken`)).code).toBe(0);
-  expect((await tome(`space links ${idOf("API reference")} --fail`)).code).toBe(0);
+  expect((await tome(`space links ${getId("API reference")} --fail`)).code).toBe(0);
   expect((await tome("space links unknown --fail")).code).toBe(5);
 });
 

@@ -16,7 +16,7 @@ test("every operation of the platform has a command", async () => {
     const endpoints = Object.values(await contract());
     // Commands of the same contract module are usually in the file to edit.
     const beside = rows.find((row) => row.sent.some((endpoint) => endpoints.includes(endpoint)));
-    const where = beside ? `, beside tome ${beside.words}: ${fileOf(beside.words)}` : "";
+    const where = beside ? `, beside tome ${beside.words}: ${getFile(beside.words)}` : "";
     const without = endpoints.filter((endpoint) => !sent.has(endpoint));
     for (const { route } of without) faults.push(`${route} needs a row in src/commands${where}`);
   }
@@ -38,7 +38,7 @@ function sentBy(verb: Verb): readonly Endpoint[] {
 }
 
 /** The file of a command: src/commands/site-section.ts for site section list, if it exists. */
-function fileOf(words: string): string {
+function getFile(words: string): string {
   const parts = words.split(" ");
   const names = parts.map((_, at) => parts.slice(0, parts.length - at).join("-"));
   const files = names.map((name) => `src/commands/${name}.ts`);
@@ -48,9 +48,9 @@ function fileOf(words: string): string {
 test("flags and arguments of a command have unique names", async () => {
   for (const [words, verb] of await everyVerb()) {
     const names = listParameters(verb).map(({ name, isArgument }) => `${isArgument}${name}`);
-    expect(names.length, `${fileOf(words)}: ${words}: ${names}`).toBe(new Set(names).size);
+    expect(names.length, `${getFile(words)}: ${words}: ${names}`).toBe(new Set(names).size);
     const shorts = listParameters(verb).flatMap(({ field }) => field.short ?? []);
-    expect(shorts.length, `${fileOf(words)}: ${words}: ${shorts}`).toBe(new Set(shorts).size);
+    expect(shorts.length, `${getFile(words)}: ${words}: ${shorts}`).toBe(new Set(shorts).size);
   }
 });
 
@@ -68,13 +68,13 @@ test("every argument is a field, and sentences use only available values", async
   for (const [words, verb] of await everyVerb()) {
     const fields = listFields(verb);
     for (const name of verb.arguments)
-      expect(fields[name], `${fileOf(words)}: ${words} ${name}`).toBeDefined();
+      expect(fields[name], `${getFile(words)}: ${words} ${name}`).toBeDefined();
     if (verb.kind !== "mutation") continue;
     const { listModelPaths: pathsOfModel } = await import("../../src/contract/paths.model.ts");
     const models = [...verb.endpoints, ...(verb.confirm?.read ? [verb.confirm.read] : [])];
     const known = new Set(Object.keys(fields));
     for (const { field } of verb.confirm?.names ?? []) {
-      expect(fields[field], `${fileOf(words)}: ${words} ${field}`).toBeDefined();
+      expect(fields[field], `${getFile(words)}: ${words} ${field}`).toBeDefined();
       known.add(field.replace(/Id$/, ""));
     }
     for (const { output } of models) {
@@ -84,7 +84,7 @@ test("every argument is a field, and sentences use only available values", async
       ,
       name = "",
     ] of `${verb.doneText}${verb.absentText}${verb.confirm?.question}`.matchAll(/\{(\w+)\}/g)) {
-      expect(known, `${fileOf(words)}: tome ${words}`).toContain(name);
+      expect(known, `${getFile(words)}: tome ${words}`).toContain(name);
     }
   }
 });
@@ -93,7 +93,7 @@ test("every help text fits 80 columns", async () => {
   for (const [words, verb] of await everyVerb()) {
     for (const line of verbHelp(words.split(" "), verb).split("\n")) {
       const isCommandLine = line.startsWith("  $ tome") || line.startsWith("  tome ");
-      const where = `${fileOf(words)}: ${words}: ${line}`;
+      const where = `${getFile(words)}: ${words}: ${line}`;
       if (!isCommandLine) expect(line.length, where).toBeLessThanOrEqual(80);
     }
   }

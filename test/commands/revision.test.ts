@@ -56,7 +56,7 @@ test("the authors of a page's changes are listed, and the page is shown and reve
   expect(tooFar.stderr).toMatch(/The space has \d+ revisions; the oldest is latest~\d+/);
 }, 60_000);
 
-const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+const getId = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 
 /**
  * A platform with a space of five revisions; the third deleted a page that the second had created.
@@ -72,26 +72,26 @@ async function revisions() {
       return answerJson(response, 200, { changes: type === undefined ? [] : [{ type, page }] });
     }
     if (pathname.endsWith("/content/pages")) return answerJson(response, 200, { pages: [] });
-    if (Number.isNaN(number)) return answerJson(response, 200, { revision: idOf("R", 5) });
-    const parents = number > 1 ? [idOf("R", number - 1)] : [];
-    answerJson(response, 200, { id: idOf("R", number), parents, pages: [page], files: [] });
+    if (Number.isNaN(number)) return answerJson(response, 200, { revision: getId("R", 5) });
+    const parents = number > 1 ? [getId("R", number - 1)] : [];
+    answerJson(response, 200, { id: getId("R", number), parents, pages: [page], files: [] });
   });
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_SPACE: idOf("S", 1) };
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_SPACE: getId("S", 1) };
   return { server, run: (line: string) => openTome()(line, { env }) };
 }
 
 test("a deleted page is selected by its former path", async () => {
   const { run } = await revisions();
   const { code, stdout } = await run("revision list --page old/gone --format id");
-  expect([code, stdout]).toEqual([0, `${idOf("R", 3)}\n${idOf("R", 2)}\n`]);
+  expect([code, stdout]).toEqual([0, `${getId("R", 3)}\n${getId("R", 2)}\n`]);
 });
 
 test("only the requested number of revisions is read, and omitted ones are reported", async () => {
   const { run, server } = await revisions();
   const { stdout, stderr } = await run("revision list --depth 2 --json");
   expect(JSON.parse(stdout)).toEqual([
-    { id: idOf("R", 5), parents: [idOf("R", 4)] },
-    { id: idOf("R", 4), parents: [idOf("R", 3)] },
+    { id: getId("R", 5), parents: [getId("R", 4)] },
+    { id: getId("R", 4), parents: [getId("R", 3)] },
   ]);
   expect(stderr).toContain("Examined the latest 2 revisions");
   expect(server.seen).toHaveLength(3);
@@ -101,12 +101,12 @@ test("a position costs one request and one for each step back; an id costs none"
   const { run, server } = await revisions();
   await run("revision get latest~2 --json id");
   expect(server.seen.map(({ url }) => url.split("?")[0]?.slice(-20))).toEqual([
-    idOf("S", 1),
-    idOf("R", 5),
-    idOf("R", 4),
-    idOf("R", 3),
+    getId("S", 1),
+    getId("R", 5),
+    getId("R", 4),
+    getId("R", 3),
   ]);
   server.seen.length = 0;
-  await run(`revision get ${idOf("R", 3)} --json id`);
+  await run(`revision get ${getId("R", 3)} --json id`);
   expect(server.seen).toHaveLength(1);
 });

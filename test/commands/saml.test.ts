@@ -117,7 +117,7 @@ test("groups of a provider are added, listed and removed with the titles of thei
 });
 
 /** Metadata as identity providers write it: with different prefixes, orders and key uses. */
-function metadataOf(
+function getMetadata(
   form: "plain" | "prefixed",
   { bindings = ["HTTP-POST", "HTTP-Redirect"], use = ' use="signing"', roles = 1 } = {},
 ): string {
@@ -142,7 +142,7 @@ test.each(["plain", "prefixed"] as const)(
   async (form) => {
     const { run, ok } = await start();
     const file = join(temporaryFolder(), "metadata.xml");
-    writeFileSync(file, metadataOf(form));
+    writeFileSync(file, getMetadata(form));
     const made = await run(`saml create --label Okta --metadata ${file} --json`);
     const provider = JSON.parse(made.stdout);
     expect(provider).toMatchObject({
@@ -153,7 +153,7 @@ test.each(["plain", "prefixed"] as const)(
     });
     expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}, active).\n`);
     const own = "--sso-url https://own.example/sso";
-    await ok(`saml update Okta --metadata - ${own}`, metadataOf(form, { use: "" }));
+    await ok(`saml update Okta --metadata - ${own}`, getMetadata(form, { use: "" }));
     expect(JSON.parse(await ok("saml get Okta --json ssoURL,entityID"))).toEqual({
       ssoURL: "https://own.example/sso",
       entityID: "https://id.example/entity",
@@ -162,14 +162,18 @@ test.each(["plain", "prefixed"] as const)(
 );
 
 test.each([
-  ["several identity providers", metadataOf("plain", { roles: 2 }), "of one identity provider"],
-  ["no signing key", metadataOf("plain", { use: ' use="encryption"' }), "signing certificate"],
+  ["several identity providers", getMetadata("plain", { roles: 2 }), "of one identity provider"],
+  ["no signing key", getMetadata("plain", { use: ' use="encryption"' }), "signing certificate"],
   [
     "only other bindings",
-    metadataOf("plain", { bindings: ["HTTP-POST", "SOAP"] }),
+    getMetadata("plain", { bindings: ["HTTP-POST", "SOAP"] }),
     "HTTP-POST, SOAP",
   ],
-  ["an entity declaration", metadataOf("plain").replace("?>", "?><!DOCTYPE a>"), "of one identity"],
+  [
+    "an entity declaration",
+    getMetadata("plain").replace("?>", "?><!DOCTYPE a>"),
+    "of one identity",
+  ],
   ["other text", "<html></html>", "of one identity provider"],
 ])("metadata with %s is refused, and nothing is created", async (_, text, reason) => {
   const { run, ok } = await start();

@@ -53,25 +53,25 @@ function described(other: { body?: object; answer?: object; status?: number; pat
   return document;
 }
 
-async function linesOf(document: Document, endpoints: readonly Endpoint[] = [shelf]) {
+async function listLines(document: Document, endpoints: readonly Endpoint[] = [shelf]) {
   const here = await ownOperations(endpoints, String);
   const found = compare(here, publishedOperations(document), []);
   return found.map(({ location, what }) => `${location} | ${what}`);
 }
 
 test("an identical description has no differences", async () => {
-  expect(await linesOf(described())).toEqual([]);
+  expect(await listLines(described())).toEqual([]);
 });
 
 test("new, removed, renamed and moved operations are named", async () => {
-  expect(await linesOf(described(), [])).toEqual([
+  expect(await listLines(described(), [])).toEqual([
     "createShelf | is new: it is neither answered nor named as absent",
   ]);
-  expect(await linesOf({ paths: {} })).toEqual(["createShelf | is not published"]);
-  expect(await linesOf(described({ path: "/rooms/{roomId}/boards" }))).toEqual([
+  expect(await listLines({ paths: {} })).toEqual(["createShelf | is not published"]);
+  expect(await listLines(described({ path: "/rooms/{roomId}/boards" }))).toEqual([
     "createShelf | has moved: here POST /rooms/{roomId}/shelves, there POST /rooms/{roomId}/boards",
   ]);
-  expect(await linesOf(described(), [{ ...shelf, operation: "addShelf" }])).toEqual([
+  expect(await listLines(described(), [{ ...shelf, operation: "addShelf" }])).toEqual([
     "addShelf | is called createShelf there",
   ]);
 });
@@ -79,25 +79,25 @@ test("new, removed, renamed and moved operations are named", async () => {
 test("request fields, required flags, values, limits and statuses are compared", async () => {
   const { title, kind } = body.properties;
   const more = { ...body.properties, colour: { type: "string" } };
-  expect(await linesOf(described({ body: { properties: more } }))).toEqual([
+  expect(await listLines(described({ body: { properties: more } }))).toEqual([
     "createShelf body.colour | only there",
   ]);
-  expect(await linesOf(described({ body: { properties: { title } } }))).toEqual([
+  expect(await listLines(described({ body: { properties: { title } } }))).toEqual([
     "createShelf body.kind | only here",
   ]);
-  expect(await linesOf(described({ body: { required: ["title", "kind"] } }))).toEqual([
+  expect(await listLines(described({ body: { required: ["title", "kind"] } }))).toEqual([
     "createShelf body.kind | here optional, there required",
   ]);
   const glass = { title, kind: { ...kind, enum: ["open", "glass"] } };
-  expect(await linesOf(described({ body: { properties: glass } }))).toEqual([
+  expect(await listLines(described({ body: { properties: glass } }))).toEqual([
     "createShelf body.kind | values only here: closed",
     "createShelf body.kind | values only there: glass",
   ]);
   const long = { kind, title: { ...title, maxLength: 100 } };
-  expect(await linesOf(described({ body: { properties: long } }))).toEqual([
+  expect(await listLines(described({ body: { properties: long } }))).toEqual([
     "createShelf body.title | maxLength: here 50, there 100",
   ]);
-  expect(await linesOf(described({ status: 200 }))).toEqual([
+  expect(await listLines(described({ status: 200 }))).toEqual([
     "createShelf status | here 201, there 200",
   ]);
 });
@@ -105,7 +105,7 @@ test("request fields, required flags, values, limits and statuses are compared",
 test("a response is compared field by field, under the name of its schema", async () => {
   const properties = { ...answer.properties, place: { type: "number" }, title: { type: "number" } };
   const required = ["id", "place"];
-  expect(await linesOf(described({ answer: { properties, required } }))).toEqual([
+  expect(await listLines(described({ answer: { properties, required } }))).toEqual([
     "Shelf answer.place | only there, required",
     "Shelf answer.title | kind only here: string",
     "Shelf answer.title | kind only there: number",
@@ -121,12 +121,12 @@ test("recursive schemas terminate", async () => {
     children: z.optional(z.array(z.lazy(() => tree))),
   });
   const nested = { ...shelf, output: async () => tree };
-  expect(await linesOf(described({ answer: { properties } }), [nested])).toEqual([]);
+  expect(await listLines(described({ answer: { properties } }), [nested])).toEqual([]);
 });
 
 test("models of the contract are read with open enums and nullable fields", async () => {
   const shown = { ...shelf, output: async () => space };
-  const lines = await linesOf(described(), [shown]);
+  const lines = await listLines(described(), [shown]);
   expect(lines).toContain("Shelf answer.permissions | only here, required");
   expect(lines).toContain("Shelf answer.language | only here");
 });

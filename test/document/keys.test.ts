@@ -3,16 +3,16 @@ import { collectAnchors } from "../../src/document/anchors.ts";
 import { keyed } from "../../src/document/keys.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 
-const keysOf = (markdown: string) => keyed(parseMarkdown(markdown)).nodes.map(({ key }) => key);
+const listKeys = (markdown: string) => keyed(parseMarkdown(markdown)).nodes.map(({ key }) => key);
 
 test("every block has a unique key, even for equal texts", () => {
-  const keys = keysOf("Same.\n\nSame.\n\n* a\n* b\n");
+  const keys = listKeys("Same.\n\nSame.\n\n* a\n* b\n");
   expect(new Set(keys).size).toBe(3);
   expect(keys).not.toContain(undefined);
 });
 
 test("equal blocks are numbered from 1, skipping existing keys", () => {
-  const [first = ""] = keysOf("Same.\n");
+  const [first = ""] = listKeys("Same.\n");
   const { nodes } = parseMarkdown("Same.\n\n".repeat(4));
   const given = nodes.map((node, at) => (at === 3 ? { ...node, key: `${first}-2` } : node));
   const document = { object: "document" as const, data: { schemaVersion: 1 }, nodes: given };
@@ -25,8 +25,8 @@ test("equal blocks are numbered from 1, skipping existing keys", () => {
 });
 
 test("a block keeps its key while others are added, removed and changed", () => {
-  const [, middle] = keysOf("One.\n\nTwo.\n\nThree.\n");
-  const changed = keysOf("# New\n\nOther.\n\nTwo.\n");
+  const [, middle] = listKeys("One.\n\nTwo.\n\nThree.\n");
+  const changed = listKeys("# New\n\nOther.\n\nTwo.\n");
   expect(changed[2]).toBe(middle);
 });
 

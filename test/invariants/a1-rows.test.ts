@@ -22,7 +22,7 @@ const count = amount({ short: 3, full: 1000 });
 const seed = 71_000;
 const organizationsOn = randomOrganizations(count, seed);
 
-async function rowsOf(
+async function listRows(
   { workspace, organizationId, admin }: MadeOrganization,
   through?: (wire: Transport) => Transport,
 ) {
@@ -91,7 +91,7 @@ test.each(onBoth)(
     await fewAtOnce([...organizations.entries()], async ([at, organization]) => {
       const { model, admin, people } = organization;
       const disabled = at % 3 === 2 ? await disableOne(organization) : undefined;
-      const rows = await rowsOf(organization);
+      const rows = await listRows(organization);
       const byKey = new Map(rows.map((row) => [`${row.user?.id} ${row.thing.id}`, row]));
       const things = [...model.collections, ...model.spaces, ...model.sites];
       for (const thing of things) {
@@ -109,7 +109,7 @@ test.each(onBoth)(
         }
       }
       expect(rows.length).toBe(new Set(byKey.keys()).size);
-      const computed = await rowsOf(organization, lacking);
+      const computed = await listRows(organization, lacking);
       // No list names creators, so access that only they have cannot be computed.
       const expected = rows.filter(({ via }) => via !== "creator");
       const line = ({ user, thing, role, via }: AccessRow) =>

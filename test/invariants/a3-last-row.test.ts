@@ -38,7 +38,7 @@ test("a roster truncated in its last row grants no role that the complete one do
   }
   const { run, writes } = await openAccessPlatform(workspace, organizationId, admin);
   const folder = temporaryFolder();
-  const cellsOf = (email: string, at: number): Readonly<Record<string, string>> => ({
+  const listCells = (email: string, at: number): Readonly<Record<string, string>> => ({
     id: `e${at}`,
     email,
     role: at % 2 === 0 ? "read" : "",
@@ -47,7 +47,7 @@ test("a roster truncated in its last row grants no role that the complete one do
     active: "true",
   });
   const file = join(folder, "roster.csv");
-  const planOf = async (text: string) => {
+  const getPlan = async (text: string) => {
     writeFileSync(file, text);
     const line = [
       "member",
@@ -74,15 +74,15 @@ test("a roster truncated in its last row grants no role that the complete one do
       ];
       const columns = order.split(",");
       const rows = emails.map((email, at) => {
-        const cells = cellsOf(email, at + 1);
+        const cells = listCells(email, at + 1);
         return columns.map((column) => cells[column]).join(",");
       });
       const whole = [order, ...rows].join("\r\n");
-      const changes = (await planOf(`${whole}\r\n`)) ?? expect.fail(whole);
+      const changes = (await getPlan(`${whole}\r\n`)) ?? expect.fail(whole);
       const row = rows.at(-1) ?? "";
       // Each byte of the last cell, in which a word can be truncated.
       for (let lost = 1; lost <= row.length; lost += lost < 8 ? 1 : stride) {
-        const cut = await planOf(whole.slice(0, -lost));
+        const cut = await getPlan(whole.slice(0, -lost));
         const invented = more.add(cut?.gains.filter((one) => !changes.gains.includes(one)) ?? []);
         expect(invented, `${order}, ${last}, without the last ${lost}`).toEqual([]);
         expect(cut?.losses.length ?? 0).toBeLessThanOrEqual(changes.losses.length + 2);

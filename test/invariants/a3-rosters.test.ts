@@ -51,7 +51,7 @@ async function start(database: (() => Promise<string>) | undefined) {
  * Positions of truncation: at intervals, and after each of the last lines, where missing lines are
  * not recognizable.
  */
-function cutsOf(bytes: Buffer): readonly number[] {
+function listCuts(bytes: Buffer): readonly number[] {
   const lines = [...bytes.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1);
   const all = Array.from({ length: Math.ceil(bytes.length / stride) }, (_, at) => at * stride);
   return [...all, ...lines.slice(-8).filter((at) => at < bytes.length)];
@@ -88,14 +88,14 @@ function draw(random: Random, emails: readonly string[]): Person[] {
 }
 
 /** As saved by a spreadsheet: a byte order mark, semicolons, quotes and line breaks in cells. */
-function csvOf(people: readonly Person[]): string {
+function toCsv(people: readonly Person[]): string {
   const lines = people.map(({ email, role, teams }) =>
     [`"${email}"`, role ?? "guest", `"${teams.join("\n")}"`, '"a note;\nof two lines"'].join(";"),
   );
   return `\uFEFF${["email;role;teams;note", ...lines].join("\r\n")}\r\n`;
 }
 
-function scimOf(people: readonly Person[]): string {
+function getScim(people: readonly Person[]): string {
   return JSON.stringify({
     schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
     totalResults: people.length,
@@ -119,14 +119,14 @@ test.each(onBoth)(
     const { run, writes, folder, emails, workspace, organizationId } = await start(database);
     const people = emails.map((email) => ({ email, role: "read" as const, teams: [] }));
     const texts = [
-      ["csv", csvOf(people)],
-      ["json", scimOf(people)],
+      ["csv", toCsv(people)],
+      ["json", getScim(people)],
       ["ndjson", people.map((one) => `${JSON.stringify(one)}\n`).join("")],
     ] as const;
     const found = { cuts: 0, refused: 0, removed: 0 };
     for (const [form, text] of texts) {
       const bytes = Buffer.from(text);
-      for (const end of cutsOf(bytes)) {
+      for (const end of listCuts(bytes)) {
         const before = await members(workspace, organizationId);
         const file = join(folder, `cut.${form}`);
         writeFileSync(file, bytes.subarray(0, end));
@@ -181,7 +181,7 @@ test.each(onBoth)(
       const people = draw(random, [...chosen, `new${round}@example.com`]);
       const isScim = round % 2 === 1;
       const file = join(folder, isScim ? "roster.json" : "roster.csv");
-      writeFileSync(file, isScim ? scimOf(people) : csvOf(people));
+      writeFileSync(file, isScim ? getScim(people) : toCsv(people));
       const line = [
         "member",
         "sync",

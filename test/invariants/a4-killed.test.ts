@@ -18,9 +18,9 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type AccessPlatform,
   type Death,
+  getMembership,
   openAccessPlatform,
   openOn,
-  standingOf,
 } from "../support/platforms/access-platform.ts";
 import { onBoth } from "../support/platforms/postgres/on-both.ts";
 import type { Workspace } from "../support/platforms/workspace.ts";
@@ -132,11 +132,11 @@ test.each(cases)(
   async (name, kind, database, lineFor) => {
     const workspace = await openOn(database);
     const whole = await makeWorld(workspace);
-    const before = await standingOf(workspace, whole.organizationId);
+    const before = await getMembership(workspace, whole.organizationId);
     const ran = await whole.run(lineFor(whole));
     // With 8, an invited user has not accepted yet.
     expect([0, 8], ran.stderr).toContain(ran.code);
-    const wanted = await standingOf(workspace, whole.organizationId);
+    const wanted = await getMembership(workspace, whole.organizationId);
     expect(wanted).not.toEqual(before);
     const requests = whole.count();
     const again = await whole.run(lineFor(whole));
@@ -152,7 +152,7 @@ test.each(cases)(
         expect(killed.code, say).not.toBe(0);
         const resumed = await world.run(lineFor(world));
         expect(resumed.code, `${say}: ${resumed.stderr}`).toBe(ran.code);
-        const standing = await standingOf(workspace, world.organizationId);
+        const standing = await getMembership(workspace, world.organizationId);
         different.add(!isDeepStrictEqual(standing, wanted));
         expect(standing, say).toEqual(wanted);
         kills++;

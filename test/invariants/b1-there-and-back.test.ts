@@ -8,7 +8,7 @@ import { amount, report } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { makeSpaces } from "../support/generators/random-spaces.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
-import { contentOf } from "../support/platforms/backup-folders.ts";
+import { getContent } from "../support/platforms/backup-folders.ts";
 import { type BackupPlatform, openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
 const rounds = amount({ short: 1, full: 50 });
@@ -49,8 +49,8 @@ test("restoring a backup into an empty organization and backing it up again give
     const { code, stdout, stderr } = await platform.run(`backup restore ${there} --to ${empty}`);
     expect([about, code, stdout.match(/^different.*/gm)], stderr).toEqual([about, 0, null]);
     await platform.json(`backup create ${back} --org ${empty}`);
-    const wanted = contentOf(there);
-    const content = contentOf(back);
+    const wanted = getContent(there);
+    const content = getContent(back);
     changed.add(!isDeepStrictEqual(content, wanted));
     expect(content, String(random.seed)).toEqual(wanted);
     const [was, is] = [await brokenIn(platform, organization), await brokenIn(platform, empty)];

@@ -8,7 +8,7 @@ import { buildProgram } from "../bin/built.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
-import { contentOf } from "../support/platforms/backup-folders.ts";
+import { getContent } from "../support/platforms/backup-folders.ts";
 import { type BackupPlatform, openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
 /**
@@ -36,14 +36,14 @@ async function die(platform: BackupPlatform, line: string, at: number, way: (typ
   expect([line, at, way, code]).not.toEqual([line, at, way, 0]);
 }
 
-async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
+async function getId({ json }: BackupPlatform, title: string): Promise<string> {
   const all = await json<Titled[]>("space list --all");
   return all.find((space) => space.title === title)?.id ?? "";
 }
 
 test("a backup killed at any request keeps the previous one, and the next run continues", async () => {
   const platform = await openBackupPlatform();
-  const space = await idOf(platform, "User guide");
+  const space = await getId(platform, "User guide");
   const [earlier, wanted] = [join(temporaryFolder(), "backup"), join(temporaryFolder(), "backup")];
   await platform.json(`backup create ${earlier} --space ${space}`);
   const { pages } = await platform.json<{ pages: Titled[] }>(`page list --space ${space}`);
@@ -69,7 +69,7 @@ test("a backup killed at any request keeps the previous one, and the next run co
     expect(readFileSync(join(folder, "manifest.json"), "utf8")).toBe(manifest);
     expect(hurt.add((await platform.run(`backup verify ${folder}`)).code)).toBe(0);
     await platform.json(line);
-    expect(contentOf(folder)).toEqual(contentOf(wanted));
+    expect(getContent(folder)).toEqual(getContent(wanted));
     expect(readdirSync(join(folder, "..")), "nothing is left beside it").toEqual(["backup"]);
     deaths++;
   }
@@ -90,7 +90,7 @@ test("a restore killed at any request and repeated has the same result", async (
       `collection list --org ${organization} --all`,
     );
     return {
-      content: contentOf(back),
+      content: getContent(back),
       collections: collections.map(({ title }) => title).toSorted(),
     };
   };

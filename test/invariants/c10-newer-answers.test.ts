@@ -10,7 +10,7 @@ import { type CommandLine, everyLine, parents } from "../support/commands/comman
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { answerTo, endpoints, operationOf } from "../support/generators/any-answers.ts";
+import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
 import { newerText, spelled } from "../support/generators/newer-answers.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -57,7 +57,7 @@ test("every operation returns unknown fields and values of a newer platform", as
     if (at % 5 !== 0) continue;
     const yaml = parseDocument(await yamlText(seen), { intAsBigInt: true, uniqueKeys: true });
     expect(yaml.errors, told).toEqual([]);
-    expect(spelled(textOf(yaml.toJS({ mapAsMap: true }))), told).toBe(spelled(text));
+    expect(spelled(getText(yaml.toJS({ mapAsMap: true }))), told).toBe(spelled(text));
     if (at % 25 !== 0) continue;
     const [once = ""] = await runJq(".", seen);
     expect(spelled(once), told).toBe(spelled(text));
@@ -78,7 +78,7 @@ test("every command prints the complete response of a newer platform, and exits 
   const sent = new Map<Endpoint, string>();
   let listOfLine: readonly string[] = [];
   const server = await serve(async ({ method, url }, response) => {
-    const endpoint = operationOf(method, url);
+    const endpoint = getOperation(method, url);
     const value = answered.find((one) => one.endpoint === endpoint)?.value;
     if (endpoint !== undefined && value !== undefined && !sent.has(endpoint)) {
       const lists = [...(endpoint.list ? ["items"] : []), ...listOfLine];
@@ -104,14 +104,14 @@ test("every command prints the complete response of a newer platform, and exits 
       const ended = [asTheAnswerSays(code), /fault of tome/.test(stderr)];
       expect(ended, `${told}: ${stderr}`).toEqual([true, false]);
       const asked = server.seen.at(-1);
-      const endpoint = operationOf(asked?.method ?? "", asked?.url ?? "");
+      const endpoint = getOperation(asked?.method ?? "", asked?.url ?? "");
       const text = endpoint && sent.get(endpoint);
       if (endpoint === undefined || text === undefined) continue;
       // A secret is printed only if the command names it.
       if (stderr.includes("Hidden secret")) continue;
       shown++;
       const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
-      const whole = name === undefined ? spelled(text) : memberOf(text, name);
+      const whole = name === undefined ? spelled(text) : getMember(text, name);
       losses.add(spelled(stdout) !== whole);
       expect(spelled(stdout), told).toBe(whole);
       // A table has a cell for any value.
@@ -167,7 +167,7 @@ function listIn({ verb }: CommandLine): readonly string[] | undefined {
 }
 
 /** The source text of a field, cut out of a text. */
-function memberOf(text: string, name: string): string {
+function getMember(text: string, name: string): string {
   const whole = spelled(text);
   const start = startOfMember(whole, JSON.stringify(name));
   let depth = 0;
@@ -195,13 +195,13 @@ function insideString(text: string, position: number): boolean {
 }
 
 /** JSON of a value parsed from YAML, whose objects are maps. */
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   if (value instanceof Map) {
     const members = [...value].map(
-      ([name, one]) => `${JSON.stringify(String(name))}:${textOf(one)}`,
+      ([name, one]) => `${JSON.stringify(String(name))}:${getText(one)}`,
     );
     return `{${members.join(",")}}`;
   }
-  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(getText).join(",")}]`;
   return typeof value === "bigint" ? String(value) : JSON.stringify(value);
 }

@@ -6,7 +6,7 @@ import { IncompleteError, NetworkError } from "../../src/errors.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
-import { clientOf } from "../support/network/client.ts";
+import { getClient } from "../support/network/client.ts";
 
 const seed = 20_262;
 const whole = `HTTP/1.1 201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}`;
@@ -45,7 +45,7 @@ test.each([
   "on %s, a POST that may have arrived is not sent again, and its result is unknown",
   async (_, many) => {
     const server = await open(randomFrom(seed).next);
-    const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });
+    const client = getClient(server.url, { transport: openTransport({ many, environment: {} }) });
     const count = amount({ short: 50, full: 1000 });
     const ends = { made: 0, unknown: 0, "not begun": 0 };
     const twice = countFaults();

@@ -4,7 +4,7 @@ import * as space from "../../src/contract/space.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { clientOf, manualClock } from "../support/network/client.ts";
+import { getClient, manualClock } from "../support/network/client.ts";
 
 /** The server's time, up to a day away from the local clock. */
 const skewed = fc.record({
@@ -40,7 +40,7 @@ test("after a 429 nothing is sent before the server's time, even if the local cl
       let sent = 0;
       const transport = async (): Promise<WireResponse> =>
         sent++ === 0 ? turnedAway(told) : { status: 200, headers: {}, body: '{"id":"s1"}' };
-      const client = clientOf("http://127.0.0.1:1", { transport, clock, timeoutSeconds: 10_000 });
+      const client = getClient("http://127.0.0.1:1", { transport, clock, timeoutSeconds: 10_000 });
       const ids = { spaceId: "s1" };
       if (told.method === "get") await client.call(space.get, ids);
       else await client.call(space.update, { ...ids, title: "T" });
@@ -65,7 +65,7 @@ test("fifty requests refused together are retried over at least a fifth of the w
         sent++ === 0
           ? turnedAway({ seconds, skew: 0, form: "seconds", chance: 0, method: "get" })
           : { status: 200, headers: {}, body: "{}" };
-      const client = clientOf("http://127.0.0.1:1", { transport, clock, timeoutSeconds: 1000 });
+      const client = getClient("http://127.0.0.1:1", { transport, clock, timeoutSeconds: 1000 });
       await client.call(space.get, { spaceId: "s1" });
       return clock.waits[0] ?? 0;
     }),

@@ -22,7 +22,7 @@ interface Row {
   readonly status: string;
 }
 
-function rowsOf({ stdout }: Finished): Row[] {
+function listRows({ stdout }: Finished): Row[] {
   return stdout
     .split("\n")
     .filter((line) => line !== "")
@@ -70,7 +70,7 @@ test("after a kill at any point and a resume, each item is done once or listed a
     }
     const last = await setup.run(resume).finished;
     const titles = await setup.titles();
-    const rows = rowsOf(last);
+    const rows = listRows(last);
     const about = { seed, round, stderr: last.stderr };
     expect({ ...about, rows: rows.length }).toEqual({ ...about, rows: items });
     for (const { number, status } of rows) {

@@ -23,7 +23,7 @@ interface Line {
   readonly status?: string;
 }
 
-function linesOf(text: string): Line[] {
+function listLines(text: string): Line[] {
   return text
     .split("\n")
     .filter((line) => line !== "")
@@ -33,7 +33,7 @@ function linesOf(text: string): Line[] {
 /** The state of each item according to its last line. */
 function standings(journal: string): string[] {
   const last = new Map<number, string>();
-  for (const { item, is } of linesOf(readFileSync(journal, "utf8"))) {
+  for (const { item, is } of listLines(readFileSync(journal, "utf8"))) {
     if (item !== undefined && is !== undefined) last.set(item, is);
   }
   return [...last.values()];
@@ -95,7 +95,7 @@ test("an interrupt ends the run after the items in progress, with 130 and a clos
     if (between > 50) continue;
     tried += 1;
     const about = { seed, point, at, phase, signals, stderr: finished.stderr };
-    const done = linesOf(finished.stdout).filter(({ status }) => status === "done").length;
+    const done = listLines(finished.stdout).filter(({ status }) => status === "done").length;
     // The system ends a process that is already exiting, which shells report as 130 too.
     const code = finished.signal === "SIGINT" && done === items ? 130 : finished.code;
     const isRight = code === 130 || (code === 0 && done === items);
@@ -163,7 +163,7 @@ test("a second interrupt ends the run at once, and requests in progress are list
   expect(standings(journal)).toEqual(["done", "sending"]);
   const resumed = await setup.run([...common, "--resume", journal]).finished;
   expect(resumed.code).toBe(9);
-  expect(linesOf(resumed.stdout).map(({ status }) => status)).toEqual([
+  expect(listLines(resumed.stdout).map(({ status }) => status)).toEqual([
     "skipped",
     "unknown",
     "done",

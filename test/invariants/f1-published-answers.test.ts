@@ -46,11 +46,11 @@ test("responses match the published descriptions, except for differences with a 
   const faults = tried.flatMap(({ endpoint, input, status, body, name }) => {
     const { body: sent } = requestFor(endpoint, input, { base: "http://127.0.0.1", token: "" });
     const answer: unknown = body === "" ? undefined : JSON.parse(body);
-    return published.flatMap(({ version, operations, allows, faultsOf }) => {
+    return published.flatMap(({ version, operations, allows, listViolations }) => {
       const operation = operations.get(endpoint.operation);
       if (operation === undefined || !allows(operation, sent && JSON.parse(sent))) return [];
       if (status < 300) answered.add(endpoint.operation);
-      const found = status < 300 ? faultsOf(operation, answer) : refusalFaults(answer);
+      const found = status < 300 ? listViolations(operation, answer) : refusalFaults(answer);
       return found.map((fault) => `${name} (${version}): ${fault}`);
     });
   });
@@ -64,9 +64,9 @@ test("reads of the sample workspace match the published descriptions, including 
   await platform.service.admin.seed();
   const reads = await readEverything(platform, amount({ short: 2, full: 1000 }));
   const checked = reads.flatMap(({ endpoint, path, body, status }) =>
-    published.flatMap(({ version, operations, faultsOf }) => {
+    published.flatMap(({ version, operations, listViolations }) => {
       const operation = status < 300 && operations.get(endpoint.operation);
-      return operation ? { version, endpoint, path, found: faultsOf(operation, body) } : [];
+      return operation ? { version, endpoint, path, found: listViolations(operation, body) } : [];
     }),
   );
   const faults = checked.flatMap(({ version, path, found }) =>
@@ -86,12 +86,12 @@ test("every published operation is compared, including those that need several r
   await platform.service.jobs.finish();
   const asked = await askFurther(platform);
   const faults = asked.flatMap(({ operation: name, status, body }) =>
-    published.flatMap(({ version, operations, faultsOf }) => {
+    published.flatMap(({ version, operations, listViolations }) => {
       const operation = operations.get(name);
       if (operation === undefined || status >= 300) return [];
       answered.add(name);
       const answer = body === "" ? undefined : body;
-      return faultsOf(operation, answer).map((fault) => `${name} (${version}): ${fault}`);
+      return listViolations(operation, answer).map((fault) => `${name} (${version}): ${fault}`);
     }),
   );
   expect(faults).toEqual([]);

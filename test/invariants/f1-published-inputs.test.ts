@@ -6,7 +6,7 @@ import { getType } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { bodiesOf } from "../support/generators/published-bodies.ts";
+import { listBodies } from "../support/generators/published-bodies.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { endpoints } from "../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
@@ -206,7 +206,7 @@ test("a complete customization of both descriptions is accepted and returned unc
     const { operations, allows } = publishedAnswers(document);
     for (const [name, way] of Object.entries(ways)) {
       const operation = operations.get(name);
-      const bodies = operation?.body ? bodiesOf(operation.body.value, rounds) : [];
+      const bodies = operation?.body ? listBodies(operation.body.value, rounds) : [];
       for (const body of bodies) {
         const told = `${name} (${version}): ${JSON.stringify(body)}`;
         expect(operation && allows(operation, body), told).toBe(true);

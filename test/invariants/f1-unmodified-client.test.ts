@@ -15,20 +15,20 @@ import { serve } from "../support/platforms/served.ts";
  */
 type Client = GitBookAPI & Api<unknown>;
 
-function clientOf(endpoint: string, authToken: string): Client {
+function getClient(endpoint: string, authToken: string): Client {
   return new GitBookAPI({ endpoint, authToken }) as Client;
 }
 
 /** A client, and the organization of its owner. */
 async function connect(): Promise<{ api: Client; organizationId: string }> {
   const { server } = await serve();
-  const api = clientOf(server.url, server.token);
+  const api = getClient(server.url, server.token);
   const { data } = await api.orgs.listOrganizationsForAuthenticatedUser();
   return { api, organizationId: data.items[0]?.id ?? "" };
 }
 
 /** The error of a refused call. */
-async function refusalOf(call: Promise<unknown>): Promise<GitBookAPIError> {
+async function getError(call: Promise<unknown>): Promise<GitBookAPIError> {
   const error = await call.then(
     () => undefined,
     (refusal: unknown) => refusal,
@@ -123,17 +123,17 @@ test("the published client publishes a docs site with sections", async () => {
 
 test("the published client recognizes an error by its code and message", async () => {
   const { api, organizationId } = await connect();
-  const missing = await refusalOf(api.spaces.getSpaceById("nowhere"));
+  const missing = await getError(api.spaces.getSpaceById("nowhere"));
   expect(missing.code).toBe(404);
   expect(missing.errorMessage).toContain("nowhere");
   const long = api.orgs.createSpace(organizationId, { title: "a".repeat(51) });
-  expect(await refusalOf(long)).toMatchObject({
+  expect(await getError(long)).toMatchObject({
     code: 400,
     errorMessage: "title can have at most 50 characters (it has 51).",
   });
-  const stranger = clientOf(api.endpoint, "wrong");
-  expect((await refusalOf(stranger.user.getAuthenticatedUser())).code).toBe(401);
-  const absent = await refusalOf(api.orgs.listCustomFonts(organizationId));
+  const stranger = getClient(api.endpoint, "wrong");
+  expect((await getError(stranger.user.getAuthenticatedUser())).code).toBe(401);
+  const absent = await getError(api.orgs.listCustomFonts(organizationId));
   expect(absent).toMatchObject({
     code: 501,
     errorMessage: "The local platform does not support the operation listCustomFonts.",

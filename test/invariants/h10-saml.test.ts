@@ -34,22 +34,22 @@ const changes: readonly ((xml: string, random: Random) => string)[] = [
     return xml.slice(0, at) + xml.slice(at + 1 + random.below(80));
   },
   // An element, or a part of one, is repeated at another position.
-  (xml, random) => inserted(xml, random.pick(elementsOf(xml)), random),
+  (xml, random) => inserted(xml, random.pick(listElements(xml)), random),
   (xml, random) => {
-    const moved = random.pick(elementsOf(xml));
+    const moved = random.pick(listElements(xml));
     return inserted(xml.replace(moved, ""), moved, random);
   },
   (xml, random) => inserted(xml, evil, random),
-  (xml, random) => xml.replace(random.pick(elementsOf(xml)), evil),
+  (xml, random) => xml.replace(random.pick(listElements(xml)), evil),
   (xml, random) => {
-    const [one = "", other = ""] = [random.pick(valuesOf(xml)), random.pick(valuesOf(xml))];
+    const [one = "", other = ""] = [random.pick(listValues(xml)), random.pick(listValues(xml))];
     return xml.replace(`"${one}"`, `"${other}"`);
   },
   (xml) => xml.replace("ada@example.com", "admin@example.com"),
   (xml) => xml.replace('ID="_assertion"', 'ID="_other"').replace("</saml:Issuer>", evil),
 ];
 
-function elementsOf(xml: string): readonly string[] {
+function listElements(xml: string): readonly string[] {
   const names = [...xml.matchAll(/<([\w:]+)[\s>]/g)].map(([, name = ""]) => name);
   const found = names.flatMap(
     (name) => new RegExp(`<${name}[\\s>].*?</${name}>`, "s").exec(xml)?.[0] ?? [],
@@ -57,7 +57,7 @@ function elementsOf(xml: string): readonly string[] {
   return [...found, evil];
 }
 
-function valuesOf(xml: string): readonly string[] {
+function listValues(xml: string): readonly string[] {
   return [...[...xml.matchAll(/="([^"]*)"/g)].map(([, value = ""]) => value), ""];
 }
 

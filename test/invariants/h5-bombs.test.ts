@@ -83,7 +83,9 @@ const bombs: Readonly<Record<string, Bomb>> = {
  * The CPU time of this process in milliseconds, independent of the load, and its memory growth in
  * MiB.
  */
-async function costOf(work: () => Promise<void>): Promise<{ processing: number; memory: number }> {
+async function computeCost(
+  work: () => Promise<void>,
+): Promise<{ processing: number; memory: number }> {
   const before = process.memoryUsage().rss;
   const started = process.cpuUsage();
   await work();
@@ -116,7 +118,7 @@ test("an expanding request is refused, or stored as plain text, before it expand
     const size = round === 0 ? firstSize : 0.2 + random.next();
     for (const [name, bomb] of Object.entries(bombs)) {
       const [what, body] = bomb(size, target);
-      const cost = await costOf(async () => {
+      const cost = await computeCost(async () => {
         const { status } = await send(what, body);
         expect([name, size, status]).toEqual([name, size, expect.toSatisfy((one) => one < 500)]);
       });
@@ -149,7 +151,7 @@ test("an expanding download is refused before it is decompressed or read", async
       response.writeHead(200, { "content-encoding": coding }).end(body);
     }, outside);
     const named = { organizationId, specSlug: `bomb-${index}` };
-    const { memory } = await costOf(async () => {
+    const { memory } = await computeCost(async () => {
       await workspace.ok(admin, openapi.put, { ...named, source: { url: there.url } });
       await workspace.service.jobs.finish();
     });

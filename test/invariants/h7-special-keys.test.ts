@@ -9,17 +9,17 @@ import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
 import { endpoints } from "../support/requests/made.ts";
-import { inputsOf, requestFor } from "../support/requests/requests.ts";
+import { listInputs, requestFor } from "../support/requests/requests.ts";
 import { undoing } from "../support/requests/undone.ts";
 
 const requests = amount({ short: 250, full: 20_000 });
 const lines = amount({ short: 20, full: 1000 });
 const base = "http://127.0.0.1:4000";
 const keys = ["__proto__", "constructor", "prototype"];
-const untouched = shapeOf();
+const untouched = getShape();
 
 /** The names of inherited object properties. */
-function shapeOf(): string {
+function getShape(): string {
   const shapes = [Object.prototype, Array.prototype, Function.prototype, Object].map((one) =>
     Reflect.ownKeys(one).map(String).sort().join(" "),
   );
@@ -27,7 +27,7 @@ function shapeOf(): string {
 }
 
 afterEach(() => {
-  expect(shapeOf()).toBe(untouched);
+  expect(getShape()).toBe(untouched);
   expect({}).not.toHaveProperty("polluted");
 });
 
@@ -56,7 +56,7 @@ test("special keys in a body or query are refused or stored as data without effe
   let refused = 0;
   for (let index = 0; index < requests; index++) {
     const endpoint = random.pick(endpoints);
-    const [input = {}] = await inputsOf(endpoint, { ids: target.ids, word: "Probe" });
+    const [input = {}] = await listInputs(endpoint, { ids: target.ids, word: "Probe" });
     const request = requestFor(endpoint, input, { base, token });
     const inBody = !["GET", "DELETE"].includes(getMethod(endpoint));
     const query = `&${encodeURIComponent(random.pick(keys))}=${random.pick(["polluted", "1", ""])}`;
@@ -74,7 +74,7 @@ test("special keys in a body or query are refused or stored as data without effe
     const isTold = status >= 400 || headers.warning !== undefined;
     if (!inBody) expect([told, status, isTold]).toEqual([told, status, true]);
     if (status >= 400) refused += 1;
-    expect([told, shapeOf()]).toEqual([told, untouched]);
+    expect([told, getShape()]).toEqual([told, untouched]);
   }
   await service.close();
   report("H7", `${requests} requests with such keys, ${refused} refused, the others kept as data`);
@@ -118,7 +118,7 @@ test("special keys in files, flags and settings are refused or have no effect", 
       expect.any(Number),
       expect.not.stringContaining("fault of tome"),
     ]);
-    expect([told, shapeOf()]).toEqual([told, untouched]);
+    expect([told, getShape()]).toEqual([told, untouched]);
   }
   report("H7", `${lines} command lines with such keys, Object.prototype unchanged`);
 });

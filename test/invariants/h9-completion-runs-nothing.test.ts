@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { askBash } from "../app/completion/bash-words.ts";
 import { fishWords } from "../app/completion/fish-words.ts";
-import { contentOf, type Home, openHome, processesIn, tracing } from "../app/completion/home.ts";
+import { getContent, type Home, openHome, processesIn, tracing } from "../app/completion/home.ts";
 import { payloads, writeHostileFile } from "../app/completion/hostile.ts";
 import { askZsh } from "../app/completion/zsh-words.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
@@ -65,7 +65,7 @@ async function openHostileHome(): Promise<{ home: Home; env: Record<string, stri
   return { home, env };
 }
 
-function cacheOf(home: Home, env: Record<string, string>): string {
+function getCache(home: Home, env: Record<string, string>): string {
   const host = `http_${new URL(env.TOME_BASE_URL ?? "").host.replace(":", "_")}`;
   return join(home.path, "cache", "tome", "ids", "default", host, "space");
 }
@@ -103,7 +103,7 @@ test.for(shells)("%s: no name is executed, and each id is suggested", async (she
   const [name, script, ask] = shell;
   skip(!has(name), `This machine has no ${name}.`);
   const { home, env } = await openHostileHome();
-  const before = contentOf(home);
+  const before = getContent(home);
   const trace = join(home.path, "trace");
   const under = hasStrace ? tracing(trace) : [];
   const answers = ask(home, lines, { env, under });
@@ -114,7 +114,7 @@ test.for(shells)("%s: no name is executed, and each id is suggested", async (she
   }
   expect(answers.flat().filter((word) => !harmless.test(word))).toEqual([]);
   // A cache written by another program, in which nothing was sanitized.
-  writeHostileFile(cacheOf(home, env));
+  writeHostileFile(getCache(home, env));
   const raw = ask(home, lines, { env }).flat();
   expect(raw).toContain("id-298");
   expect(raw.filter((word) => !harmless.test(word))).toEqual([]);
@@ -126,7 +126,7 @@ test.for(shells)("%s: no name is executed, and each id is suggested", async (she
     return [`tome space get ${bare}`, `tome ${bare} `, `tome page list --space ${bare} --page `];
   });
   ask(home, pasted, { env });
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
   expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
   const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
   report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
@@ -134,7 +134,7 @@ test.for(shells)("%s: no name is executed, and each id is suggested", async (she
 
 test("cached ids are private and contain no secret", async () => {
   const { home, env } = await openHostileHome();
-  const file = cacheOf(home, env);
+  const file = getCache(home, env);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const text = readFileSync(file, "utf8");
   expect(text).not.toContain("secret-canary");

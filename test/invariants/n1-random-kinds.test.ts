@@ -41,7 +41,7 @@ const site = `orgs/${org}/sites/${within.siteId}`;
 const space = `spaces/${within.spaceId}`;
 
 /** The platform's responses for a kind of resource, and the names of each resource. */
-function kindOf(noun: NamedNoun, random: Random): Kind {
+function getKind(noun: NamedNoun, random: Random): Kind {
   const title = () => random.pick(clashingTitles);
   const word = () => random.pick([...clashingTitles, "docs", "Docs", "a/b", "api"]);
   const count = 1 + random.below(6);
@@ -227,7 +227,7 @@ test("a name of any kind selects the resource that the rules define, or nothing 
   for (let tried = amount({ short: 5, full: 1000 }); tried > 0; tried--) {
     counts.workspaces++;
     for (const noun of namedNouns) {
-      const kind = kindOf(noun, random);
+      const kind = getKind(noun, random);
       const { lookUp, asked } = openLookups(kind);
       const called = kind.items.flatMap(({ title, addresses = [], names = [] }) => [
         title,

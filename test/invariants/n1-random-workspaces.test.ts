@@ -34,7 +34,7 @@ function workspaceFrom(random: Random): readonly Item[] {
   return items;
 }
 
-function clientOf(items: readonly Item[]) {
+function getClient(items: readonly Item[]) {
   return openClient({
     baseUrl: "http://platform.test",
     token: "token",
@@ -85,7 +85,7 @@ test("a name selects the resource that the rules define, or the command is refus
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
-    const client = clientOf(all);
+    const client = getClient(all);
     const { lookUp } = openReferences(
       { org: { value: "O1000000000000000000", from: "a test" }, local: false },
       { organization: async () => "" },
@@ -118,7 +118,7 @@ test("every resource is selected by its unique path and by the suggested name", 
   const random = randomFrom();
   for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
-    const client = clientOf(all);
+    const client = getClient(all);
     const catalogue = openCatalogue(
       async () => client,
       async () => ["O1000000000000000000"],

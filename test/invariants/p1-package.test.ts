@@ -13,8 +13,8 @@ import { amount, longTest, report } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   filesBelow,
+  getManifest,
   installIn,
-  manifestOf,
   type Packed,
   packageName,
   packIn,
@@ -64,7 +64,7 @@ longTest("Another build makes the same files and the same package, bit by bit", 
 test("the installation is small, has few packages, and none of them runs a script", () => {
   const manifests = filesBelow(modules)
     .filter((file) => basename(file) === "package.json")
-    .map((file) => manifestOf(dirname(file)))
+    .map((file) => getManifest(dirname(file)))
     .filter(({ version }) => version !== undefined);
   const run = countFaults();
   for (const { name, scripts = {}, gypfile } of manifests) {
@@ -73,7 +73,7 @@ test("the installation is small, has few packages, and none of them runs a scrip
     expect([name, atInstall, gypfile]).toEqual([name, [], undefined]);
   }
   const packed = statSync(builds[0]?.tarball ?? "").size;
-  const installed = bytesOf(filesBelow(modules));
+  const installed = listBytes(filesBelow(modules));
   const { files }: { files: Record<string, string[]> } = JSON.parse(
     readFileSync(join(modules, packageName, "dist", "about.json"), "utf8"),
   );
@@ -91,7 +91,7 @@ test("the installation is small, has few packages, and none of them runs a scrip
   );
 });
 
-const bytesOf = (files: readonly string[]) =>
+const listBytes = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + statSync(file).size, 0);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
@@ -99,8 +99,8 @@ test("the README and docs/performance.md state the current sizes", () => {
   const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
   const packed = megabytes(statSync(builds[0]?.tarball ?? "").size);
   const files = filesBelow(modules);
-  const installed = megabytes(bytesOf(files));
-  const database = megabytes(bytesOf(files.filter((file) => file.endsWith(".node.br"))));
+  const installed = megabytes(listBytes(files));
+  const database = megabytes(listBytes(files.filter((file) => file.endsWith(".node.br"))));
   expect(read("README.md")).toContain(`${packed} packed and ${installed} installed`);
   expect(read("docs", "dependencies.md")).toContain(`${packed} packed and ${installed} installed`);
   expect(read("CHANGELOG.md")).toContain(`${packed} packed and ${installed} installed`);
@@ -156,7 +156,7 @@ test("the installed package works: local platform, jq, PDF, completion", () => {
     expect([status, stderr], words.join(" ")).toEqual([0, expect.anything()]);
     return stdout;
   };
-  expect(tome("--version")).toBe(`${manifestOf(root).version}\n`);
+  expect(tome("--version")).toBe(`${getManifest(root).version}\n`);
   expect(tome("space", "--help")).toContain("tome space");
   tome("local", "seed");
   const [space = ""] = tome("space", "list", "--local", "--format", "id").split("\n");

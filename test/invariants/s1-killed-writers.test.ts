@@ -165,7 +165,7 @@ async function inspectTeams(db: Queries, { teams }: Ledger, owner: string): Prom
 }
 
 async function inspectCollections(db: Queries, { collections }: Ledger): Promise<void> {
-  const there = new Set((await db.selectFrom("collections").select("id").execute()).map(idOf));
+  const there = new Set((await db.selectFrom("collections").select("id").execute()).map(getId));
   const spaces = await db.selectFrom("spaces").select(["id", "parent_id"]).execute();
   const parents = new Map(spaces.map(({ id, parent_id }) => [id, parent_id]));
   for (const [id, state] of collections) {
@@ -180,6 +180,6 @@ async function inspectCollections(db: Queries, { collections }: Ledger): Promise
   }
 }
 
-function idOf({ id }: { readonly id: string }): string {
+function getId({ id }: { readonly id: string }): string {
   return id;
 }

@@ -19,7 +19,7 @@ import {
 } from "../support/organizations/full-organization.ts";
 import { serve } from "../support/platforms/served.ts";
 import { endpoints } from "../support/requests/made.ts";
-import { inputsOf, requestFor } from "../support/requests/requests.ts";
+import { listInputs, requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Confidential";
@@ -29,7 +29,7 @@ const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthent
 async function requests({ ids }: FullOrganization, token: string) {
   const made: { readonly endpoint: Endpoint; readonly request: WireRequest }[] = [];
   for (const endpoint of endpoints) {
-    const [input = {}] = await inputsOf(endpoint, { ids, word: "Probe" });
+    const [input = {}] = await listInputs(endpoint, { ids, word: "Probe" });
     made.push({ endpoint, request: requestFor(endpoint, input, { base, token }) });
   }
   return made;

@@ -51,12 +51,12 @@ test("the same seed, clock and requests give the same responses, data and faults
     calls += one.answers.length;
     expect(JSON.parse(one.faults).length > 20).toBe(plan !== undefined);
     // Again in this process, with other data in memory.
-    if (isFull) expect(differencesOf(await walk(path), one)).toEqual([]);
+    if (isFull) expect(listDifferences(await walk(path), one)).toEqual([]);
     for (const system of there) {
       // Emulation takes minutes.
       if (system.isSlow && path !== first) continue;
       const other = await walkOn(system, program, path);
-      expect([system.name, differencesOf(other, one)]).toEqual([system.name, []]);
+      expect([system.name, listDifferences(other, one)]).toEqual([system.name, []]);
     }
   }
   const left = absent.length > 0 ? `; left out: ${absent.join(", ")}` : "";
@@ -68,7 +68,7 @@ test("the same seed, clock and requests give the same responses, data and faults
 });
 
 /** The first different response and row, and whether the faults differ. */
-function differencesOf(walked: Walked, other: Walked): unknown[] {
+function listDifferences(walked: Walked, other: Walked): unknown[] {
   const pairs = [
     ["answer", walked.answers, other.answers],
     ...Object.keys(other.rows).map((name) => [name, walked.rows[name], other.rows[name]] as const),

@@ -35,7 +35,7 @@ function installed(version: string): string | undefined {
   return done.status === 0 ? join(folder, "package.json") : undefined;
 }
 
-async function serverOf(version: string) {
+async function getServer(version: string) {
   const from = installed(version);
   if (from === undefined) return undefined;
   const server = await startPostgres([], from);
@@ -44,7 +44,7 @@ async function serverOf(version: string) {
 }
 
 test.runIf(tried)("a server that is too old is refused with its version", async ({ skip }) => {
-  const server = await serverOf(tooOld);
+  const server = await getServer(tooOld);
   if (!server) return skip("The registry of packages is out of reach.");
   const opening = openPostgres({ url: `${server.url}postgres` }, () => {});
   await expect(opening).rejects.toThrow(
@@ -55,7 +55,7 @@ test.runIf(tried)("a server that is too old is refused with its version", async 
 test.runIf(tried).each(supported)(
   "the platform behaves the same on PostgreSQL %s",
   async (version) => {
-    const server = await serverOf(version);
+    const server = await getServer(version);
     if (!server) {
       report("S15", `PostgreSQL ${version} left out, as the registry is out of reach`);
       return;

@@ -18,7 +18,7 @@ import { spaceCases } from "../support/requests/heavy-spaces.mjs";
 import { endpoints } from "../support/requests/made.ts";
 import {
   callBeside,
-  summaryOf,
+  getSummary,
   tokenOfAnother,
   type Wait,
 } from "../support/requests/second-caller.mjs";
@@ -86,7 +86,7 @@ test.each(onBoth)("no request delays a second client on %s", async (kind, databa
     await hunted.end();
   }
   const waits = all.toSorted((one, other) => one.milliseconds - other.milliseconds);
-  const { p99, longest, mostWorked } = summaryOf(waits);
+  const { p99, longest, mostWorked } = getSummary(waits);
   if (isFull) {
     expect(p99).toBeLessThanOrEqual(mostWait.p99);
     expect(longest).toBeLessThanOrEqual(mostWait.longest);
@@ -121,7 +121,7 @@ function* requestsFor(random: Random, pair: readonly Shape[], { filling, address
  * programs and the disk.
  */
 function check(told: string, waits: readonly Wait[], memory: number) {
-  const { p99, longest, mostWorked } = summaryOf(waits);
+  const { p99, longest, mostWorked } = getSummary(waits);
   const isBounded = mostWorked <= mostWork && memory <= mostMemory;
   expect([told, { p99, longest, mostWorked, memory, isBounded }]).toEqual([
     told,

@@ -32,7 +32,7 @@ interface Image {
   readonly digest: string;
 }
 
-const digestOf = async (service: Service) => toState(await service.admin.export()).digest;
+const computeDigest = async (service: Service) => toState(await service.admin.export()).digest;
 
 /** Sends requests as the owner. */
 async function ask(service: Service, method: "GET" | "POST", path: string, body?: object) {
@@ -66,7 +66,7 @@ async function makeImages(dataFolder: string): Promise<readonly Image[]> {
   const source = join(dataFolder, "source");
   const keep = async (name: string, service: Service, from = source): Promise<Image> => {
     const folder = join(dataFolder, name);
-    const digest = await turn(() => digestOf(service));
+    const digest = await turn(() => computeDigest(service));
     cpSync(from, folder, { recursive: true });
     return { name, folder, digest };
   };
@@ -75,7 +75,7 @@ async function makeImages(dataFolder: string): Promise<readonly Image[]> {
   // A job that runs later would change the compared data.
   await first.jobs.finish();
   await addSpaces(first, 12);
-  const digest = await digestOf(first);
+  const digest = await computeDigest(first);
   await first.close();
   cpSync(source, join(dataFolder, "ended"), { recursive: true });
   const ended = { name: "ended", folder: join(dataFolder, "ended"), digest };
@@ -161,7 +161,7 @@ const logDamages: readonly Damage[] = [
 ];
 
 /** In the file and its log; an empty log does not count. */
-const bytesOf = (folder: string) =>
+const listBytes = (folder: string) =>
   ["", "-wal"].map((end) => {
     const path = file(folder) + end;
     const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
@@ -183,18 +183,18 @@ test("data damaged while no process runs is refused with the file and a solution
     const hasLog = existsSync(`${file(folder)}-wal`) && random.chance(0.4);
     const done = (first ?? random.pick(hasLog ? logDamages : damages))(folder, random);
     const told = `seed ${random.seed}, ${image.name}: ${done}`;
-    const damaged = bytesOf(folder);
+    const damaged = listBytes(folder);
     const opened = await openService({ folder }).catch((error: Error) => error);
     if (opened instanceof Error) {
       expect([told, opened.message]).toEqual([
         told,
         expect.stringMatching(/tome\.sqlite is damaged: .*leaves it unchanged.*tome local import/),
       ]);
-      expect([told, bytesOf(folder)]).toEqual([told, damaged]);
+      expect([told, listBytes(folder)]).toEqual([told, damaged]);
       counts.refused += 1;
     } else {
       // Swapping equal pages, for example, changes nothing.
-      const digest = await digestOf(opened);
+      const digest = await computeDigest(opened);
       changed.add(digest !== image.digest);
       expect([told, digest]).toEqual([told, image.digest]);
       await opened.close();
@@ -226,7 +226,7 @@ test("data damaged while it is served returns 503 from then on", async () => {
     });
     await addSpaces(service, random.below(8));
     const { organization } = await service.admin.beginning();
-    const digest = await digestOf(service);
+    const digest = await computeDigest(service);
     const hasLog = existsSync(`${file(folder)}-wal`) && random.chance(0.4);
     const done = random.pick(hasLog ? logDamages : damages)(folder, random);
     const told = `seed ${random.seed}, ${image.name}: ${done}`;
@@ -234,7 +234,7 @@ test("data damaged while it is served returns 503 from then on", async () => {
     const first = await turn(() => ask(service, "GET", spaces));
     if (first.status === 200) {
       // The log contains that page again, or two equal ones were swapped.
-      expect([told, await digestOf(service)]).toEqual([told, digest]);
+      expect([told, await computeDigest(service)]).toEqual([told, digest]);
     } else {
       refused += 1;
       const write = await ask(service, "POST", spaces, { title: "late" });
@@ -256,7 +256,7 @@ test("data damaged while it is served returns 503 from then on", async () => {
         expect.stringContaining("is damaged"),
       ]);
     } else {
-      expect([told, await digestOf(again)]).toEqual([told, digest]);
+      expect([told, await computeDigest(again)]).toEqual([told, digest]);
       await again.close();
     }
   }
@@ -281,9 +281,9 @@ test("a database of another program is refused, and no table is created in it", 
   const other = new DatabaseSync(file(folder));
   other.exec("create table bookmarks (id integer primary key)");
   other.close();
-  const before = bytesOf(folder);
+  const before = listBytes(folder);
   await expect(openService({ folder })).rejects.toThrow("the database of another program");
-  expect(bytesOf(folder)).toEqual(before);
+  expect(listBytes(folder)).toEqual(before);
 });
 
 test("the suggested solution works: importing a backup into the same folder", async () => {
@@ -298,6 +298,6 @@ test("the suggested solution works: importing a backup into the same folder", as
   for (const name of ["token", databaseFile, `${databaseFile}.sums`]) rmSync(join(folder, name));
   const second = await openService({ folder });
   await second.admin.import(backup);
-  expect(await digestOf(second)).toBe(digest);
+  expect(await computeDigest(second)).toBe(digest);
   await second.close();
 });

@@ -22,7 +22,7 @@ const cuts = amount({ short: 6, full: 100 });
 /** A write in progress at a power failure can end between two of these. */
 const sector = 512;
 const folderName = "data";
-const titleOf = (index: number) => `space ${index}`;
+const getTitle = (index: number) => `space ${index}`;
 const isSuccess = (call: SystemCall) => call.kind === "answer" && call.status < 300;
 
 test("acknowledged writes are on the disk, and survive a power failure at any moment", async ({
@@ -45,7 +45,7 @@ test("acknowledged writes are on the disk, and survive a power failure at any mo
   const { items } = (await traced.ask("GET /v1/orgs")).body as { items: { id: string }[] };
   for (let index = 0; index < writes; index++) {
     const path = `/v1/orgs/${items[0]?.id}/spaces`;
-    expect((await traced.ask(`POST ${path}`, { title: titleOf(index) })).status).toBe(201);
+    expect((await traced.ask(`POST ${path}`, { title: getTitle(index) })).status).toBe(201);
   }
   // The write after the last one shows that its response was recorded.
   await traced.ask("GET /v1/orgs");
@@ -187,7 +187,7 @@ async function missing(
     expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
     const rows = await db.selectFrom("spaces").select("title").execute();
     const there = new Set(rows.map(({ title }) => title));
-    return Array.from({ length: answered }, (_, index) => titleOf(index)).filter(
+    return Array.from({ length: answered }, (_, index) => getTitle(index)).filter(
       (title) => !there.has(title),
     );
   } finally {

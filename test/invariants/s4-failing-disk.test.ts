@@ -15,11 +15,11 @@ import { compileServe, type Serve, type Served } from "../support/platforms/serv
 
 const faults = amount({ short: 1, full: 60 });
 const damages = amount({ short: 6, full: 40 });
-const spacesOf = async ({ ask }: Served) => {
+const listSpaces = async ({ ask }: Served) => {
   const { items } = (await ask("GET /v1/orgs")).body as { items: { id: string }[] };
   return `/v1/orgs/${items[0]?.id}/spaces`;
 };
-const messageOf = (body: unknown) => (body as { error: { message: string } }).error.message;
+const getMessage = (body: unknown) => (body as { error: { message: string } }).error.message;
 
 const isRefusal = (status: number) => status === 503 || status === 507;
 const isRefusalOrAnswer = (status: number) => status === 200 || isRefusal(status);
@@ -30,7 +30,7 @@ async function writeUntilFailure(served: Served, path: string) {
   for (let index = 0; index < 2000; index++) {
     const title = `space ${index}`;
     const { status, body } = await served.ask(`POST ${path}`, { title });
-    if (status !== 201) return { answered, status, message: messageOf(body) };
+    if (status !== 201) return { answered, status, message: getMessage(body) };
     answered.push(title);
   }
   throw new Error("No write failed.");
@@ -75,7 +75,7 @@ test("a failed or full disk loses no acknowledged write, and the error explains 
     const from = (call === "fsync" ? 12 : 60) + random.below(60);
     const told = `seed ${random.seed}, ${call} fails with ${error} from ${from} on`;
     const served = await serve(folder, { through: failing(call, error, from) });
-    const path = await spacesOf(served);
+    const path = await listSpaces(served);
     const { answered, status, message } = await writeUntilFailure(served, path);
     expect([told, status]).toEqual([told, expect.toSatisfy(isRefusal)]);
     expect(message).toMatch(
@@ -98,7 +98,7 @@ test("a full disk accepts writes again when space is freed", async ({ skip }) =>
   const mounted = mount(folder, "size=2m");
   skip(!mounted, "Only root can mount a small disk.");
   const served = await (await compileServe())(folder);
-  const path = await spacesOf(served);
+  const path = await listSpaces(served);
   const { answered, status, message } = await writeUntilFailure(served, path);
   expect([status, message]).toEqual([507, expect.stringContaining("Free some space, then retry")]);
   mount(folder, "remount,size=20m");
@@ -161,7 +161,7 @@ test("a damaged or partially copied file is refused or read, and not changed", a
     for (const path of ["/v1/orgs", "/v1/user"]) {
       const answer = await opened.ask(`GET ${path}`);
       if (answer.status === 200) continue;
-      expect([told, answer.status, messageOf(answer.body)]).toEqual([
+      expect([told, answer.status, getMessage(answer.body)]).toEqual([
         told,
         503,
         expect.stringContaining("tome local import"),

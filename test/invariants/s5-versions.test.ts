@@ -12,8 +12,8 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
 import { openDatabase, schemaVersion } from "../support/platforms/database.ts";
 import {
-  dataOf,
-  exportOf,
+  getData,
+  getExport,
   keepForm,
   keepSteps,
   keptForms,
@@ -264,7 +264,7 @@ function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"]
 test.each(keptForms)(
   "an export of version %i is imported without losing or inventing data",
   async (form) => {
-    const kept = exportOf(form);
+    const kept = getExport(form);
     expect(kept.version).toBe(form);
     const service = await open();
     await service.admin.import(kept, { keepOwnerTokens: true });
@@ -282,7 +282,7 @@ test.each(keptForms)(
 );
 
 test("the former single key of a site opens it as the first share link", async () => {
-  const kept = exportOf(12);
+  const kept = getExport(12);
   const [site, ...sites] = kept.tables.sites ?? [];
   const service = await open();
   const withKey = { ...site, visibility: "share-link", share_key: "key-of-before" };
@@ -296,14 +296,14 @@ test("the former single key of a site opens it as the first share link", async (
 test.each(keptForms)(
   "a data folder of version %i opens without loss, and equals the import of its export",
   async (form) => {
-    const service = await open(dataOf(form, temporaryFolder()));
+    const service = await open(getData(form, temporaryFolder()));
     const { tables } = await service.admin.export();
-    expect(tables).toEqual(grown(exportOf(form).tables, tables));
+    expect(tables).toEqual(grown(getExport(form).tables, tables));
     expect(await tablesIn(service.db)).toEqual(await tablesIn((await open()).db));
     const other = await open();
-    await other.admin.import(exportOf(form), { keepOwnerTokens: true });
+    await other.admin.import(getExport(form), { keepOwnerTokens: true });
     expect(toState(await other.admin.export()).digest).toBe(
-      toState({ ...exportOf(form), tables }).digest,
+      toState({ ...getExport(form), tables }).digest,
     );
     const rows = Object.values(tables).reduce((sum, table) => sum + table.length, 0);
     report("S5", `form ${form} to ${schemaVersion}: export and data folder, ${rows} rows kept`);
@@ -336,7 +336,7 @@ test("an export of a later version is refused with both versions, and nothing is
 test("an earlier export with fields that its version lacks is refused, and nothing is changed", async () => {
   const service = await open();
   const before = await service.admin.export();
-  const kept = exportOf(10);
+  const kept = getExport(10);
   const [job, ...jobs] = kept.tables.jobs ?? [];
   const wrong = [
     { ...kept, tables: { ...kept.tables, moods: [] } },
@@ -353,7 +353,7 @@ test("an earlier export with fields that its version lacks is refused, and nothi
 });
 
 test("a data folder of a later version is refused with both versions, and is not changed", async () => {
-  const folder = dataOf(schemaVersion, temporaryFolder());
+  const folder = getData(schemaVersion, temporaryFolder());
   const db = await openDatabase(folder);
   const later = String(schemaVersion + 1);
   await db

@@ -32,11 +32,11 @@ async function begin(random: Random) {
   const { db, now, service } = workspace;
   const ids = new Ids(random, made);
   const reader = await workspace.member(organizationId, "read");
-  const tokenOf = (user: string) => issueToken(db, { user, label: "test", now });
+  const getToken = (user: string) => issueToken(db, { user, label: "test", now });
   const tokens = [
-    await tokenOf(admin),
-    await tokenOf(reader),
-    await tokenOf(made.get("user") ?? ""),
+    await getToken(admin),
+    await getToken(reader),
+    await getToken(made.get("user") ?? ""),
   ];
   return { service, ids, tokens, logged };
 }
@@ -46,12 +46,12 @@ test("no request crashes the platform, responses match the description, and refu
   const counts = { done: 0, refused: 0, absent: 0 };
   const [failures, changes] = [countFaults(), countFaults()];
   let target = await begin(random);
-  let digest = await digestOf(target.service);
+  let digest = await computeDigest(target.service);
   for (let index = 0; index < requests; index++) {
     if (index > 0 && index % perTarget === 0) {
       await target.service.close();
       target = await begin(random);
-      digest = await digestOf(target.service);
+      digest = await computeDigest(target.service);
     }
     const { service, ids, logged } = target;
     const endpoint = random.pick(random.chance(0.8) ? lasting : endpoints);
@@ -63,15 +63,15 @@ test("no request crashes the platform, responses match the description, and refu
     const request = await make(endpoint, ids, address);
     const told = `seed ${random.seed}, request ${index}: ${request.method} ${request.url} ${request.body?.slice(0, 2000)}`;
     await service.jobs.finish();
-    const before = await changesOf(service);
-    if (digest.changes !== before) digest = await digestOf(service);
+    const before = await listChanges(service);
+    if (digest.changes !== before) digest = await computeDigest(service);
     logged.length = 0;
     const answer = await service.transport(request);
-    const text = await textOf(answer);
+    const text = await getText(answer);
     if (failures.add(answer.status >= 500 && answer.status !== 501)) {
       throw new Error(`${told} answered ${answer.status} ${text}`, { cause: logged[1] });
     }
-    const wrote = before !== (await changesOf(service));
+    const wrote = before !== (await listChanges(service));
     if (answer.status < 400) {
       counts.done += 1;
       await checkSuccess(request, endpoint, answer, text, told);
@@ -86,7 +86,7 @@ test("no request crashes the platform, responses match the description, and refu
     ]);
     // Rows that were written and rolled back count as written, so only then the data is compared.
     if (wrote) {
-      const now = (await digestOf(service)).of;
+      const now = (await computeDigest(service)).of;
       changes.add(now !== digest.of);
       expect([told, now]).toEqual([told, digest.of]);
     }
@@ -122,13 +122,13 @@ function isJson({ headers }: WireResponse): boolean {
 }
 
 /** The number of written rows since the data was opened. */
-async function changesOf({ db }: Service): Promise<number> {
+async function listChanges({ db }: Service): Promise<number> {
   const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-async function digestOf(service: Service): Promise<{ changes: number; of: string }> {
-  const changes = await changesOf(service);
+async function computeDigest(service: Service): Promise<{ changes: number; of: string }> {
+  const changes = await listChanges(service);
   // The last use of a token is recorded for a refused request, too.
   const text = JSON.stringify(await service.admin.export(), (name, value: unknown) =>
     name === "last_used_at" ? undefined : value,
@@ -136,7 +136,7 @@ async function digestOf(service: Service): Promise<{ changes: number; of: string
   return { changes, of: createHash("sha256").update(text).digest("hex") };
 }
 
-async function textOf({ body }: WireResponse): Promise<string> {
+async function getText({ body }: WireResponse): Promise<string> {
   if (typeof body === "string") return body;
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

@@ -122,7 +122,7 @@ async function openGround(workspace: Workspace): Promise<ModelSetup<Model, Asked
 
 /** A space whose pages have their names as descriptions. */
 class ChangesGround {
-  readonly #idOf = new Map<string, string>();
+  readonly #getId = new Map<string, string>();
   readonly #nameOf = new Map<string, string>();
   readonly #addresses = new Map<string, string>();
 
@@ -166,7 +166,7 @@ class ChangesGround {
       const said = { title, description: step.name, ...(emoji !== undefined && { emoji }) };
       return { operation: "insert_page", document: {}, ...said };
     }
-    const page = this.#idOf.get(step.name) ?? "unknown";
+    const page = this.#getId.get(step.name) ?? "unknown";
     if (step.does === "delete") return { operation: "delete_page", page };
     const { title, emoji } = step.fields;
     const said = { ...(title !== undefined && { title }), ...(emoji !== undefined && { emoji }) };
@@ -204,7 +204,7 @@ class ChangesGround {
     const { pages } = await readTree(this.workspace.db, revision);
     expect(new Set(pages.map(({ slug }) => slug)).size).toBe(pages.length);
     for (const { id, slug = "", description: name = "" } of pages) {
-      this.#idOf.set(name, id);
+      this.#getId.set(name, id);
       this.#nameOf.set(id, name);
       if (!isPublished) continue;
       expect([name, slug]).toEqual([name, this.#addresses.get(id) ?? slug]);

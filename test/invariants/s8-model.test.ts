@@ -77,7 +77,7 @@ async function openGround(workspace: Workspace): Promise<ModelSetup<Model, Asked
   return {
     model: emptyModel,
     ask: (asked) => asking(workspace, admin, organizationId, asked),
-    seen: () => stateOf(workspace, organizationId),
+    seen: () => getState(workspace, organizationId),
   };
 }
 
@@ -149,7 +149,7 @@ function asking(
 }
 
 /** The state of the data: the children of each parent, in order. */
-async function stateOf({ db }: Workspace, organizationId: string): Promise<string> {
+async function getState({ db }: Workspace, organizationId: string): Promise<string> {
   const own = ["organization_id", "=", organizationId] as const;
   const spaces = await db
     .selectFrom("spaces")

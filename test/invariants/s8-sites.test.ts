@@ -138,13 +138,13 @@ function move(model: Model, command: Command): Asked {
   };
   const at = command.other % Math.max(siblings.length, 1);
   const next = command.flag ? siblings[at + 1] : chosen(siblings, command.third);
-  const to = positionOf(command.where, siblings[at], next, referred);
+  const to = getPosition(command.where, siblings[at], next, referred);
   const neighbours = [to.before, to.after].filter((one) => one !== undefined);
   const isAlike = what.kind !== "group" && neighbours.every(({ kind }) => kind === what.kind);
   return { does: "move", what, to, sorts: !isAlike || command.third % 2 === 0 };
 }
 
-function positionOf(
+function getPosition(
   where: Command["where"],
   sibling: string | undefined,
   next: string | undefined,

@@ -7,7 +7,7 @@ import { report } from "../support/generators/amount.ts";
 import { canary, manualClock } from "../support/network/client.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { endpoints } from "../support/requests/made.ts";
-import { inputsOf } from "../support/requests/requests.ts";
+import { listInputs } from "../support/requests/requests.ts";
 
 const origin = "https://api.example.com";
 
@@ -71,7 +71,7 @@ test("every operation sends its token only to its own origin, for any response",
       },
     });
     for (const endpoint of endpoints) {
-      const [input = {}] = await inputsOf(endpoint, { ids: new Map(), word: "Word" });
+      const [input = {}] = await listInputs(endpoint, { ids: new Map(), word: "Word" });
       before = 0;
       await client.call(endpoint, input as never).catch(() => undefined);
       before = 0;

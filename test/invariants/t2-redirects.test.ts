@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTransport } from "../../src/client/transport/transport.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { report } from "../support/generators/amount.ts";
-import { clientOf, rejection } from "../support/network/client.ts";
+import { getClient, rejection } from "../support/network/client.ts";
 import { serve } from "../support/network/loopback.ts";
 
 const codes = [301, 302, 303, 307, 308];
@@ -18,7 +18,7 @@ test.each([
       const server = await serve((_seen, response) =>
         response.writeHead(code, { location: "/v1/again" }).end(),
       );
-      const client = clientOf(server.url, {
+      const client = getClient(server.url, {
         transport: openTransport({ many, environment: {} }),
       });
       const body = method === "GET" ? undefined : "{}";

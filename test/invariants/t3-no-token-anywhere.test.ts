@@ -8,7 +8,7 @@ import { type CommandLine, everyLine, parents } from "../support/commands/comman
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { answerTo, operationOf } from "../support/generators/any-answers.ts";
+import { answerTo, getOperation } from "../support/generators/any-answers.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
@@ -70,7 +70,7 @@ async function platforms(): Promise<Record<Outcome, string>> {
   return {
     success: await of(
       serve(async ({ method, url }, response) => {
-        const endpoint = operationOf(method, url);
+        const endpoint = getOperation(method, url);
         const value = endpoint && (await answerTo(endpoint));
         const status = value === undefined ? 204 : (endpoint?.status ?? 200);
         response.writeHead(status, { "content-type": "application/json", "x-echo": echo });

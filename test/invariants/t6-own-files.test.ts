@@ -107,7 +107,7 @@ async function openSettings(): Promise<SettingsSetup> {
   return { folder, elsewhere: join(home, "elsewhere"), run };
 }
 
-const modeOf = (path: string) => statSync(path).mode & 0o777;
+const getMode = (path: string) => statSync(path).mode & 0o777;
 const names = ["settings.json", "tokens.json"];
 
 test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
@@ -121,7 +121,7 @@ test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
       expect(stderr).toContain(
         `${join(folder, name)} was accessible to other users. Its mode was changed to 600.`,
       );
-      expect(modeOf(join(folder, name))).toBe(0o600);
+      expect(getMode(join(folder, name))).toBe(0o600);
     }
   },
 );
@@ -136,7 +136,7 @@ test.runIf(isPosix).each(["701", "750", "755", "777"])(
     expect(stderr).toContain(
       `${folder} was accessible to other users. Its mode was changed to 700.`,
     );
-    expect(modeOf(folder)).toBe(0o700);
+    expect(getMode(folder)).toBe(0o700);
   },
 );
 
@@ -209,5 +209,5 @@ test.runIf(isPosix)("a world-writable folder is refused, and keeps its mode", as
   const setup = await openSettings();
   chmodSync(setup.folder, 0o1777);
   await expectRefusal(setup, "", "is accessible to other users");
-  expect(modeOf(setup.folder)).toBe(0o777);
+  expect(getMode(setup.folder)).toBe(0o777);
 });

@@ -44,7 +44,7 @@ test("a token of the environment is sent only to the base URL of the environment
   const count = amount({ short: 30, full: 600 });
   const elsewhere = countFaults();
   for (let each = 0; each < count; each += 1) {
-    const { line, project, settings, env, home } = caseOf(random, hosts);
+    const { line, project, settings, env, home } = getCase(random, hosts);
     const cwd = temporaryFolder();
     const config = join(cwd, "config");
     mkdirSync(config, { mode: 0o700 });
@@ -75,7 +75,7 @@ test("a token of the environment is sent only to the base URL of the environment
   report("T8", `${count} project files, settings and environments: ${tokens}`);
 }, 600_000);
 
-function caseOf(
+function getCase(
   random: Random,
   { canary, home, typed }: Record<"canary" | "home" | "typed", Loopback>,
 ): Case {

@@ -23,7 +23,7 @@ const short = "q7Z";
 /** Every way in which a flag takes a value, as words in addition to the line's own. */
 type Form = readonly [name: string, words: readonly string[]];
 
-function formsOf(
+function listForms(
   { name, field }: ReturnType<typeof listParameters>[number],
   value: string,
   folder: string,
@@ -116,7 +116,7 @@ test("no secret flag, argument or field appears in a recording, trace or descrip
                   ["--input", inputFile(folder, secret.path[0] ?? "", value)],
                 ] satisfies Form,
               ]
-            : formsOf(secret, value, folder);
+            : listForms(secret, value, folder);
         for (const [name, more] of forms) {
           const file = join(folder, `${tried}.ndjson`);
           tried += 1;

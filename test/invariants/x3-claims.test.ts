@@ -359,7 +359,7 @@ const raises: Readonly<Record<string, (world: SiteWorld, siteId: string) => Prom
 async function readableRoles({ workspace, organizationId, spaceId }: SiteWorld, who: string) {
   const { status, body } = await workspace.ask(who, space.get, { spaceId });
   const may = Object(body).permissions;
-  const looked = status === 404 ? null : roleOf(may);
+  const looked = status === 404 ? null : getRole(may);
   const admin = await workspace.db
     .selectFrom("members")
     .select("user_id")
@@ -374,7 +374,7 @@ async function readableRoles({ workspace, organizationId, spaceId }: SiteWorld, 
   return { looked, listed, aggregated };
 }
 
-function roleOf(may: Readonly<Record<string, boolean>>): Role {
+function getRole(may: Readonly<Record<string, boolean>>): Role {
   if (may.admin) return "admin";
   if (may.triggerGitSync) return "create";
   if (may.review) return "review";

@@ -38,11 +38,11 @@ import {
   readOwners,
   readRows,
 } from "../support/platforms/content-columns.ts";
-import { textOf } from "../support/platforms/platform.ts";
+import { getText } from "../support/platforms/platform.ts";
 import { type NewDatabase, onBoth } from "../support/platforms/postgres/on-both.ts";
 import type { Workspace } from "../support/platforms/workspace.ts";
 import { endpoints } from "../support/requests/made.ts";
-import { inputsOf, requestFor } from "../support/requests/requests.ts";
+import { listInputs, requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const marker = "Written after the transfer";
@@ -320,11 +320,11 @@ async function spyOn({ workspace, spy, to, receiver, ...tenants }: Tenants) {
   let tried = 0;
   let granted = 0;
   for (const endpoint of endpoints) {
-    for (const input of await inputsOf(endpoint, { ids, word: "Probe" }, true)) {
+    for (const input of await listInputs(endpoint, { ids, word: "Probe" }, true)) {
       const answer = await service.transport(requestFor(endpoint, input, { base, token }));
       tried += 1;
       if (answer.status < 300) granted += 1;
-      if ((await textOf(answer)).includes(marker)) leaks.push(endpoint.operation);
+      if ((await getText(answer)).includes(marker)) leaks.push(endpoint.operation);
     }
   }
   expect(leaks).toEqual([]);

@@ -38,7 +38,7 @@ import { answering } from "../support/network/answering.ts";
 import { openDesk } from "../support/organizations/changes.ts";
 import { page, publish } from "../support/organizations/content.ts";
 import { startServe } from "../support/platforms/built-serve.ts";
-import { callBeside, summaryOf, tokenOfAnother } from "../support/requests/second-caller.mjs";
+import { callBeside, getSummary, tokenOfAnother } from "../support/requests/second-caller.mjs";
 
 async function openSite() {
   const readers = await openReaders();
@@ -381,7 +381,7 @@ for (const [name, files] of Object.entries(repositories)) {
       for (const answer of some) answers.add(answer);
     }
     const waits = await beside.waits();
-    const { p99, longest, mostWorked } = summaryOf(waits);
+    const { p99, longest, mostWorked } = getSummary(waits);
     const memory =
       Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
     report(

@@ -14,7 +14,7 @@ import { findSecretMembers, secretOperations } from "../../src/contract/secret-o
 import { everyLine, parents } from "../support/commands/command-lines.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { answerTo, endpoints, operationOf } from "../support/generators/any-answers.ts";
+import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -77,7 +77,7 @@ async function answerWithSecrets(endpoint: Endpoint): Promise<unknown> {
 async function openPlatform() {
   const received: Endpoint[] = [];
   const loopback = await serve(async ({ method, url }, response) => {
-    const endpoint = operationOf(method, url);
+    const endpoint = getOperation(method, url);
     if (endpoint === undefined)
       return answerJson(response, 404, { error: { code: 404, message: "None." } });
     received.push(endpoint);
@@ -89,7 +89,7 @@ async function openPlatform() {
   return { url: loopback.url, received };
 }
 
-function secretOperationsOf(verb: Verb): readonly Endpoint[] {
+function listSecretOperations(verb: Verb): readonly Endpoint[] {
   const all = verb.kind === "custom" ? verb.operations : verb.endpoints;
   return all.filter(({ secretMembers = [] }) => secretMembers.length > 0);
 }
@@ -100,7 +100,7 @@ function secretOperationsOf(verb: Verb): readonly Endpoint[] {
  */
 async function linesWithSecrets(folder: string) {
   const commands = (await everyLine(folder)).filter(
-    ({ verb }) => secretOperationsOf(verb).length > 0,
+    ({ verb }) => listSecretOperations(verb).length > 0,
   );
   const api = endpoints
     .filter(({ secretMembers = [] }) => secretMembers.length > 0)
@@ -120,7 +120,7 @@ async function linesWithSecrets(folder: string) {
       words,
       args,
       prints: args.includes("--no-browser") ? ["url"] : verb.printedSecrets,
-      names: secretOperationsOf(verb).flatMap(({ secretMembers = [] }) => secretMembers),
+      names: listSecretOperations(verb).flatMap(({ secretMembers = [] }) => secretMembers),
     })),
     ...api,
   ];
@@ -262,8 +262,8 @@ describe("secrets in responses", () => {
 describe("the contract", () => {
   test("lists every operation whose response contains a secret", () => {
     const declared = endpoints.filter(({ secretMembers = [] }) => secretMembers.length > 0);
-    const namesOf = (all: readonly Endpoint[]) => all.map(({ operation }) => operation).sort();
-    expect(namesOf(secretOperations)).toEqual(namesOf(declared));
+    const listNames = (all: readonly Endpoint[]) => all.map(({ operation }) => operation).sort();
+    expect(listNames(secretOperations)).toEqual(listNames(declared));
     for (const endpoint of declared) {
       const path = resolvePath(endpoint).replace(/\{\w+\}/g, "X1");
       expect(findSecretMembers(getMethod(endpoint), path)).toEqual(endpoint.secretMembers);
@@ -284,7 +284,7 @@ describe("the contract", () => {
     const open: string[] = [];
     for (const endpoint of endpoints) {
       if (endpoint.output === undefined) continue;
-      for (const name of membersOf(await endpoint.output())) {
+      for (const name of listMembers(await endpoint.output())) {
         const isSecret = isSecretName(name) || sent.has(name);
         const isDeclared = endpoint.secretMembers?.includes(name) === true;
         const isComponent =
@@ -305,10 +305,10 @@ function secretFieldsIn(fields: Fields): readonly string[] {
 }
 
 /** The names of all fields that a model describes. */
-function membersOf(model: z.core.$ZodType, seen = new Set<unknown>()): readonly string[] {
+function listMembers(model: z.core.$ZodType, seen = new Set<unknown>()): readonly string[] {
   if (seen.has(model)) return [];
   seen.add(model);
-  const inner = (one: z.core.$ZodType) => membersOf(one, seen);
+  const inner = (one: z.core.$ZodType) => listMembers(one, seen);
   if (model instanceof z.ZodMiniObject) {
     const shape: Readonly<Record<string, z.core.$ZodType>> = model.def.shape;
     return Object.entries(shape).flatMap(([name, one]) => [name, ...inner(one)]);

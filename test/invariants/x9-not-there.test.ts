@@ -15,9 +15,9 @@ import { amount, report } from "../support/generators/amount.ts";
 import { addProvider } from "../support/models/consent-world.ts";
 import { openCompleteOrganization } from "../support/organizations/complete-organization.ts";
 import type { FullOrganization } from "../support/organizations/full-organization.ts";
-import { textOf } from "../support/platforms/platform.ts";
+import { getText } from "../support/platforms/platform.ts";
 import { endpoints } from "../support/requests/made.ts";
-import { inputsOf, requestFor } from "../support/requests/requests.ts";
+import { listInputs, requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Victim";
@@ -42,7 +42,7 @@ async function hideContent({ workspace, organizationId }: FullOrganization): Pro
 /** Callers who see nothing of the organization, or nothing of its content. */
 async function openCallers({ workspace, organizationId, admin }: FullOrganization) {
   const { db, now } = workspace;
-  const tokenOf = (user: string, expiresAt?: string) =>
+  const getToken = (user: string, expiresAt?: string) =>
     issueToken(db, { user, label: "caller", now, expiresAt });
   const other = await workspace.organization("Other");
   const otherAdmin = await workspace.member(other, "admin");
@@ -60,18 +60,20 @@ async function openCallers({ workspace, organizationId, admin }: FullOrganizatio
   await addProvider(workspace, other, "Login");
   const provider = `provider-of-${other}`;
   const outside = {
-    stranger: await tokenOf(await workspace.person("stranger@nowhere.example")),
-    "an admin of another organization": await tokenOf(otherAdmin),
-    "a disabled admin": await tokenOf(await workspace.member(organizationId, "admin", true)),
+    stranger: await getToken(await workspace.person("stranger@nowhere.example")),
+    "an admin of another organization": await getToken(otherAdmin),
+    "a disabled admin": await getToken(await workspace.member(organizationId, "admin", true)),
     "an admin signed in by another organization": await openSignIn(db, {
       ...{ kind: "tool", user: signedIn, organization: other, provider, now },
     }),
     "a visitor of another site": String("apiToken" in visited ? visited.apiToken : ""),
-    "an expired token": await tokenOf(admin, new Date(now.getTime() - 1000).toISOString()),
+    "an expired token": await getToken(admin, new Date(now.getTime() - 1000).toISOString()),
   };
   const inside = {
-    "a guest": await tokenOf(await workspace.member(organizationId, null)),
-    "a member who sees no content": await tokenOf(await workspace.member(organizationId, "review")),
+    "a guest": await getToken(await workspace.member(organizationId, null)),
+    "a member who sees no content": await getToken(
+      await workspace.member(organizationId, "review"),
+    ),
   };
   return { outside, inside };
 }
@@ -103,7 +105,7 @@ test("a resource that the caller may not see gets the same response as a missing
   async function ask(endpoint: Endpoint, input: object, token: string) {
     const answer = await workspace.service.transport(requestFor(endpoint, input, { base, token }));
     const { "x-request-id": _, ...headers } = answer.headers;
-    const text = JSON.stringify([answer.status, headers, await textOf(answer)]);
+    const text = JSON.stringify([answer.status, headers, await getText(answer)]);
     return replaced(text, back);
   }
 
@@ -114,7 +116,7 @@ test("a resource that the caller may not see gets the same response as a missing
   const apart: (readonly [name: string, there: string, nowhere: string])[] = [];
   let pairs = 0;
   for (const endpoint of chosen) {
-    for (const input of await inputsOf(endpoint, { ids, word })) {
+    for (const input of await listInputs(endpoint, { ids, word })) {
       const before = await readAll(organization);
       for (const [callers, known] of [
         [outside, () => false],

@@ -24,7 +24,7 @@ const lines = readFileSync(join(root, "Dockerfile"), "utf8")
   }));
 const start = lines.findLastIndex(({ word }) => word === "FROM");
 const [build, last] = [lines.slice(0, start), lines.slice(start)];
-const textOf = (word: string) => last.find((line) => line.word === word)?.rest ?? "";
+const getText = (word: string) => last.find((line) => line.word === word)?.rest ?? "";
 const words = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf("[")));
 
 test("the image is based on Node's image, runs no install scripts, and does not run as root", () => {
@@ -38,7 +38,11 @@ test("the image is based on Node's image, runs no install scripts, and does not 
   // All downloads come from the lock file.
   expect(installing.map(({ rest }) => /npm \w+/.exec(rest)?.[0])).toEqual(["npm ci", "npm pack"]);
   expect(installing.filter(({ rest }) => !rest.includes("--ignore-scripts"))).toEqual([]);
-  expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
+  expect([getText("USER"), getText("VOLUME"), getText("EXPOSE")]).toEqual([
+    "node",
+    "/data",
+    "4620",
+  ]);
 });
 
 test("compose starts the container read-only and without capabilities, on this machine only, and contains no password", () => {
@@ -51,7 +55,7 @@ test("compose starts the container read-only and without capabilities, on this m
     depends_on: { database: { condition: "service_healthy" } },
   });
   const added = ["--seed", "--public-url", "http://127.0.0.1:4620"];
-  expect(services.tome.command).toEqual([...words(textOf("CMD")), ...added]);
+  expect(services.tome.command).toEqual([...words(getText("CMD")), ...added]);
   expect(services.tome.environment.PGPASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
   expect(services.database.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
   expect(services.database).toHaveProperty("healthcheck.test");
@@ -88,8 +92,8 @@ test.skipIf(process.getuid?.() !== 0)(
       cwd: "/",
       env: { PATH: process.env.PATH, HOME: "/nonexistent", TMPDIR: data },
     };
-    const program = join(installed, "bin", ...words(textOf("ENTRYPOINT")));
-    const serving = spawn(program, here(words(textOf("CMD"))), {
+    const program = join(installed, "bin", ...words(getText("ENTRYPOINT")));
+    const serving = spawn(program, here(words(getText("CMD"))), {
       ...at,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -97,12 +101,12 @@ test.skipIf(process.getuid?.() !== 0)(
     const said = text(serving.stderr);
     const [printed] = await once(serving.stdout, "data");
     expect(String(printed)).not.toContain("tome_");
-    const [node = "", ...check] = here(words(textOf("HEALTHCHECK")));
+    const [node = "", ...check] = here(words(getText("HEALTHCHECK")));
     expect(spawnSync(node, check, at).status).toBe(0);
     const ready = JSON.parse(readFileSync(join(data, "ready.json"), "utf8"));
     expect(ready.url).toContain(port);
     // Like docker exec: the image sets the data folder.
-    expect(textOf("ENV")).toContain("TOME_DATA_DIR=/data");
+    expect(getText("ENV")).toContain("TOME_DATA_DIR=/data");
     const inside = { ...at, env: { ...at.env, TOME_DATA_DIR: data } };
     const created = spawnSync(program, ["local", "token", "create"], inside);
     expect([created.status, String(created.stdout)]).toEqual([0, expect.stringMatching(/^tome_/)]);

@@ -53,7 +53,7 @@ test.each(shipped.slice(0, amount({ short: 1, full: shipped.length })))(
 
     const links = await run(`space links ${space} --status broken --all --fail --json`);
     expect(links.code).toBe(10);
-    const targets: (string | undefined)[] = JSON.parse(links.stdout).map(addressOf);
+    const targets: (string | undefined)[] = JSON.parse(links.stdout).map(getUrl);
     expect(targets).toEqual(
       expect.arrayContaining(broken.map((part) => expect.stringContaining(part))),
     );
@@ -118,6 +118,6 @@ function gitPaths({ git, pages = [] }: ListedPage): string[] {
   return [...(git ? [git.path] : []), ...pages.flatMap(gitPaths)];
 }
 
-function addressOf(link: { targetReference?: { url?: string } }): string | undefined {
+function getUrl(link: { targetReference?: { url?: string } }): string | undefined {
   return link.targetReference?.url;
 }

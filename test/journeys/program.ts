@@ -29,7 +29,7 @@ export async function openProgram(platform: Platform): Promise<Program> {
   const home = temporaryFolder();
   const env = { HOME: home, PATH: process.env.PATH ?? "", TOME_PROFILE: "local" };
   const run = (line: string, more: Readonly<Record<string, string>> = {}) =>
-    start(wordsOf(line), { ...env, ...more }, home).ended;
+    start(listWords(line), { ...env, ...more }, home).ended;
   if (platform === "served") await serve(env, home);
   return {
     home,
@@ -76,6 +76,6 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
   return { child, ended };
 }
 
-function wordsOf(line: string): string[] {
+function listWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
 }

@@ -13,22 +13,22 @@ const settings = readFileSync(path, "utf8")
     name: line.slice(0, line.indexOf("=")),
     value: line.slice(line.indexOf("=") + 1),
   }));
-const valuesOf = (name: string) =>
+const listValues = (name: string) =>
   settings.filter((setting) => setting.name === name).map(({ value }) => value);
 
 test("passes every secret as a credential and none in the environment or on the command line", () => {
-  const credentials = valuesOf("LoadCredential").map((value) => value.split(":")[0]);
+  const credentials = listValues("LoadCredential").map((value) => value.split(":")[0]);
   expect(credentials).toEqual(["database-password", "sealing-key"]);
-  const environment = valuesOf("Environment").join(" ");
+  const environment = listValues("Environment").join(" ");
   for (const name of credentials) expect(environment).toContain(`_FILE=%d/${name}`);
   expect(environment).not.toMatch(/TOME_TOKEN|PGPASSWORD|TOME_SEALING_KEY=|:\/\/\w+:/);
-  expect(valuesOf("ExecStart")).toEqual([
+  expect(listValues("ExecStart")).toEqual([
     expect.stringMatching(/ tome serve --data %S\/tome\/data /),
   ]);
 });
 
 test("runs as an unprivileged user that can write only to its own folders", () => {
-  const one = (name: string) => valuesOf(name)[0];
+  const one = (name: string) => listValues(name)[0];
   expect(one("DynamicUser")).toBe("yes");
   expect(one("ProtectSystem")).toBe("strict");
   expect(one("CapabilityBoundingSet")).toBe("");

@@ -7,7 +7,7 @@ import { printList } from "../../src/terminal/print-list.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
 import { withoutOwnColours } from "../support/generators/hostile.ts";
-import { openScreen, pagesOf, type ScreenOptions } from "./screen.ts";
+import { listPages, openScreen, type ScreenOptions } from "./screen.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -42,7 +42,7 @@ const now = Date.parse("2026-03-10T12:00:00Z");
 
 async function print(choice: OutputChoice = {}, options: ScreenOptions = {}): Promise<string> {
   const screen = await openScreen({ colour: false, ...options });
-  await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice, now });
+  await printList(screen.terminal, listPages(rows), { columns, none: "", choice, now });
   return screen.out();
 }
 
@@ -91,7 +91,7 @@ test("a URL is a terminal link to itself, even if it is shortened", async () => 
   const options = { colour: true, width: 80, env: { TERM_PROGRAM: "WezTerm" } };
   const of = [{ header: "ADDRESS", path: "url", as: "address" as const, wide: true }];
   const screen = await openScreen(options);
-  await printList(screen.terminal, pagesOf([{ url: address }, { url: "https://a\u001b\\" }]), {
+  await printList(screen.terminal, listPages([{ url: address }, { url: "https://a\u001b\\" }]), {
     columns: of,
     none: "",
     choice: {},
@@ -117,7 +117,7 @@ test("a series is a chart in a table, and numbers elsewhere", async () => {
   const series: readonly PrintedColumn[] = [{ header: "WEEKS", path: "weeks", as: "series" }];
   const printed = async (options: ScreenOptions) => {
     const screen = await openScreen({ colour: false, ...options });
-    const pages = pagesOf<PrintedRow>([{ weeks: [0, 1, 4, 8] }]);
+    const pages = listPages<PrintedRow>([{ weeks: [0, 1, 4, 8] }]);
     await printList(screen.terminal, pages, { columns: series, none: "", choice: {} });
     return screen.out();
   };
@@ -140,10 +140,10 @@ test("a match is shown in bold with its context, on a line of its own", async ()
   ];
   const row = { title: "Alerts", sections: [{ body: "Something else." }, { body }] };
   const narrow = await openScreen({ colour: true, width: 40 });
-  await printList(narrow.terminal, pagesOf([row]), { columns: found, none: "", choice: {} });
+  await printList(narrow.terminal, listPages([row]), { columns: found, none: "", choice: {} });
   expect(narrow.out()).toContain("\u001b[1msilence\u001b[22m");
   const screen = await openScreen({ colour: true, width: 80 });
-  await printList(screen.terminal, pagesOf([row]), { columns: found, none: "", choice: {} });
+  await printList(screen.terminal, listPages([row]), { columns: found, none: "", choice: {} });
   const [, line = ""] = screen.out().split("\n");
   expect(line).toMatch(/^ {2}… \S/);
   expect(line).toContain("\u001b[1msilence\u001b[22m an \u001b[1malert\u001b[22m, open it");

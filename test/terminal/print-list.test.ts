@@ -11,7 +11,7 @@ import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
 import { amount } from "../support/generators/amount.ts";
 import { withoutOwnColours } from "../support/generators/hostile.ts";
-import { openScreen, pagesOf } from "./screen.ts";
+import { listPages, openScreen } from "./screen.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "id", path: "id" },
@@ -38,7 +38,7 @@ async function print(
   options: { piped?: boolean; pages?: AsyncIterable<readonly PrintedRow[]> } = {},
 ): Promise<{ out: string; error: string; count: number }> {
   const screen = await openScreen({ piped: options.piped === true, colour: false });
-  const pages = options.pages ?? pagesOf(spaces.slice(0, 1), spaces.slice(1));
+  const pages = options.pages ?? listPages(spaces.slice(0, 1), spaces.slice(1));
   const count = await printList(screen.terminal, pages, {
     columns,
     none: "There are no spaces.",
@@ -104,12 +104,12 @@ test("CSV has one header, with the selected fields as columns", async () => {
 
 test("ids are printed one per line, and a list without ids is an error", async () => {
   expect((await print({ format: "id" })).out).toBe("S1\nS2\n");
-  const pages = pagesOf<PrintedRow>([{ slug: "a" }]);
+  const pages = listPages<PrintedRow>([{ slug: "a" }]);
   await expect(print({ format: "id" }, { pages })).rejects.toThrow(UsageError);
 });
 
 test("an empty list is a note on a terminal and an empty list in a pipe", async () => {
-  const empty = () => ({ pages: pagesOf<PrintedRow>([], []) });
+  const empty = () => ({ pages: listPages<PrintedRow>([], []) });
   const table = await print({}, empty());
   expect([table.out, table.error]).toEqual(["", "There are no spaces.\n"]);
   const json = await print({ fields: ["anything"] }, empty());
@@ -121,7 +121,7 @@ test("an empty list is a note on a terminal and an empty list in a pipe", async 
 
 test("an unknown field is refused before output is printed", async () => {
   const screen = await openScreen();
-  const printing = printList(screen.terminal, pagesOf(spaces), {
+  const printing = printList(screen.terminal, listPages(spaces), {
     columns,
     none: "",
     choice: { format: "ndjson", fields: ["id", "titel"] },
@@ -195,7 +195,11 @@ test("no text of an item prints a control character on the terminal", async () =
       fc.constantFrom("table", "tsv", "csv", "id", "json", "ndjson", "yaml"),
       async (rows, format) => {
         const screen = await openScreen({ colour: true });
-        await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice: { format } });
+        await printList(screen.terminal, listPages(rows), {
+          columns,
+          none: "",
+          choice: { format },
+        });
         // Each format also works with the options omitted here.
         const blank = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
         const rest = withoutOwnColours(screen.out()).replace(blank, "");

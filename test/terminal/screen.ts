@@ -1,7 +1,7 @@
 /** A terminal on in-memory streams, with a readable screen and a simulated keyboard. */
 import { PassThrough } from "node:stream";
 import { openTerminal, type Terminal, type TerminalOptions } from "../../src/terminal/terminal.ts";
-import { cursorOf } from "../support/commands/cursor.ts";
+import { getCursor } from "../support/commands/cursor.ts";
 
 export interface Screen {
   readonly terminal: Terminal;
@@ -24,7 +24,7 @@ export async function openScreen(options: ScreenOptions = {}): Promise<Screen> {
   const keyboard = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = Object.assign(new PassThrough(), { isTTY: !piped, columns: width });
   const screen = new PassThrough();
-  const stderr = Object.assign(screen, cursorOf(screen), { isTTY: true });
+  const stderr = Object.assign(screen, getCursor(screen), { isTTY: true });
   const written = { out: "", error: "" };
   stdout.setEncoding("utf8").on("data", (text: string) => {
     written.out += text;
@@ -37,7 +37,7 @@ export async function openScreen(options: ScreenOptions = {}): Promise<Screen> {
 }
 
 /** The pages of a list that has already arrived. */
-export async function* pagesOf<T>(
+export async function* listPages<T>(
   ...pages: readonly (readonly T[])[]
 ): AsyncGenerator<readonly T[]> {
   yield* pages;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { toWords } from "../../../src/app/agents/agent-input.ts";
 import { findCatalogCommand, loadCatalog } from "../../../src/app/agents/catalog.ts";
 
-async function wordsOf(command: string, input: Parameters<typeof toWords>[1]) {
+async function listWords(command: string, input: Parameters<typeof toWords>[1]) {
   const { words, files } = toWords(findCatalogCommand(await loadCatalog(), command), input, []);
   return { words: words.slice(command.split(" ").length), files: Object.fromEntries(files) };
 }
 
 test("flags precede arguments, which are never read as flags", async () => {
-  expect(await wordsOf("space update", { space: "--all", title: "-x", emoji: null })).toEqual({
+  expect(await listWords("space update", { space: "--all", title: "-x", emoji: null })).toEqual({
     words: ["--title=-x", "--no-emoji", "--", "--all"],
     files: {},
   });
@@ -23,7 +23,7 @@ test.each([
     ["--", "Okta", "file.txt"],
   ],
 ])("a text is the content of a file that %s names", async (_, command, input, words) => {
-  expect(await wordsOf(command, input)).toEqual({ words, files: { "file.txt": "Text" } });
+  expect(await listWords(command, input)).toEqual({ words, files: { "file.txt": "Text" } });
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ["an object for a text", { space: "Handbook", title: { a: 1 } }, "title must be a text"],
   ["null for a required text", { space: "Handbook", title: null }, "title cannot be null"],
 ])("%s is refused", async (_, input, message) => {
-  await expect(wordsOf("space update", input)).rejects.toThrow(message);
+  await expect(listWords("space update", input)).rejects.toThrow(message);
 });

@@ -33,7 +33,7 @@ export function openMany(url?: string): ManyTome {
 }
 
 /** The lines of a journal, or of NDJSON output. */
-export function linesOf(text: string): Record<string, unknown>[] {
+export function listLines(text: string): Record<string, unknown>[] {
   return text
     .split("\n")
     .filter((line) => line !== "")

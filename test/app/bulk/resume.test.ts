@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
-import { linesOf, openMany } from "./many.ts";
+import { listLines, openMany } from "./many.ts";
 
 type Way = "done" | "reset" | "500" | "501" | "404" | "409" | "401";
 
@@ -30,7 +30,7 @@ const stdin = "title\nA\nB\nC\nD\n";
 const create = "space create --from - --format ndjson";
 
 function statuses(stdout: string): unknown[] {
-  return linesOf(stdout).map(({ status }) => status);
+  return listLines(stdout).map(({ status }) => status);
 }
 
 test("items with an unknown result are not repeated, and --resume repeats failed ones", async () => {
@@ -48,7 +48,7 @@ test("items with an unknown result are not repeated, and --resume repeats failed
   const second = await run(`${create} --resume ${journal}`, { stdin });
   expect(second.code).toBe(9);
   expect(server.made).toEqual(["A", "B", "C"]);
-  const rows = linesOf(second.stdout);
+  const rows = listLines(second.stdout);
   expect(rows.map(({ status, id }) => [status, id])).toEqual([
     ["skipped", "id-A"],
     ["unknown", undefined],
@@ -166,7 +166,7 @@ test("a journal is private, contains no request values, and stays if it was name
   const text = await readFile(path, "utf8");
   expect(text).not.toContain("Sesame");
   expect((await stat(path)).mode & 0o777).toBe(0o600);
-  const [header, ...entries] = linesOf(text);
+  const [header, ...entries] = listLines(text);
   expect(header).toMatchObject({ journal: "tome", command: "space update", items: 2 });
   expect(entries.map(({ item, is }) => `${item} ${is}`).sort()).toEqual([
     "1 done",

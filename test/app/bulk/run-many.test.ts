@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
-import { linesOf, openMany } from "./many.ts";
+import { listLines, openMany } from "./many.ts";
 
 /** Responds to every request with success. */
 function willing() {
@@ -282,7 +282,7 @@ test("a dry run prints all requests as an array or as lines, and sends nothing",
   const lines = await run(
     "space delete S1000000000000000000 S2000000000000000000 --dry-run --format ndjson",
   );
-  expect(linesOf(lines.stdout)).toHaveLength(2);
+  expect(listLines(lines.stdout)).toHaveLength(2);
   expect(server.seen).toEqual([]);
   expect(journals()).toEqual([]);
 });
@@ -302,7 +302,7 @@ test("multi-step commands work in bulk, with their output in the row of each ite
     "cr merge C1000000000000000000 C2000000000000000000 C3000000000000000000 --space S1000000000000000000 --format ndjson",
   );
   expect(code).toBe(9);
-  expect(linesOf(stdout)).toMatchObject([
+  expect(listLines(stdout)).toMatchObject([
     { item: "C1000000000000000000", status: "done", record: { result: "merge" } },
     {
       item: "C2000000000000000000",

@@ -27,7 +27,7 @@ export function askBash(
   { first = "", type, env = {}, under = [] }: BashOptions = {},
 ): Offer[] {
   const program = join(home.path, "ask.bash");
-  const asked = lines.map((line) => `ask ${[line, ...wordsOf(line)].map(quoted).join(" ")}`);
+  const asked = lines.map((line) => `ask ${[line, ...listWords(line)].map(quoted).join(" ")}`);
   writeFileSync(
     program,
     `${first}
@@ -61,7 +61,7 @@ ${asked.join("\n")}
 }
 
 /** The words of a line in bash, which splits at `=` and `:` and treats them as words. */
-export function wordsOf(line: string): string[] {
+export function listWords(line: string): string[] {
   const words = line.match(/[=:]+|(?:\\.|[^\s=:])+/g) ?? [];
   return /[\s=:]$/.test(line) ? [...words, ""] : words;
 }

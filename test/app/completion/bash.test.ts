@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completionModel } from "../../../src/app/completion/model.ts";
 import { askBash, shortened } from "./bash-words.ts";
-import { casesOf } from "./cases.ts";
+import { listCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
-import { contentOf, type Home, openHome, processesIn, seedIds, tracing } from "./home.ts";
+import { getContent, type Home, openHome, processesIn, seedIds, tracing } from "./home.ts";
 import { goodIds, hostileRows, hostileWords, writeHostileFile } from "./hostile.ts";
 
 const hasBash = spawnSync("bash", ["--version"]).status === 0;
@@ -21,7 +21,7 @@ bash(
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = casesOf(await completionModel());
+    const cases = listCases(await completionModel());
     const offers = askBash(
       home,
       cases.map(({ line }) => line),
@@ -129,7 +129,7 @@ bash("bash: the person's own options and separators change nothing", () => {
 
 bash("bash: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
   const home = openHome();
-  const before = contentOf(home);
+  const before = getContent(home);
   home.remember({ noun: "space", ids: hostileRows });
   const lines = ["tome space get ", "tome space get id-", "tome space move x --before "];
   for (const type of [9, 37, 63]) {
@@ -144,13 +144,13 @@ bash("bash: 300 hostile titles and ids are shown or left out, and none is obeyed
     expect(ids.filter((id) => !/^[\w.][\w.-]*$/.test(id))).toEqual([]);
     expect(ids).toEqual(expect.arrayContaining([...goodIds, "id-last"]));
   }
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
 });
 
 bash("bash: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
-  const before = contentOf(home);
+  const before = getContent(home);
   // The words of this driver contain no spaces; a payload is as harmful without one.
   const words = hostileWords.map((word) => word.replace("touch canary", ">canary"));
   const bare = words.map((word) => word.replaceAll(" ", ""));
@@ -164,7 +164,7 @@ bash("bash: no word that was typed is obeyed", () => {
     `tome space list ${word} --`,
   ]);
   expect(askBash(home, lines, { type: 63 })).toHaveLength(lines.length);
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
 });
 
 test.skipIf(!hasBash || !hasStrace)(

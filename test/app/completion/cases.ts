@@ -14,12 +14,12 @@ export interface Case {
 }
 
 /** Ids of two resources of every noun, as stored by `seedIds`. */
-export function idsOf(file: string): string[] {
+export function listIds(file: string): string[] {
   return [`${file}-1`, `${file}-2`];
 }
 
 /** Every command, every subcommand, every flag, every value. */
-export function casesOf({ nodes, topics }: CompletionModel): Case[] {
+export function listCases({ nodes, topics }: CompletionModel): Case[] {
   const [root] = nodes;
   const words = root?.below.map(({ word }) => word).filter((word) => word !== "help") ?? [];
   const all = new Set([...words, ...topics.map(({ word }) => word)]);
@@ -86,7 +86,7 @@ function nested(nodes: readonly CommandNode[]): Case[] {
 function offeredBy(value: CompletionValue | undefined): Pick<Case, "offered" | "path"> {
   if (value === undefined) return { offered: [] };
   const ids = value.ids.flatMap(({ noun, prefix }) =>
-    idsOf(idFile(noun)).map((id) => `${prefix}${id}`),
+    listIds(idFile(noun)).map((id) => `${prefix}${id}`),
   );
   return { offered: [...value.words, ...value.members, ...ids], path: value.path };
 }

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completionModel } from "../../../src/app/completion/model.ts";
-import { casesOf } from "./cases.ts";
+import { listCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { askFish, fishWords } from "./fish-words.ts";
-import { contentOf, openHome, processesIn, seedIds, tracing } from "./home.ts";
+import { getContent, openHome, processesIn, seedIds, tracing } from "./home.ts";
 import { goodIds, hostileRows, hostileWords, writeHostileFile } from "./hostile.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
@@ -17,7 +17,7 @@ fish(
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = casesOf(await completionModel());
+    const cases = listCases(await completionModel());
     const lines = cases.map(({ line }) => line);
     const files = { file: ["alpha.json", "docs/"], folder: ["docs/"] };
     const wanted = cases.map(({ line, offered, path }) => ({
@@ -85,7 +85,7 @@ fish("fish: a missing cache completes to nothing", () => {
 
 fish("fish: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
   const home = openHome();
-  const before = contentOf(home);
+  const before = getContent(home);
   home.remember({ noun: "space", ids: hostileRows });
   const lines = ["tome space get ", "tome space get id-", "tome space move x --before "];
   const [all, begun] = fishWords(home, lines);
@@ -94,13 +94,13 @@ fish("fish: 300 hostile titles and ids are shown or left out, and none is obeyed
   writeHostileFile(home.idsPath("space"));
   const [raw] = fishWords(home, lines);
   expect(raw?.filter((id) => !/^[\w.][\w.-]*$/.test(id))).toEqual([]);
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
 });
 
 fish("fish: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
-  const before = contentOf(home);
+  const before = getContent(home);
   const lines = hostileWords.flatMap((word) => [
     `tome space get ${word}`,
     `tome space get --profile ${word} `,
@@ -112,7 +112,7 @@ fish("fish: no word that was typed is obeyed", () => {
     `tome ${word} `,
   ]);
   expect(fishWords(home, lines)).toHaveLength(lines.length);
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
 });
 
 test.skipIf(!hasFish || !has("strace"))(

@@ -5,7 +5,7 @@ import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/reso
 import { type CachedNoun, idFile } from "../../../src/app/resolve/id-parents.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
-import { idsOf } from "./cases.ts";
+import { listIds } from "./cases.ts";
 
 export interface Home {
   readonly path: string;
@@ -53,14 +53,14 @@ export function seedIds(home: Home): void {
   home.remember({ noun: "space", ids: [{ id: "space-1" }] });
   const named = ["specification", "integration"] as const;
   for (const noun of [...Object.keys(nouns).filter(isNoun), ...named]) {
-    const lines = idsOf(idFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
+    const lines = listIds(idFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
     writeFileSync(home.idsPath(noun), lines.join(""));
     chmodSync(home.idsPath(noun), 0o600);
   }
 }
 
 /** The content of the folder, which completion must not change. */
-export function contentOf(home: Home): string[] {
+export function getContent(home: Home): string[] {
   return readdirSync(home.work).sort();
 }
 

@@ -18,14 +18,14 @@ beforeAll(async () => {
   model = await completionModel();
 });
 
-function nodeOf(words: string): CommandNode {
+function getNode(words: string): CommandNode {
   const found = model.nodes.find(({ path }) => path.join(" ") === words);
   if (found === undefined) throw new Error(`The model has no ${words}.`);
   return found;
 }
 
 function flag(words: string, name: string) {
-  return nodeOf(words).flags.find((row) => row.name === name);
+  return getNode(words).flags.find((row) => row.name === name);
 }
 
 test("the model contains exactly the commands of the tree", async () => {
@@ -34,14 +34,14 @@ test("the model contains exactly the commands of the tree", async () => {
     .filter(({ below }) => below.length === 0)
     .map(({ path }) => path.join(" "));
   expect(inModel.sort()).toEqual(verbs.sort());
-  expect(nodeOf("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
+  expect(getNode("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
 });
 
 test("a plural is an alias of its noun, unless it is the name of another noun", () => {
   for (const { path, plural } of model.nodes) {
     if (plural !== undefined) expect(plural).toBe(findPlural(path.at(-1) ?? ""));
   }
-  expect(nodeOf("space").plural).toBe("spaces");
+  expect(getNode("space").plural).toBe("spaces");
   const named = new Set(model.nodes.map(({ path }) => path.join(" ")));
   const taken = model.nodes
     .filter(({ plural }) => plural !== undefined)
@@ -59,7 +59,7 @@ test("an enum completes its values and the word for null", () => {
 });
 
 test("a boolean flag has a negated form, and a nullable flag a form that removes the value", () => {
-  const names = (words: string) => nodeOf(words).flags.map(({ name }) => name);
+  const names = (words: string) => getNode(words).flags.map(({ name }) => name);
   expect(names("collection list")).toEqual(expect.arrayContaining(["--nested", "--no-nested"]));
   expect(names("space move")).toEqual(expect.arrayContaining(["--parent", "--no-parent"]));
   expect(names("space move")).not.toContain("--no-before");
@@ -83,17 +83,17 @@ test("file names are suggested for files, and not for paths of URLs", () => {
   expect(flag("api", "--input")?.value?.path).toBe("file");
   expect(flag("serve", "--ready-file")?.value?.path).toBe("file");
   expect(flag("serve", "--data")?.value?.path).toBe("folder");
-  expect(nodeOf("local import").arguments[0]?.path).toBe("file");
-  expect(nodeOf("api").arguments[1]?.path).toBeUndefined();
+  expect(getNode("local import").arguments[0]?.path).toBe("file");
+  expect(getNode("api").arguments[1]?.path).toBeUndefined();
   expect(flag("space update", "--title")?.value?.path).toBeUndefined();
 });
 
 test("config completes the names of settings, and not those of profiles", () => {
   for (const verb of ["get", "set", "unset"]) {
-    expect(nodeOf(`config ${verb}`).arguments[0]?.words).toContain("base-url");
+    expect(getNode(`config ${verb}`).arguments[0]?.words).toContain("base-url");
   }
-  expect(nodeOf("config unset").arguments[0]?.repeats).toBe(true);
-  expect(nodeOf("auth switch").arguments[0]?.words).toEqual([]);
+  expect(getNode("config unset").arguments[0]?.repeats).toBe(true);
+  expect(getNode("auth switch").arguments[0]?.words).toEqual([]);
 });
 
 test("an id of several kinds completes with the prefix of each kind", () => {
@@ -109,7 +109,7 @@ test("the parent of an id is read from its flag, argument or environment variabl
   expect(sources?.slice(0, 2)).toEqual(["--org", "TOME_ORG"]);
   const ofArgument = flag("org update", "--default-content")?.value?.ids[0]?.parentSources;
   expect(ofArgument?.slice(0, 2)).toEqual(["#0", "TOME_ORG"]);
-  expect(nodeOf("space get").arguments[0]?.ids[0]?.parentSources).toEqual([]);
+  expect(getNode("space get").arguments[0]?.ids[0]?.parentSources).toEqual([]);
 });
 
 test("a flag with the name of a global flag completes the values of both once", () => {

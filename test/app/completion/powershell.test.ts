@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** Every node of a script, outermost first. */
-function nodesOf(script: string): Node[] {
+function listNodes(script: string): Node[] {
   const tree = parser.parse(script);
   if (tree === null) throw new Error("The parser gave up.");
   const nodes: Node[] = [];
@@ -35,14 +35,14 @@ function nodesOf(script: string): Node[] {
 }
 
 test("powershell: the script is well-formed", async () => {
-  const faults = nodesOf(await completionScript("powershell"))
+  const faults = listNodes(await completionScript("powershell"))
     .filter((node) => node.isError || node.isMissing)
     .map(({ startPosition, text }) => [startPosition.row, text.slice(0, 80)]);
   expect(faults).toEqual([]);
 });
 
 test("powershell: the script calls only its own functions and starts no process", async () => {
-  const nodes = nodesOf(await completionScript("powershell"));
+  const nodes = listNodes(await completionScript("powershell"));
   const own = nodes.filter(({ type }) => type === "function_name").map(({ text }) => text);
   const called = nodes.filter(({ type }) => type === "command_name").map(({ text }) => text);
   const known = [
@@ -64,7 +64,7 @@ test("powershell: no table value can end its string", async () => {
   const summary = "It's ’quoted’ $(touch canary) `\" {";
   const model = { nodes: [], topics: [...topics, { word: "odd", summary }] };
   const script = powershellScript(buildTable(model, true), ["A test."]);
-  const nodes = nodesOf(script);
+  const nodes = listNodes(script);
   expect(nodes.filter((node) => node.isError || node.isMissing)).toEqual([]);
   expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");
 });

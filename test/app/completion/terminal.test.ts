@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { contentOf, type Home, openHome, processesIn, tracing } from "./home.ts";
+import { getContent, type Home, openHome, processesIn, tracing } from "./home.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 const has = (program: string) => spawnSync(program, ["-V"]).error === undefined;
@@ -116,9 +116,9 @@ for (const [name, { command, startFile, start, script }] of Object.entries(shell
       const home = openHomeWithTome();
       putStart(home, startFile, start);
       await install(home, name);
-      const before = contentOf(home);
+      const before = getContent(home);
       await completeAll(openTerminal(home.path, command, home));
-      expect(contentOf(home)).toEqual(before);
+      expect(getContent(home)).toEqual(before);
     },
   );
 
@@ -144,8 +144,8 @@ test.skipIf(!hasTmux || !has("bash") || !existsSync(packageOfBash))(
     putStart(home, ".bashrc", start);
     await install(home, "bash");
     expect(readFileSync(join(home.path, ".bashrc"), "utf8")).toBe(start);
-    const before = contentOf(home);
+    const before = getContent(home);
     await completeAll(openTerminal(home.path, "bash -i", home));
-    expect(contentOf(home)).toEqual(before);
+    expect(getContent(home)).toEqual(before);
   },
 );

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completionModel } from "../../../src/app/completion/model.ts";
-import { casesOf } from "./cases.ts";
+import { listCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
-import { contentOf, openHome, processesIn, seedIds, tracing } from "./home.ts";
+import { getContent, openHome, processesIn, seedIds, tracing } from "./home.ts";
 import { goodIds, hostileRows, hostileWords, writeHostileFile } from "./hostile.ts";
 import { askZsh } from "./zsh-words.ts";
 
@@ -17,7 +17,7 @@ zsh(
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = casesOf(await completionModel());
+    const cases = listCases(await completionModel());
     const answers = askZsh(
       home,
       cases.map(({ line }) => line),
@@ -85,7 +85,7 @@ zsh("zsh: a missing cache, or one that is none, completes to nothing", () => {
 
 zsh("zsh: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
   const home = openHome();
-  const before = contentOf(home);
+  const before = getContent(home);
   home.remember({ noun: "space", ids: hostileRows });
   const lines = ["tome space get ", "tome space get id-", "tome space move x --before "];
   const [all, begun] = askZsh(home, lines);
@@ -95,13 +95,13 @@ zsh("zsh: 300 hostile titles and ids are shown or left out, and none is obeyed",
   const [raw] = askZsh(home, lines);
   expect(raw?.filter((id) => !/^[\w.][\w.-]*$/.test(id))).toEqual([]);
   expect(raw).toEqual(expect.arrayContaining([...goodIds, "id-last"]));
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
 });
 
 zsh("zsh: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
-  const before = contentOf(home);
+  const before = getContent(home);
   const lines = hostileWords.flatMap((word) => [
     `tome space get ${word}`,
     `tome space get --profile ${word} `,
@@ -110,7 +110,7 @@ zsh("zsh: no word that was typed is obeyed", () => {
     `tome ${word} `,
   ]);
   expect(askZsh(home, lines)).toHaveLength(lines.length);
-  expect(contentOf(home)).toEqual(before);
+  expect(getContent(home)).toEqual(before);
 });
 
 test.skipIf(!hasZsh || !has("strace"))("zsh: Tab starts no process", () => {

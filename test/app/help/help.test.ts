@@ -19,7 +19,7 @@ async function everyCommand(): Promise<readonly [path: readonly string[], Verb |
 }
 
 const commands = await everyCommand();
-const helpOf = (line: string): string => {
+const getHelp = (line: string): string => {
   const path = line.split(" ");
   const [, command] = commands.find(([own]) => own.join(" ") === line) ?? [];
   if (command === undefined) throw new Error(`There is no ${line}.`);
@@ -29,7 +29,7 @@ const helpOf = (line: string): string => {
 test("help lists the plural of a noun, and the plural works as an alias", async () => {
   const told = commands
     .filter(([, { kind }]) => kind === "noun")
-    .flatMap(([path]) => /Alias: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
+    .flatMap(([path]) => /Alias: tome (.*)/.exec(getHelp(path.join(" ")))?.[1] ?? []);
   expect(told.join("\n")).not.toMatch(/ss\b|crs|gits|openapis|contents|schemas/);
   expect(told).toContain("comment replies");
   const tome = openTome();
@@ -60,7 +60,7 @@ test("help for a topic with the name of a noun shows the topic, and each refers 
 
 test("only commands with a confirmation list --yes, and longer commands still accept it", async () => {
   const offering = commands
-    .filter(([path, { kind }]) => kind === "custom" && helpOf(path.join(" ")).includes("--yes"))
+    .filter(([path, { kind }]) => kind === "custom" && getHelp(path.join(" ")).includes("--yes"))
     .map(([path]) => path.join(" "));
   expect(offering).toEqual([
     "member disable",
@@ -83,7 +83,7 @@ test("only commands with a confirmation list --yes, and longer commands still ac
   ]);
   for (const [path, command] of commands) {
     if (command.kind !== "mutation") continue;
-    const isOffered = helpOf(path.join(" ")).includes("--yes");
+    const isOffered = getHelp(path.join(" ")).includes("--yes");
     expect([path.join(" "), isOffered]).toEqual([path.join(" "), command.confirm !== undefined]);
   }
   const import_ =
@@ -95,7 +95,7 @@ test("every list command accepts --limit and --all", () => {
   for (const [path] of commands) {
     const line = path.join(" ");
     if (!/ (list|structure|for-domain|conditions)$/.test(line)) continue;
-    expect([line, helpOf(line).includes("--limit <n>"), helpOf(line).includes("--all")]).toEqual([
+    expect([line, getHelp(line).includes("--limit <n>"), getHelp(line).includes("--all")]).toEqual([
       line,
       true,
       true,
@@ -130,10 +130,10 @@ test("a list without pages is cut at the limit, also in JSON, and says so", asyn
 });
 
 test("switches have no negated form", () => {
-  expect(helpOf("git import")).toContain("--wait ");
-  expect(helpOf("git import")).toContain("--[no-]force");
-  expect(helpOf("cr edit")).not.toContain("[no-]");
-  expect(helpOf("cr review")).not.toContain("[no-]");
+  expect(getHelp("git import")).toContain("--wait ");
+  expect(getHelp("git import")).toContain("--[no-]force");
+  expect(getHelp("cr edit")).not.toContain("[no-]");
+  expect(getHelp("cr review")).not.toContain("[no-]");
 });
 
 test("a rest argument is not repeated, and its dots say how often it can occur", () => {
@@ -143,13 +143,13 @@ test("a rest argument is not repeated, and its dots say how often it can occur",
     const section = /\nArguments:\n([\s\S]*?)\n\n/.exec(help)?.[1] ?? "";
     expect([path, section]).toEqual([path, expect.not.stringContaining("can be repeated")]);
   }
-  expect(helpOf("access explain")).toContain("<command>...  Command to explain, after --\n");
+  expect(getHelp("access explain")).toContain("<command>...  Command to explain, after --\n");
 });
 
 test.each(["member sync", "conversation ingest"])(
   "tome %s has a file of items and does not offer --from",
   async (line) => {
-    expect(helpOf(line)).not.toContain("--from");
+    expect(getHelp(line)).not.toContain("--from");
     const { code, stderr } = await openTome()(`${line} --from rows.csv`);
     expect(code).toBe(2);
     expect(stderr).toContain(`The flag --from is not supported by "tome ${line}".`);

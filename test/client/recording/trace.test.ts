@@ -1,12 +1,12 @@
 /** The trace of `--debug`: all requests and responses, without secrets. */
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
-import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { canary, getClient, rejection } from "../../support/network/client.ts";
 import { answerJson, serve, serveRaw } from "../../support/network/loopback.ts";
 
 function traced(url: string) {
   const lines: string[] = [];
-  return { lines, client: clientOf(url, { trace: (line) => lines.push(line) }) };
+  return { lines, client: getClient(url, { trace: (line) => lines.push(line) }) };
 }
 
 test("a trace shows method, URL, headers, bodies, status and time", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ApiError, NetworkError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { canary, getClient, rejection } from "../../support/network/client.ts";
 import { serve, serveRaw } from "../../support/network/loopback.ts";
 
 test("bytes are unchanged, and the token is not sent, even to the same server", async () => {
   const bytes = Buffer.from([0, 255, 10, 13, 0x1b]);
   const server = await serve((_seen, response) => response.end(bytes));
-  const found = await clientOf(server.url).download(`${server.url}/_download/x`);
+  const found = await getClient(server.url).download(`${server.url}/_download/x`);
   expect(Buffer.from(found).equals(bytes)).toBe(true);
   expect(JSON.stringify(server.seen)).not.toContain(canary);
   expect(server.seen[0]?.headers.authorization).toBeUndefined();
@@ -18,7 +18,7 @@ test("redirects are followed to other servers without the token, up to a limit",
     const location = seen.url === "/once" ? `${other.url}/x` : "/again";
     response.writeHead(302, { location }).end();
   });
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   expect(Buffer.from(await client.download(`${server.url}/once`)).toString()).toBe("there");
   expect(JSON.stringify(other.seen)).not.toContain(canary);
   expect(await rejection(client.download(`${server.url}/again`))).toBeInstanceOf(ApiError);
@@ -29,7 +29,7 @@ test("an error contains the server's message", async () => {
     response.writeHead(410, { "content-type": "application/json", "x-request-id": "r1" });
     response.end(JSON.stringify({ error: { code: 410, message: "Its time is over." } }));
   });
-  expect(await rejection(clientOf(server.url).download(`${server.url}/x`))).toMatchObject({
+  expect(await rejection(getClient(server.url).download(`${server.url}/x`))).toMatchObject({
     status: 410,
     message: "Its time is over.",
     requestId: "r1",
@@ -41,17 +41,17 @@ test("an interrupted download is retried, and fails if it keeps breaking", async
     const whole = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello";
     socket.end(before === 0 ? whole.slice(0, -2) : whole);
   });
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   expect(Buffer.from(await client.download(`${server.url}/x`)).toString()).toBe("hello");
   const broken = await serveRaw((socket) => socket.destroy());
-  expect(await rejection(clientOf(broken.url).download(`${broken.url}/x`))).toBeInstanceOf(
+  expect(await rejection(getClient(broken.url).download(`${broken.url}/x`))).toBeInstanceOf(
     NetworkError,
   );
 });
 
 test("a body above the limit is aborted", async () => {
   const server = await serve((_seen, response) => response.end("x".repeat(2000)));
-  const client = clientOf(server.url, { largestBody: 1000 });
+  const client = getClient(server.url, { largestBody: 1000 });
   expect(await rejection(client.download(`${server.url}/x`))).toMatchObject({
     message: expect.stringContaining("1000 bytes"),
   });
@@ -60,7 +60,7 @@ test("a body above the limit is aborted", async () => {
 test("a URL with another scheme is not followed", async () => {
   const server = await serve((_seen, response) => response.end());
   for (const address of ["file:///etc/passwd", "javascript:1", "//x", "ftp://127.0.0.1/x", ""]) {
-    expect(await rejection(clientOf(server.url).download(address))).toBeInstanceOf(ApiError);
+    expect(await rejection(getClient(server.url).download(address))).toBeInstanceOf(ApiError);
   }
   expect(server.seen).toEqual([]);
 });

@@ -3,14 +3,14 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import { ApiError, NetworkError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { canary, getClient, rejection } from "../../support/network/client.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const there = { collectionId: "c1" };
 
 const get = async (answering: (response: ServerResponse) => void) => {
   const server = await serve((_, response) => answering(response));
-  return clientOf(server.url).call(collection.get, there);
+  return getClient(server.url).call(collection.get, there);
 };
 
 test("unknown fields, unknown enum values and large integers are preserved", async () => {
@@ -31,7 +31,7 @@ test.each([200, 201, 203, 204, 205, 299])("an empty response %i is a success", a
   const server = await serve((_, response) =>
     response.writeHead(status, { "x-request-id": "r1" }).end(),
   );
-  const answer = await clientOf(server.url).call(collection.remove, there);
+  const answer = await getClient(server.url).call(collection.remove, there);
   expect(answer).toMatchObject({ status, value: undefined, requestId: "r1" });
 });
 
@@ -61,7 +61,7 @@ test("an HTML page in response to a write leaves the result unknown", async () =
     response.writeHead(200, { "content-type": "text/html" }).end("<p>Hello</p>"),
   );
   const error = await rejection(
-    clientOf(server.url).call(collection.create, { organizationId: "o" }),
+    getClient(server.url).call(collection.create, { organizationId: "o" }),
   );
   expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
   expect(server.seen).toHaveLength(1);
@@ -74,7 +74,7 @@ test.each([
   const server = await serve((_, response) =>
     response.writeHead(200, { "content-type": "application/json", "x-request-id": "r9" }).end(text),
   );
-  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  const error = await rejection(getClient(server.url).call(collection.get, there));
   expect(error).toBeInstanceOf(NetworkError);
   expect(error).toHaveProperty("message", expect.stringMatching(rule));
   expect(error).toHaveProperty("message", expect.stringContaining("r9"));
@@ -149,7 +149,7 @@ test("an error whose body never ends is reported by its status", async () => {
     response.on("drain", more);
     more();
   });
-  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  const error = await rejection(getClient(server.url).call(collection.get, there));
   expect(error).toMatchObject({ name: "ApiError", status: 403, requestId: "r1" });
 });
 
@@ -160,7 +160,7 @@ test.each([300, 304, 305, 399])("a response %i is not a success", async (status)
 
 test("an error of a read suggests no command to check the result, and an error of a write does", async () => {
   const server = await serve((_, response) => answerJson(response, 500, {}));
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   const reading = await rejection(client.call(collection.get, there));
   expect(reading).toMatchObject({ status: 500, hint: undefined });
   const writing = await rejection(client.call(collection.update, { ...there, title: "New" }));
@@ -171,6 +171,6 @@ test.each([429, 503])("an error %i with a time states when to retry", async (sta
   const server = await serve((_, response) =>
     answerJson(response, status, {}, { "retry-after": "3600" }),
   );
-  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  const error = await rejection(getClient(server.url).call(collection.get, there));
   expect(error).toHaveProperty("hint", expect.stringContaining("in 3600 seconds"));
 });

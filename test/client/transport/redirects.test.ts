@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import { ApiError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { canary, getClient, rejection } from "../../support/network/client.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const codes = [301, 302, 303, 307, 308];
@@ -16,7 +16,7 @@ describe.each([
   ["the pool", true],
 ])("over %s", (_, many) => {
   const wired = (url: string) =>
-    clientOf(url, { transport: openTransport({ many, environment: {} }) });
+    getClient(url, { transport: openTransport({ many, environment: {} }) });
 
   test.each(codes)("a GET follows %i within its server, with the token", async (code) => {
     const server = await serve((seen, response) => {
@@ -69,7 +69,7 @@ test.each([
     if (seen.url !== "/v1/orgs") return answerJson(response, 200, {});
     response.writeHead(302, { location: `${change(server.url)}/v1/moved` }).end();
   });
-  const sent = clientOf(server.url).send({ method: "GET", path: "/orgs" });
+  const sent = getClient(server.url).send({ method: "GET", path: "/orgs" });
   // The user is removed from a URL before it is compared, so this one is the same server.
   if (name === "a host behind a user") expect((await sent).status).toBe(200);
   else expect(await rejection(sent)).toBeInstanceOf(ApiError);
@@ -82,7 +82,7 @@ test("five redirects are followed, and a sixth is not", async () => {
     if (left === 0) answerJson(response, 200, {});
     else response.writeHead(302, { location: `/v1/${left - 1}` }).end();
   });
-  const client = clientOf(server.url);
+  const client = getClient(server.url);
   expect((await client.send({ method: "GET", path: "/5" })).status).toBe(200);
   expect(await rejection(client.send({ method: "GET", path: "/6" }))).toBeInstanceOf(ApiError);
   expect(server.seen).toHaveLength(12);

@@ -6,7 +6,7 @@ import { buildReport } from "../../../src/app/output/report.ts";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import * as collection from "../../../src/contract/collection.ts";
 import { UsageError } from "../../../src/errors.ts";
-import { canary, clientOf, rejection } from "../../support/network/client.ts";
+import { canary, getClient, rejection } from "../../support/network/client.ts";
 import {
   answerJson,
   certificate,
@@ -25,7 +25,7 @@ test("a request uses the proxy of the environment, and the proxy gets no token",
   const proxy = await serveProxy();
   const server = await fine();
   const environment = { HTTP_PROXY: proxy.url.replace("//", "//user:pa%20ss@") };
-  const client = clientOf(server.url, { transport: openTransport({ environment }) });
+  const client = getClient(server.url, { transport: openTransport({ environment }) });
   expect((await client.call(collection.get, there)).value).toEqual({ id: "c1" });
   expect(proxy.seen).toHaveLength(1);
   expect(proxy.seen[0]).toMatchObject({ method: "CONNECT", url: new URL(server.url).host });
@@ -38,7 +38,7 @@ test("a request to an exempt server does not use the proxy", async () => {
   const proxy = await serveProxy();
   const server = await fine();
   const environment = { http_proxy: proxy.url, no_proxy: "127.0.0.1" };
-  await clientOf(server.url, { transport: openTransport({ environment }) }).call(
+  await getClient(server.url, { transport: openTransport({ environment }) }).call(
     collection.get,
     there,
   );
@@ -53,7 +53,7 @@ test("proxy variables of the process are ignored if another environment is given
   const server = await fine();
   for (const many of [false, true]) {
     const transport = openTransport({ many, environment: {} });
-    await clientOf(server.url, { transport }).call(collection.get, there);
+    await getClient(server.url, { transport }).call(collection.get, there);
   }
   expect(proxy.seen).toEqual([]);
 });
@@ -63,7 +63,7 @@ test("TLS is tunneled through a proxy", async () => {
   const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
   const environment = { HTTPS_PROXY: proxy.url };
   const transport = openTransport({ environment, authorities: certificate });
-  expect((await clientOf(server.url, { transport }).call(collection.get, there)).status).toBe(200);
+  expect((await getClient(server.url, { transport }).call(collection.get, there)).status).toBe(200);
   expect(proxy.seen).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test.each([
   const proxy = await address();
   const server = await fine();
   const environment = { HTTP_PROXY: proxy.replace("//", "//user:hunter2@") };
-  const client = clientOf(server.url, { transport: openTransport({ environment }) });
+  const client = getClient(server.url, { transport: openTransport({ environment }) });
   const error = await rejection(client.call(collection.create, { organizationId: "o1" }));
   expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
   expect(error).toHaveProperty(
@@ -94,7 +94,7 @@ test.each([
   const server = await fine();
   const transport = openTransport({ environment: { HTTP_PROXY: proxy.url } });
   const error = await rejection(
-    clientOf(server.url, { transport, retries: 2 }).call(collection.get, there),
+    getClient(server.url, { transport, retries: 2 }).call(collection.get, there),
   );
   expect(error).toMatchObject({ name: "NetworkError", status, arrived: "no" });
   expect(error).toHaveProperty("message", expect.stringContaining(text));
@@ -107,7 +107,7 @@ describe.each([
   ["the pool", true],
 ])("over %s", (_, many) => {
   const wired = (url: string, authorities?: string) =>
-    clientOf(url, { transport: openTransport({ many, environment: {}, authorities }) });
+    getClient(url, { transport: openTransport({ many, environment: {}, authorities }) });
 
   test("an untrusted certificate is refused once, even if the runtime disables verification", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
@@ -140,7 +140,7 @@ describe.each([
     );
     const environment = { NODE_EXTRA_CA_CERTS: file };
     const transport = openTransport({ many, environment, authorities: rootCertificates[0] });
-    const client = clientOf(server.url, { transport });
+    const client = getClient(server.url, { transport });
     expect((await client.call(collection.create, { organizationId: "o1" })).status).toBe(200);
     await client.call(collection.get, there);
     expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);

@@ -17,7 +17,7 @@ const surroundings: RenderContext = {
   operation: () => undefined,
 };
 
-function htmlOf(markdown: string): string {
+function toHtml(markdown: string): string {
   return writePage(parseMarkdown(markdown), surroundings).html;
 }
 
@@ -35,13 +35,13 @@ function paragraph(text: string): Node {
 }
 
 test("texts are escaped, and marks become elements", () => {
-  expect(htmlOf("a < b & **bold** _it_ ~~old~~ `x<y>`")).toBe(
+  expect(toHtml("a < b & **bold** _it_ ~~old~~ `x<y>`")).toBe(
     "<p>a &lt; b &amp; <strong>bold</strong> <em>it</em> <s>old</s> <code>x&lt;y&gt;</code></p>",
   );
 });
 
 test("headings have anchors and skip no level, even if the source does", () => {
-  const html = htmlOf("## One\n\n#### Two\n\n## One\n\n# Top");
+  const html = toHtml("## One\n\n#### Two\n\n## One\n\n# Top");
   const levels = [...html.matchAll(/<(h\d) id="([^"]*)"/g)].map(
     ([, level, id]) => `${level} ${id}`,
   );
@@ -75,7 +75,7 @@ test("the outline has the headings of the first two levels", () => {
 });
 
 test("links lead to the URLs of their context, and links without a target are text", () => {
-  expect(htmlOf("[here](https://a.example/?a=1&b=2) [not](gone.md)")).toBe(
+  expect(toHtml("[here](https://a.example/?a=1&b=2) [not](gone.md)")).toBe(
     '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener">here</a> <span class="nowhere">not</span></p>',
   );
 });
@@ -92,15 +92,15 @@ test.each([
 });
 
 test("lists, numbered lists and tasks", () => {
-  expect(htmlOf("* a\n* b\n  1. c")).toBe("<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>");
-  expect(htmlOf("3. a")).toBe('<ol start="3"><li>a</li></ol>');
-  const tasks = htmlOf("- [x] done\n- [ ] open");
+  expect(toHtml("* a\n* b\n  1. c")).toBe("<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>");
+  expect(toHtml("3. a")).toBe('<ol start="3"><li>a</li></ol>');
+  const tasks = toHtml("- [x] done\n- [ ] open");
   expect(tasks).toContain('<li class="task done"><span class="unseen">Done: </span>done</li>');
   expect(tasks).toContain('<li class="task"><span class="unseen">Open: </span>open</li>');
 });
 
 test("code has a language, a title and line numbers", () => {
-  const html = htmlOf(
+  const html = toHtml(
     '{% code title="a.sh" lineNumbers="true" overflow="wrap" %}\n```sh\na\nb <\n```\n{% endcode %}',
   );
   expect(html).toContain("<figcaption>a.sh</figcaption>");
@@ -110,13 +110,13 @@ test("code has a language, a title and line numbers", () => {
 });
 
 test("a hint states its kind without relying on color", () => {
-  expect(htmlOf('{% hint style="danger" %}\nMind.\n{% endhint %}')).toBe(
+  expect(toHtml('{% hint style="danger" %}\nMind.\n{% endhint %}')).toBe(
     '<div class="hint danger"><p class="unseen">Danger</p><p>Mind.</p></div>',
   );
 });
 
 test("tabs are radio buttons of one name, with the first selected, and all readable", () => {
-  const html = htmlOf(
+  const html = toHtml(
     '{% tabs %}\n{% tab title="A" %}\none\n{% endtab %}\n{% tab title="B" %}\ntwo\n{% endtab %}\n{% endtabs %}',
   );
   expect(html.match(/type="radio" name="tabs-1"/g)).toHaveLength(2);
@@ -125,22 +125,22 @@ test("tabs are radio buttons of one name, with the first selected, and all reada
 });
 
 test("an expandable block is a details element", () => {
-  expect(htmlOf("<details>\n\n<summary>More</summary>\n\nbody\n\n</details>")).toBe(
+  expect(toHtml("<details>\n\n<summary>More</summary>\n\nbody\n\n</details>")).toBe(
     '<details id="more"><summary>More</summary><p>body</p></details>',
   );
 });
 
 test("steps and columns", () => {
   expect(
-    htmlOf('{% stepper %}\n{% step title="First" %}\ndo\n{% endstep %}\n{% endstepper %}'),
+    toHtml('{% stepper %}\n{% step title="First" %}\ndo\n{% endstep %}\n{% endstepper %}'),
   ).toBe('<ol class="steps"><li><p class="title"><strong>First</strong></p><p>do</p></li></ol>');
-  expect(htmlOf("{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}")).toBe(
+  expect(toHtml("{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}")).toBe(
     '<div class="columns"><div><p>a</p></div></div>',
   );
 });
 
 test("tables have headers with a scope, and aligned cells", () => {
-  const html = htmlOf("| a | b |\n|---|--:|\n| 1 | `2` |");
+  const html = toHtml("| a | b |\n|---|--:|\n| 1 | `2` |");
   expect(html).toContain('<th scope="col">a</th><th scope="col" class="to-right">b</th>');
   expect(html).toContain('<td>1</td><td class="to-right"><code>2</code></td>');
 });
@@ -157,7 +157,7 @@ test("a table shown as cards links each card to its target", () => {
 });
 
 test("cards written as HTML are cards, too", () => {
-  const html = htmlOf(
+  const html = toHtml(
     '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>A</strong></td><td><a href="b.md">b</a></td></tr></tbody></table>',
   );
   expect(html).toContain('<div class="title"><strong>A</strong></div>');
@@ -182,7 +182,7 @@ test("cells of other types have text", () => {
 });
 
 test("an embed is a link, and loads nothing from the other page", () => {
-  const html = htmlOf('{% embed url="https://video.example/1" %}');
+  const html = toHtml('{% embed url="https://video.example/1" %}');
   expect(html).toContain('<a href="https://video.example/1" rel="noopener">');
   expect(html).not.toMatch(/iframe|<img|<script/);
 });
@@ -206,46 +206,46 @@ test("images have alternative texts, and a dark variant", () => {
 });
 
 test("footnotes link to their texts", () => {
-  const html = htmlOf("a[^n]\n\n[^n]: the note");
+  const html = toHtml("a[^n]\n\n[^n]: the note");
   expect(html).toContain('<a href="#note-1" aria-label="Note 1">1</a>');
   expect(html).toContain('<div class="footnote" id="note-1">');
 });
 
 test("an unknown block shows its text", () => {
   expect(htmlOfBlocks(block("hologram", {}, paragraph("inside")))).toBe("<p>inside</p>");
-  expect(htmlOf("{% oracle x %}")).toContain("{% oracle x %}");
+  expect(toHtml("{% oracle x %}")).toContain("{% oracle x %}");
 });
 
 test("author HTML is rebuilt: known elements are kept, and others removed", () => {
   expect(
-    htmlOf('a <kbd>Ctrl</kbd> <b onclick="x()">b</b> <script>alert(1)</script> <blink>c</blink>'),
+    toHtml('a <kbd>Ctrl</kbd> <b onclick="x()">b</b> <script>alert(1)</script> <blink>c</blink>'),
   ).toBe("<p>a <kbd>Ctrl</kbd> <b>b</b> alert(1) c</p>");
-  expect(htmlOf('<div align="center">\n\n**in**\n\n</div>')).toBe(
+  expect(toHtml('<div align="center">\n\n**in**\n\n</div>')).toBe(
     '<div class="to-center"><p><strong>in</strong></p></div>',
   );
-  expect(htmlOf("<details>")).toBe("<details></details>");
+  expect(toHtml("<details>")).toBe("<details></details>");
 });
 
 test("scripts, styles and frames are removed with their content, except text on a line", () => {
-  const html = htmlOf("<style>p{}</style>\n\n<iframe src=x>y</iframe>\n\n<math>z</math>\n\nend");
+  const html = toHtml("<style>p{}</style>\n\n<iframe src=x>y</iframe>\n\n<math>z</math>\n\nend");
   expect(html).toBe("<p>z</p><p>end</p>");
 });
 
 test("an id is unique on a page", () => {
-  const html = htmlOf('## A <a id="x"></a>\n\n<a id="x"></a>\n\n<p id="~main">y</p>');
+  const html = toHtml('## A <a id="x"></a>\n\n<a id="x"></a>\n\n<p id="~main">y</p>');
   expect(html.match(/id="x"/g)).toHaveLength(1);
   expect(html).not.toContain('id="~main"');
 });
 
 test("a reference in HTML code leads to the footnote", () => {
   const code = '<pre><code><a data-footnote-ref href="#user-content-fn-why">x</a></code></pre>';
-  expect(htmlOf(`${code}\n\n[^why]: Because`)).toContain('<a href="#note-1">x</a>');
+  expect(toHtml(`${code}\n\n[^why]: Because`)).toContain('<a href="#note-1">x</a>');
 });
 
 test("the title of an expandable section keeps its formatting", () => {
   const section =
     "<details open>\n<summary>A <em>b</em> <kbd>c</kbd></summary>\n\nText\n\n</details>";
-  expect(htmlOf(section)).toBe(
+  expect(toHtml(section)).toBe(
     '<details id="a-b-c" open><summary>A <em>b</em> <kbd>c</kbd></summary><p>Text</p></details>',
   );
 });

@@ -17,7 +17,7 @@ const page = (markdown: string) =>
     colour: colourCode,
   }).html;
 
-const textOf = (html: string) => html.replace(/<[^>]*>/g, "");
+const getText = (html: string) => html.replace(/<[^>]*>/g, "");
 
 test("keywords, strings and comments are highlighted, and interpolations are code", () => {
   expect(colourCode('if a == "x#{b}" # c', "rb")).toEqual([
@@ -63,7 +63,7 @@ test("code of any kind keeps its text, escaped, line by line", () => {
       const html = page(`${tag}\n\`\`\`${language}\n${code}\n\`\`\`\n{% endcode %}`);
       expect(html).not.toMatch(/<script|<img/);
       const shown = /<code>(.*)<\/code>/s.exec(html)?.[1] ?? "";
-      const text = textOf(shown).replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+      const text = getText(shown).replaceAll("&lt;", "<").replaceAll("&gt;", ">");
       const plain = text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
       expect([language, tag, plain.trimEnd()]).toEqual([language, tag, code]);
     }

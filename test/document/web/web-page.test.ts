@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readWebPage } from "../../../src/document/web/web-page.ts";
 
-const markdownOf = (html: string) => readWebPage(`<body><main>${html}</main>`).markdown;
+const toMarkdown = (html: string) => readWebPage(`<body><main>${html}</main>`).markdown;
 
 test("the main content of a page is read, with its title, description and links", () => {
   const page = readWebPage(`<!doctype html><html><head><title>Install &amp; run | Acme</title>
@@ -65,11 +65,11 @@ test.each([
   ],
   ["<p>one<template><p>no</template><noscript><p>yes</noscript>", "one\n\nyes\n"],
 ])("%s is read", (html, markdown) => {
-  expect(markdownOf(html)).toBe(markdown);
+  expect(toMarkdown(html)).toBe(markdown);
 });
 
 test("deep nesting does not overflow the stack", () => {
   const depth = 20_000;
-  expect(markdownOf(`${"<div>".repeat(depth)}Text${"</div>".repeat(depth)}`)).toBe("Text\n");
-  expect(markdownOf(`${"<b>".repeat(depth)}Text`)).toBe("**Text**\n");
+  expect(toMarkdown(`${"<div>".repeat(depth)}Text${"</div>".repeat(depth)}`)).toBe("Text\n");
+  expect(toMarkdown(`${"<b>".repeat(depth)}Text`)).toBe("**Text**\n");
 });

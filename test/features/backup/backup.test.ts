@@ -37,7 +37,7 @@ interface Made {
   readonly gone: readonly { readonly title: string }[];
 }
 
-async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
+async function getId({ json }: BackupPlatform, title: string): Promise<string> {
   const found = (await json<Titled[]>("space list --all")).find((space) => space.title === title);
   return found?.id ?? "";
 }
@@ -90,8 +90,8 @@ test("a second backup fetches only changes, and keeps a space that was deleted o
   expect([second.fetchedPages, second.fetchedFiles, second.pages]).toEqual([0, 0, first.pages]);
   expect((await platform.run(`backup diff ${folder}`)).code).toBe(0);
 
-  await editFirstPage(platform, await idOf(platform, "User guide"));
-  await platform.json(`space delete ${await idOf(platform, "Command line")} --yes`);
+  await editFirstPage(platform, await getId(platform, "User guide"));
+  await platform.json(`space delete ${await getId(platform, "Command line")} --yes`);
   const diff = await platform.run(`backup diff ${folder} --json change,kind,title,what`);
   expect([diff.code, JSON.parse(diff.stdout)]).toEqual([
     10,
@@ -156,7 +156,7 @@ test("create refuses a folder with other files and a backup of another organizat
   const wrong = await platform.run(`backup create ${folder} --org ${empty}`);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("another organization")]);
   const part = await platform.run(
-    `backup create ${folder} --space "${await idOf(platform, "User guide")}"`,
+    `backup create ${folder} --space "${await getId(platform, "User guide")}"`,
   );
   expect([part.code, part.stderr]).toEqual([2, expect.stringContaining("would be lost")]);
 });
@@ -180,7 +180,7 @@ test("restore into an existing space keeps page ids, restores their order and ke
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);
-  const spaceId = await idOf(platform, "User guide");
+  const spaceId = await getId(platform, "User guide");
   const list = () => platform.json<{ pages: Titled[] }>(`page list --space ${spaceId}`);
   const before = await list();
   const titles = ({ pages }: { readonly pages: readonly Titled[] }) =>
@@ -227,7 +227,7 @@ test("a dry run lists the spaces and change requests to create, and sends nothin
 test("a restore that loses its first responses creates each collection once", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
-  const spaceId = await idOf(platform, "JavaScript client");
+  const spaceId = await getId(platform, "JavaScript client");
   await platform.json(`backup create ${folder} --space ${spaceId}`);
   for (const at of [2, 3, 4, 5]) {
     const organization = await platform.newOrganization();
@@ -245,15 +245,15 @@ test("a backup contains the organization files, which keep their keys", async ()
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);
-  const textOf = (name: string) => readFileSync(join(folder, "organization", name), "utf8");
-  expect(textOf("people.yaml")).toContain("teams:");
-  const lock = textOf("tome.lock.json");
+  const getText = (name: string) => readFileSync(join(folder, "organization", name), "utf8");
+  expect(getText("people.yaml")).toContain("teams:");
+  const lock = getText("tome.lock.json");
   const [address] = Object.keys(JSON.parse(lock).things).filter((one) => one.startsWith("spaces/"));
   const { id } = JSON.parse(lock).things[address ?? ""];
   await platform.json(`space update ${id} --title Renamed`);
   await platform.json(`backup create ${folder}`);
-  expect(JSON.parse(textOf("tome.lock.json")).things[address ?? ""].id).toBe(id);
-  expect(textOf("content.yaml")).toContain("title: Renamed");
+  expect(JSON.parse(getText("tome.lock.json")).things[address ?? ""].id).toBe(id);
+  expect(getText("content.yaml")).toContain("title: Renamed");
   expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
 });
 

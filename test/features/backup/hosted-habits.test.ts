@@ -5,7 +5,7 @@ import { amount, longTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { makeSpaces } from "../../support/generators/random-spaces.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
-import { contentOf } from "../../support/platforms/backup-folders.ts";
+import { getContent } from "../../support/platforms/backup-folders.ts";
 import { openBackupPlatform } from "../../support/platforms/backup-platform.ts";
 import { type Habits, hosted } from "../../support/platforms/hosted.ts";
 
@@ -27,7 +27,7 @@ async function open(habits: Habits = {}) {
   const back = async (organization: string) => {
     const folder = join(temporaryFolder(), "back");
     await platform.json(`backup create ${folder} --org ${organization}`);
-    return contentOf(folder);
+    return getContent(folder);
   };
   return { ...platform, become, back };
 }
@@ -47,7 +47,7 @@ test("a backup and a restore have the same result after rate limits, and wait fo
   expect([first.code, first.stderr]).toEqual([8, expect.stringContaining("has not finished it")]);
   expect((await run(line)).code).toBe(0);
   expect(asked().filter((one) => merge.test(one))).toEqual([]);
-  expect(await back(to)).toEqual(contentOf(there));
+  expect(await back(to)).toEqual(getContent(there));
   expect((await run(`backup diff ${there}`)).code).toBe(0);
 });
 
@@ -96,7 +96,7 @@ longTest(
       await json(`backup create ${there}`);
       const { code, stderr } = await run(`backup restore ${there} --to ${to}`);
       expect([random.seed, code], stderr).toEqual([random.seed, 0]);
-      expect(await back(to), String(random.seed)).toEqual(contentOf(there));
+      expect(await back(to), String(random.seed)).toEqual(getContent(there));
     }
   },
   3_600_000,

@@ -56,9 +56,9 @@ describe("undo of an edited history", () => {
     const ran = await run(`undo ${edited} --force --yes`);
     expect(ran.code).not.toBe(0);
     expect(ran.stderr).toContain("The history file was edited or is damaged.");
-    const titleOf = async (space: string) =>
+    const getTitle = async (space: string) =>
       JSON.parse(await ok(`space get ${space} --json title`));
-    expect(await titleOf(id)).toEqual({ title: "Changed" });
-    expect(await titleOf(other)).toEqual({ title: "Other" });
+    expect(await getTitle(id)).toEqual({ title: "Changed" });
+    expect(await getTitle(other)).toEqual({ title: "Other" });
   });
 });

@@ -63,7 +63,7 @@ function start(text = manifest) {
   return { cwd, run: tome, publish };
 }
 
-function bodyOf({ stdout }: Ran): Record<string, unknown> {
+function getBody({ stdout }: Ran): Record<string, unknown> {
   return JSON.parse(stdout).body;
 }
 
@@ -71,7 +71,7 @@ describe("the manifest format of the published CLI", () => {
   test("paths are relative to the manifest, and the script is bundled for runtime v2", async () => {
     const ran = await start().publish("--dry-run");
     expect(ran).toMatchObject({ code: 0 });
-    const body = bodyOf(ran);
+    const body = getBody(ran);
     const [icon, second] = ["icon", "second"].map((text) => Buffer.from(text).toString("base64"));
     expect(body).toMatchObject({
       organization: "main",
@@ -104,16 +104,16 @@ describe("the manifest format of the published CLI", () => {
   test("--env selects values, and --secret replaces a value that cannot be read", async () => {
     const { publish } = start();
     const chosen = await publish("--env test --dry-run", { env: { TEST_KEY: "canary" } });
-    expect(bodyOf(chosen)).toMatchObject({
+    expect(getBody(chosen)).toMatchObject({
       organization: "testing",
       visibility: "private",
       secrets: { KEY: "[removed]" },
     });
     const replaced = await publish("--env vault --secret KEY=canary --dry-run");
-    expect(bodyOf(replaced)).toMatchObject({ secrets: { KEY: "[removed]" } });
+    expect(getBody(replaced)).toMatchObject({ secrets: { KEY: "[removed]" } });
     const own = await publish("--script demo/src/tracker.raw.js --dry-run");
-    expect(bodyOf(own)).toMatchObject({ script: "window.tracker();" });
-    expect(bodyOf(own)).not.toHaveProperty("runtime");
+    expect(getBody(own)).toMatchObject({ script: "window.tracker();" });
+    expect(getBody(own)).not.toHaveProperty("runtime");
   });
 });
 

@@ -32,7 +32,7 @@ function start() {
   return { cwd, run, publish };
 }
 
-function bodyOf({ stdout }: Ran): Record<string, unknown> {
+function getBody({ stdout }: Ran): Record<string, unknown> {
   return JSON.parse(stdout).body;
 }
 
@@ -70,7 +70,7 @@ test("a dry run shows the request with the files, and only the names of secrets"
   );
   expect(ran.code).toBe(0);
   const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]).toString("base64");
-  expect(bodyOf(ran)).toMatchObject({
+  expect(getBody(ran)).toMatchObject({
     organization: "Acme0000000000000000",
     title: "Demo",
     script: "export default {};",
@@ -78,7 +78,7 @@ test("a dry run shows the request with the files, and only the names of secrets"
     previewImages: [bytes],
     secrets: { KEPT: "[removed]", GIVEN: "[removed]", FROM_ENV: "[removed]" },
   });
-  expect(bodyOf(ran)).not.toHaveProperty("name");
+  expect(getBody(ran)).not.toHaveProperty("name");
   expect(ran.stdout + ran.stderr).not.toContain("canary");
   expect((await run("integration get demo")).code).toBe(5);
 });

@@ -3,7 +3,7 @@ import * as member from "../../../src/contract/member.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
 import { findUnreadParts, openOrganization } from "../../../src/features/organization/reading.ts";
-import { clientOf } from "../../support/network/client.ts";
+import { getClient } from "../../support/network/client.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const organizationId = "O1000000000000000000";
@@ -27,7 +27,7 @@ async function start(refused: Readonly<Record<string, number>> = {}) {
       });
     });
   });
-  const client = clientOf(server.url, { retries: 0 });
+  const client = getClient(server.url, { retries: 0 });
   const reading = openOrganization(client, organizationId);
   return { reading, found, asked: () => server.seen.map(({ url }) => url.split("?")[0]) };
 }
@@ -85,7 +85,7 @@ test("a deleted resource is unreadable if the operation exists", async () => {
   const server = await serve((_, response) =>
     answerJson(response, 404, { error: { code: 404, message: "There is no space S1." } }),
   );
-  const reading = openOrganization(clientOf(server.url), organizationId);
+  const reading = openOrganization(getClient(server.url), organizationId);
   const look = reading.listIfOffered("who has a role", spacePermission.list, { spaceId: "S1" });
   expect(await look).toBe(undefined);
   expect(reading.unread).toHaveLength(1);

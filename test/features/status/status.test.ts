@@ -9,7 +9,7 @@ import { answerJson, serve } from "../../support/network/loopback.ts";
 const org = "O1000000000000000000";
 const me = { object: "user", id: "U1", displayName: "Me" };
 const ada = { object: "user", id: "U2", displayName: "Ada" };
-const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+const getId = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ async function platform(data: Data) {
 function space(number: number, more: Item = {}): Item {
   return {
     object: "space",
-    id: idOf("S", number),
+    id: getId("S", number),
     title: `Space ${number}`,
     updatedAt: `2026-01-01T00:00:00.${String(number).padStart(3, "0")}Z`,
     permissions: { edit: true },
@@ -63,11 +63,11 @@ function space(number: number, more: Item = {}): Item {
 function changeRequest(number: number, more: Item = {}): Item {
   return {
     object: "change-request",
-    id: idOf("C", number),
+    id: getId("C", number),
     number,
     subject: `Subject ${number}`,
     status: "open",
-    space: idOf("S", 1),
+    space: getId("S", 1),
     createdBy: ada,
     updatedAt: "2026-01-01T00:00:00Z",
     outdated: false,
@@ -92,13 +92,13 @@ async function busy() {
       { id: "A2", slug: "fine", permissions: { edit: true } },
     ],
     others: {
-      [`${idOf("C", 2)}/reviews`]: { items: [{ id: "R1", status: "approved", reviewer: me }] },
-      [`${idOf("C", 4)}/reviews`]: {
+      [`${getId("C", 2)}/reviews`]: { items: [{ id: "R1", status: "approved", reviewer: me }] },
+      [`${getId("C", 4)}/reviews`]: {
         items: [{ id: "R2", status: "changes-requested", reviewer: ada }],
       },
-      [`${idOf("C", 3)}/changes`]: { changes: [], conflicts: [conflict] },
+      [`${getId("C", 3)}/changes`]: { changes: [], conflicts: [conflict] },
       "/git/info": { operation: "import", state: "failure", error: "No such branch." },
-      [`${idOf("S", 2)}/links`]: { items: [{}], stats: { total: 9, broken: { total: 4 } } },
+      [`${getId("S", 2)}/links`]: { items: [{}], stats: { total: 9, broken: { total: 4 } } },
     },
   });
 }
@@ -133,7 +133,7 @@ Broken links in spaces you can edit  1
 
 test("a command uses the id of a space whose title is ambiguous", async () => {
   const { run } = await platform({
-    own: [changeRequest(1), changeRequest(2, { space: idOf("S", 3) })],
+    own: [changeRequest(1), changeRequest(2, { space: getId("S", 3) })],
     spaces: [
       space(1, { title: "Twice" }),
       space(2, { title: "Twice" }),
@@ -141,12 +141,12 @@ test("a command uses the id of a space whose title is ambiguous", async () => {
     ],
   });
   const { stdout } = await run("status --no-color", true);
-  expect(stdout).toContain(`tome cr view 1 --space ${idOf("S", 1)}`);
-  expect(stdout).toContain(`tome cr view 2 --space ${idOf("S", 3)}`);
+  expect(stdout).toContain(`tome cr view 1 --space ${getId("S", 1)}`);
+  expect(stdout).toContain(`tome cr view 2 --space ${getId("S", 3)}`);
   const elsewhere = await busy();
   const other = "O2000000000000000000";
   expect((await elsewhere.run(`status --no-color --org ${other}`, true)).stdout).toContain(
-    `tome space links ${idOf("S", 2)} --status broken`,
+    `tome space links ${getId("S", 2)} --status broken`,
   );
 });
 
@@ -165,11 +165,11 @@ test("a pipe gets a row for each item, JSON a list for each kind, and --fail exi
   expect(failed.code).toBe(10);
   expect(failed.stderr).toContain("6 items need your attention.");
   expect(JSON.parse(failed.stdout)).toMatchObject({
-    reviews: [{ number: 1, space: idOf("S", 1) }],
+    reviews: [{ number: 1, space: getId("S", 1) }],
     changeRequests: [{ number: 3 }, { number: 4 }],
     syncs: [{ says: "import failed: No such branch." }],
     specifications: [{ slug: "pets" }],
-    links: [{ id: idOf("S", 2), count: 4 }],
+    links: [{ id: getId("S", 2), count: 4 }],
     unread: [],
     spacesNotChecked: 0,
   });
@@ -189,7 +189,7 @@ test("an empty list is a sentence and a success", async () => {
 test("unreadable resources are named, exit with 9, and never pass", async () => {
   const { run } = await platform({
     spaces: [space(1), space(2, { gitSync: {} })],
-    others: { [`${idOf("S", 1)}/links`]: 500, "/git/info": 403, "/openapi": 404 },
+    others: { [`${getId("S", 1)}/links`]: 500, "/git/info": 403, "/openapi": 404 },
   });
   const ran = await run("status");
   expect(ran).toMatchObject({ code: 9, stdout: "" });
@@ -220,7 +220,7 @@ test("the links of the 50 spaces that changed last are checked, and --all checks
   const ran = await run("status");
   expect(ran.stderr).toContain("Checked links in the 50 most recently changed spaces");
   expect(checked()).toHaveLength(50);
-  expect(checked().some(({ url }) => url.includes(idOf("S", 9)))).toBe(false);
+  expect(checked().some(({ url }) => url.includes(getId("S", 9)))).toBe(false);
   expect(server.seen).toHaveLength(50 + 5);
   for (const flag of ["--all", "--fail"]) {
     server.seen.length = 0;

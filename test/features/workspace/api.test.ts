@@ -146,14 +146,14 @@ test("integers of any size, lists and plain values are printed unchanged", async
   });
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
-  const outputOf = async (line: string) => (await tome(`api GET ${line}`, { env })).stdout;
-  expect((await outputOf("/large")).replace(/\s/g, "")).toBe(texts["/v1/large"]);
-  expect(await outputOf("/large --jq .id")).toBe("12345678901234567890\n");
-  expect((await outputOf("/list")).replace(/\s/g, "")).toBe(texts["/v1/list"]);
-  expect(await outputOf("/list --jq .[1]")).toBe("12345678901234567890\n");
-  expect(await outputOf("/word")).toBe('"plain"\n');
-  expect(await outputOf("/word --jq .")).toBe("plain\n");
-  expect(await outputOf("/twice")).toBe(`${texts["/v1/twice"]}\n`);
+  const getOutput = async (line: string) => (await tome(`api GET ${line}`, { env })).stdout;
+  expect((await getOutput("/large")).replace(/\s/g, "")).toBe(texts["/v1/large"]);
+  expect(await getOutput("/large --jq .id")).toBe("12345678901234567890\n");
+  expect((await getOutput("/list")).replace(/\s/g, "")).toBe(texts["/v1/list"]);
+  expect(await getOutput("/list --jq .[1]")).toBe("12345678901234567890\n");
+  expect(await getOutput("/word")).toBe('"plain"\n');
+  expect(await getOutput("/word --jq .")).toBe("plain\n");
+  expect(await getOutput("/twice")).toBe(`${texts["/v1/twice"]}\n`);
   expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is a duplicate');
 });
 

@@ -5,7 +5,7 @@ import { withoutOwnColours } from "../../support/generators/hostile.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const org = "O1000000000000000000";
-const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+const getId = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -29,21 +29,21 @@ async function platform(collections: readonly Item[], spaces: readonly Item[]) {
 }
 
 function collection(number: number, title: string, parent?: string): Item {
-  return { object: "collection", id: idOf("C", number), title, parent, defaultLevel: "inherit" };
+  return { object: "collection", id: getId("C", number), title, parent, defaultLevel: "inherit" };
 }
 
 function space(number: number, title: string, more: Item = {}): Item {
   const shared = { visibility: "private", defaultLevel: "inherit", changeRequestsOpen: 0 };
-  return { object: "space", id: idOf("S", number), title, ...shared, ...more };
+  return { object: "space", id: getId("S", number), title, ...shared, ...more };
 }
 
 async function small() {
   return platform(
-    [collection(1, "Handbooks"), collection(2, "On call", idOf("C", 1))],
+    [collection(1, "Handbooks"), collection(2, "On call", getId("C", 1))],
     [
       space(1, "Welcome", { visibility: "public", changeRequestsOpen: 2 }),
-      space(2, "Runbooks", { parent: idOf("C", 2), defaultLevel: null, editMode: "locked" }),
-      space(3, "Shared with me", { parent: idOf("C", 9) }),
+      space(2, "Runbooks", { parent: getId("C", 2), defaultLevel: null, editMode: "locked" }),
+      space(3, "Shared with me", { parent: getId("C", 9) }),
     ],
   );
 }
@@ -55,11 +55,11 @@ test("a terminal shows collections with their content and open change requests",
   expect(withoutOwnColours(ran.stdout)).toBe(
     [
       `Acme  ${org}`,
-      `├─ Handbooks/  ${idOf("C", 1)}`,
-      `│  └─ On call/  ${idOf("C", 2)}`,
-      `│     └─ Runbooks  private, level none, locked  ${idOf("S", 2)}`,
-      `├─ Welcome  public, 2 open  ${idOf("S", 1)}`,
-      `└─ Shared with me  private  ${idOf("S", 3)}`,
+      `├─ Handbooks/  ${getId("C", 1)}`,
+      `│  └─ On call/  ${getId("C", 2)}`,
+      `│     └─ Runbooks  private, level none, locked  ${getId("S", 2)}`,
+      `├─ Welcome  public, 2 open  ${getId("S", 1)}`,
+      `└─ Shared with me  private  ${getId("S", 3)}`,
       "",
     ].join("\n"),
   );
@@ -69,11 +69,11 @@ test("a pipe gets rows with unique paths, and JSON a nested tree", async () => {
   const { env } = await small();
   const rows = (await openTome()("tree", { env })).stdout.trimEnd().split("\n");
   expect(rows.map((row) => row.split("\t").filter((_, at) => at < 3 || at === 6))).toEqual([
-    [idOf("C", 1), "Handbooks", "collection", "/Handbooks"],
-    [idOf("C", 2), ". On call", "collection", "/Handbooks/On call"],
-    [idOf("S", 2), ". . Runbooks", "space", "/Handbooks/On call/Runbooks"],
-    [idOf("S", 1), "Welcome", "space", "/Welcome"],
-    [idOf("S", 3), "Shared with me", "space", "/Shared with me"],
+    [getId("C", 1), "Handbooks", "collection", "/Handbooks"],
+    [getId("C", 2), ". On call", "collection", "/Handbooks/On call"],
+    [getId("S", 2), ". . Runbooks", "space", "/Handbooks/On call/Runbooks"],
+    [getId("S", 1), "Welcome", "space", "/Welcome"],
+    [getId("S", 3), "Shared with me", "space", "/Shared with me"],
   ]);
   const json = JSON.parse((await openTome()("tree --json", { env })).stdout);
   expect(json).toMatchObject({
@@ -100,10 +100,10 @@ test("--columns prints a table, and a limit reports the number of omitted rows",
 
 test("5,000 spaces in 1,500 collections take one request per thousand", async () => {
   const collections = Array.from({ length: 1500 }, (_, at) =>
-    collection(at, `Collection ${at}`, at === 0 ? undefined : idOf("C", Math.floor((at - 1) / 3))),
+    collection(at, `Collection ${at}`, at === 0 ? undefined : getId("C", Math.floor((at - 1) / 3))),
   );
   const spaces = Array.from({ length: 5000 }, (_, at) =>
-    space(at, `Space ${at}`, { parent: idOf("C", at % 1500) }),
+    space(at, `Space ${at}`, { parent: getId("C", at % 1500) }),
   );
   const { server, env } = await platform(collections, spaces);
   const { stdout } = await openTome()("tree", { env });
@@ -113,8 +113,8 @@ test("5,000 spaces in 1,500 collections take one request per thousand", async ()
 
 test("collections that contain each other are shown", async () => {
   const { env } = await platform(
-    [collection(1, "One", idOf("C", 2)), collection(2, "Two", idOf("C", 1))],
-    [space(1, "Inside", { parent: idOf("C", 2) })],
+    [collection(1, "One", getId("C", 2)), collection(2, "Two", getId("C", 1))],
+    [space(1, "Inside", { parent: getId("C", 2) })],
   );
   const { stdout } = await openTome()("tree", { env });
   expect(stdout.match(/One|Two|Inside/g)).toEqual(expect.arrayContaining(["One", "Two", "Inside"]));

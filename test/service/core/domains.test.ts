@@ -4,7 +4,7 @@ import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
 import { buildVerificationRecord } from "../../../src/service/core/domains.ts";
-import { textOf } from "../../support/platforms/platform.ts";
+import { getText } from "../../support/platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../../support/platforms/workspace.ts";
 
 const name = "example.org";
@@ -19,20 +19,20 @@ async function start() {
     [one, await workspace.member(one, "admin")],
     [other, await workspace.member(other, "admin")],
   ]);
-  const adminOf = (organizationId: string) => admins.get(organizationId) ?? "";
+  const getAdmin = (organizationId: string) => admins.get(organizationId) ?? "";
   const claim = (organizationId: string, asked = name) =>
-    workspace.ok(adminOf(organizationId), domain.add, { organizationId, domain: asked });
+    workspace.ok(getAdmin(organizationId), domain.add, { organizationId, domain: asked });
   const check = async (organizationId: string, asked = name) => {
     const input = { organizationId, domain: asked };
-    await workspace.ok(adminOf(organizationId), domain.check, input);
+    await workspace.ok(getAdmin(organizationId), domain.check, input);
     await workspace.service.jobs.finish();
-    return workspace.ok(adminOf(organizationId), domain.get, input);
+    return workspace.ok(getAdmin(organizationId), domain.get, input);
   };
   const setRecord = (...organizations: readonly string[]) => {
     const values = organizations.map((id) => buildVerificationRecord(id, name).value);
     records.set(`_tome-verification.${name}`, values);
   };
-  return { workspace, records, one, other, adminOf, claim, check, setRecord };
+  return { workspace, records, one, other, getAdmin, claim, check, setRecord };
 }
 
 async function makeSite(workspace: Workspace, admin: string, organizationId: string) {
@@ -42,7 +42,7 @@ async function makeSite(workspace: Workspace, admin: string, organizationId: str
 
 describe("a claim to a domain", () => {
   test("counts once name servers have its record", async () => {
-    const { workspace, records, one, adminOf, claim, check, setRecord } = await start();
+    const { workspace, records, one, getAdmin, claim, check, setRecord } = await start();
     const claimed = await claim(one, "Example.ORG");
     expect(claimed).toMatchObject({
       domain: name,
@@ -60,7 +60,7 @@ describe("a claim to a domain", () => {
     // A failure of name servers ends no verification.
     records.clear();
     expect(await check(one)).toMatchObject({ status: "verified" });
-    const { items } = await workspace.ok(adminOf(one), domain.list, { organizationId: one });
+    const { items } = await workspace.ok(getAdmin(one), domain.list, { organizationId: one });
     expect(items.map((item) => item.domain)).toEqual([name]);
   });
 
@@ -76,15 +76,15 @@ describe("a claim to a domain", () => {
   });
 
   test("creates an audit event when its verification begins and ends, and no other", async () => {
-    const { workspace, one, other, adminOf, claim, check, setRecord } = await start();
+    const { workspace, one, other, getAdmin, claim, check, setRecord } = await start();
     for (const id of [one, other]) await claim(id);
     const told = async (organizationId: string) => {
       const asked = { organizationId, action: "changeDomainVerification" };
-      const { items } = await workspace.ok(adminOf(organizationId), audit.list, asked);
+      const { items } = await workspace.ok(getAdmin(organizationId), audit.list, asked);
       const events = items.map(async ({ id }) => {
         const event = { organizationId, auditEventId: id };
         const { actor, target, payload } = await workspace.ok(
-          adminOf(organizationId),
+          getAdmin(organizationId),
           audit.get,
           event,
         );
@@ -104,7 +104,7 @@ describe("a claim to a domain", () => {
       ["system", name, false, "dns"],
     ]);
     const { actions } = audit;
-    const { items } = await workspace.ok(adminOf(one), actions, { organizationId: one });
+    const { items } = await workspace.ok(getAdmin(one), actions, { organizationId: one });
     expect(items.map(({ id }) => id)).toContain("changeDomainVerification");
   });
 
@@ -131,9 +131,9 @@ describe("a claim to a domain", () => {
   });
 
   test("admits no user, and is in no list, before it counts", async () => {
-    const { workspace, one, adminOf } = await start();
+    const { workspace, one, getAdmin } = await start();
     const settings = { organizationId: one, emailDomains: [name] };
-    await workspace.ok(adminOf(one), organization.update, settings);
+    await workspace.ok(getAdmin(one), organization.update, settings);
     const person = await workspace.person(`new@${name}`);
     const join = { organizationId: one };
     expect(await workspace.refused(person, organization.join, join)).toMatchObject({ status: 400 });
@@ -145,10 +145,10 @@ describe("a claim to a domain", () => {
   });
 
   test("is named when a site requests a hostname or a proxy", async () => {
-    const { workspace, one, adminOf } = await start();
-    const of = await makeSite(workspace, adminOf(one), one);
+    const { workspace, one, getAdmin } = await start();
+    const of = await makeSite(workspace, getAdmin(one), one);
     for (const names of [{ hostname: `docs.${name}` }, { proxy: `${name}/help` }]) {
-      const refused = await workspace.refused(adminOf(one), site.update, { ...of, ...names });
+      const refused = await workspace.refused(getAdmin(one), site.update, { ...of, ...names });
       expect(refused).toMatchObject({
         status: 412,
         message: expect.stringContaining("_tome-verification."),
@@ -156,26 +156,26 @@ describe("a claim to a domain", () => {
     }
     await workspace.vouch(one, name);
     const names = { hostname: `docs.${name}`, proxy: `${name}/help` };
-    await workspace.ok(adminOf(one), site.update, { ...of, ...names });
+    await workspace.ok(getAdmin(one), site.update, { ...of, ...names });
     const given = { organizationId: one, domain: name };
-    expect((await workspace.ask(adminOf(one), domain.remove, given)).status).toBe(205);
-    const left = await workspace.ok(adminOf(one), site.get, of);
+    expect((await workspace.ask(getAdmin(one), domain.remove, given)).status).toBe(205);
+    const left = await workspace.ok(getAdmin(one), site.get, of);
     expect(left).not.toHaveProperty("hostname");
     expect(left).not.toHaveProperty("proxy");
   });
 
   test("adds one entry to the sign-in page, for its verified organization", async () => {
-    const { workspace, one, other, adminOf } = await start();
+    const { workspace, one, other, getAdmin } = await start();
     const { addProvider } = await import("../../support/models/consent-world.ts");
     for (const id of [one, other]) {
       await addProvider(workspace, id, `Login of ${id}`);
       const settings = { organizationId: id, emailDomains: [name] };
-      await workspace.ok(adminOf(id), organization.update, settings);
+      await workspace.ok(getAdmin(id), organization.update, settings);
     }
     const presented = async () => {
       const url = `http://127.0.0.1:4000/_signin?email=ada%40${name}`;
       const page = await workspace.service.transport({ method: "GET", url, headers: {} });
-      return [page.status, (await textOf(page)).match(/Login of \w+/g)];
+      return [page.status, (await getText(page)).match(/Login of \w+/g)];
     };
     expect(await presented()).toEqual([404, null]);
     await workspace.vouch(other, name);
@@ -195,7 +195,7 @@ describe("the operator", () => {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         ...(body && { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, body: JSON.parse(await textOf(answer)) };
+      return { status: answer.status, body: JSON.parse(await getText(answer)) };
     };
     const asked = (organizationId: string) => ({ organization: organizationId, domain: name });
     expect(await ask("POST", "/vouch", asked(one))).toMatchObject({

@@ -42,7 +42,7 @@ const ways: Record<string, (target: FullOrganization, role: Role) => Promise<str
   "a grant to a team of theirs": async (target, role) => {
     const { workspace, admin, collectionId } = target;
     const guest = await workspace.member(target.organizationId, null);
-    const teams = [await teamOf(target, guest)];
+    const teams = [await getTeam(target, guest)];
     await workspace.ok(admin, collectionPermission.grant, { collectionId, role, teams });
     return guest;
   },
@@ -57,7 +57,7 @@ const ways: Record<string, (target: FullOrganization, role: Role) => Promise<str
   },
 };
 
-async function teamOf(target: FullOrganization, member: string): Promise<string> {
+async function getTeam(target: FullOrganization, member: string): Promise<string> {
   const { workspace, admin, organizationId } = target;
   const asked = { organizationId, title: "Team", members: [member] };
   return (await workspace.ok(admin, team.create, asked)).id;
@@ -66,7 +66,7 @@ async function teamOf(target: FullOrganization, member: string): Promise<string>
 /** The attempts at one operation with the same fields, by role. */
 type Row = ReadonlyMap<Role, Attempt>;
 
-async function rowsOf(
+async function listRows(
   target: FullOrganization,
   enter: (role: Role) => Promise<string>,
   chosen: (endpoint: Endpoint) => boolean,
@@ -127,7 +127,7 @@ async function playAnew(way: string): Promise<Played> {
     shown.set(role, { ...group.permissions, ...book.permissions });
     return caller;
   };
-  return { rows: await rowsOf(target, enter, onContent), shown };
+  return { rows: await listRows(target, enter, onContent), shown };
 }
 
 test.each(tried)(
@@ -189,7 +189,7 @@ test.each(["create", null] as const)(
 test("a stronger role in the organization allows no less, and guests change only their profile", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
-  const rows = await rowsOf(
+  const rows = await listRows(
     target,
     (role) => workspace.member(organizationId, role),
     inOrganization,

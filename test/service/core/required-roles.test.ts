@@ -12,7 +12,7 @@ import {
   byName,
   check,
   flags,
-  rulesOf,
+  listRules,
   rulesOfFlag,
   rulesOfOperation,
   table,
@@ -140,7 +140,7 @@ describe.each(
       const all = await tryEverything({ ...sample, ids }, caller, (endpoint) =>
         rulesOfOperation(endpoint).some(chosen),
       );
-      const tried = all.filter((one) => rulesOf(one).some(chosen));
+      const tried = all.filter((one) => listRules(one).some(chosen));
       expect(tried.length).toBeGreaterThan(0);
       compare(tried, standing, [who]);
     },

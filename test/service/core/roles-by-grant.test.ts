@@ -130,7 +130,7 @@ describe.each(Object.entries(kinds).map(([name, kind], at) => ({ name, kind, at 
         check({
           all: await tryEverything(sample, caller),
           asAdmin,
-          standingFor: (rule, tried) => standings[thingOf(rule, tried)],
+          standingFor: (rule, tried) => standings[getResource(rule, tried)],
           who: standings.space === null ? [] : ["reader of the source"],
           said: `somebody with the role ${role} by ${name}`,
           named: sample.ids.get("user"),
@@ -167,7 +167,7 @@ const things: Readonly<Record<RoleScope, keyof Standings>> = {
 };
 
 /** The resource in which a rule requires the role. */
-function thingOf(rule: PermissionRule, { endpoint, input }: Attempt): keyof Standings {
+function getResource(rule: PermissionRule, { endpoint, input }: Attempt): keyof Standings {
   const { scope } = getNeed(rule);
   if (scope !== "destination") return things[scope];
   // A space is duplicated in place; the others go to the destination in the input.

@@ -51,12 +51,12 @@ test("a query that transforms a value is refused at its first execution", async 
 
 function counting() {
   const asked: string[] = [];
-  const factOf = cached(2, async (db: Queries, name) => {
+  const getResult = cached(2, async (db: Queries, name) => {
     asked.push(name);
     const rows = await db.selectFrom("facts").select("value").where("name", "=", name).execute();
     return rows[0]?.value;
   });
-  return { asked, factOf };
+  return { asked, getResult };
 }
 
 const set = (db: Queries, name: string, value: string) =>
@@ -68,22 +68,22 @@ const set = (db: Queries, name: string, value: string) =>
 
 test("the same query is executed once until a change", async () => {
   const db = await openDatabase();
-  const { asked, factOf } = counting();
+  const { asked, getResult } = counting();
   await set(db, "a", "1");
-  expect([await factOf(db, "a"), await factOf(db, "a")]).toEqual(["1", "1"]);
+  expect([await getResult(db, "a"), await getResult(db, "a")]).toEqual(["1", "1"]);
   expect(asked).toEqual(["a"]);
   await set(db, "a", "2");
-  expect(await factOf(db, "a")).toBe("2");
+  expect(await getResult(db, "a")).toBe("2");
   await db.deleteFrom("facts").where("name", "=", "a").execute();
-  expect(await factOf(db, "a")).toBeUndefined();
+  expect(await getResult(db, "a")).toBeUndefined();
   await db.destroy();
 });
 
 test("empty results are not cached, and the cache is limited", async () => {
   const db = await openDatabase();
-  const { asked, factOf } = counting();
+  const { asked, getResult } = counting();
   for (const name of ["a", "b", "c"]) await set(db, name, name);
-  for (const name of ["no", "no", "a", "b", "c", "a"]) await factOf(db, name);
+  for (const name of ["no", "no", "a", "b", "c", "a"]) await getResult(db, name);
   expect(asked).toEqual(["no", "no", "a", "b", "c", "a"]);
   await db.destroy();
 });

@@ -11,7 +11,7 @@ async function holds(text: string, claims: Claims = {}): Promise<boolean> {
   return (await parseCondition(text))(claims);
 }
 
-async function faultOf(text: string): Promise<ConditionFault> {
+async function findViolation(text: string): Promise<ConditionFault> {
   const fault = await parseCondition(text).catch((error: unknown) => error);
   if (!(fault instanceof ConditionFault)) throw new Error(`${text} is no fault`);
   return fault;
@@ -162,7 +162,7 @@ test("an error is reported with the character position", async () => {
     "visitor.claims.a, true": [1, "unsupported syntax"],
   };
   for (const [text, [position, rule]] of Object.entries(faults)) {
-    const fault = await faultOf(text);
+    const fault = await findViolation(text);
     expect([text, fault.position, fault.rule]).toEqual([
       text,
       position,
@@ -193,6 +193,6 @@ test("the most nested conditions are parsed or refused at once", async () => {
 });
 
 test("an expression above the maximum length is refused without parsing it", async () => {
-  const fault = await faultOf(`1${"+1".repeat(200_000)}`);
+  const fault = await findViolation(`1${"+1".repeat(200_000)}`);
   expect(fault.rule).toBe("an expression has at most 1024 characters");
 });

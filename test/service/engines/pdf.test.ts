@@ -8,7 +8,7 @@ import { readPdf } from "../../support/machine/pdf.ts";
 const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
 
 /** A book with one page for each Markdown text. */
-function bookOf(...markdown: string[]): Book {
+function getBook(...markdown: string[]): Book {
   return {
     title: "Guide",
     subtitle: "Change request 3",
@@ -60,7 +60,7 @@ Hidden text
 
 </details>
 `;
-  const { pages, links } = await readPdf(await printBook(bookOf(text)));
+  const { pages, links } = await readPdf(await printBook(getBook(text)));
   const read = pages.join("\n");
   for (const said of [
     "Guide",
@@ -87,7 +87,7 @@ Hidden text
 });
 
 test("pages link to each other, and are in a table of contents", async () => {
-  const book = bookOf("[on](/pages/p2)", "Second", "Third");
+  const book = getBook("[on](/pages/p2)", "Second", "Third");
   const { pages, outline } = await readPdf(await printBook(book));
   expect(pages).toHaveLength(4);
   expect(pages[0]).toContain("Page 3");
@@ -101,7 +101,7 @@ const png = Buffer.from(
 );
 
 test("images are drawn, and invalid ones are replaced by their description", async () => {
-  const book = bookOf("![A dot](/files/dot) and ![A cat](/files/cat)");
+  const book = getBook("![A dot](/files/dot) and ![A cat](/files/cat)");
   const [page] = book.pages;
   const document: Document = JSON.parse(page?.body ?? "");
   for (const node of document.nodes.flatMap((block) => block.nodes ?? [])) {
@@ -123,13 +123,13 @@ test("images are drawn, and invalid ones are replaced by their description", asy
 });
 
 test("an empty book, an empty page and unusual characters result in a valid PDF", async () => {
-  expect((await readPdf(await printBook(bookOf()))).pages[0]).toContain("Guide");
-  const odd = bookOf("", "a\u0007b\u200dc\ud800d\ufffe");
+  expect((await readPdf(await printBook(getBook()))).pages[0]).toContain("Guide");
+  const odd = getBook("", "a\u0007b\u200dc\ud800d\ufffe");
   expect((await readPdf(await printBook(odd))).pages.join("")).toContain("a");
 });
 
 test("the same book results in the same bytes", async () => {
-  const book = bookOf("Some words");
+  const book = getBook("Some words");
   const [one, other] = [await printBook(book), await printBook(book)];
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
 });
@@ -149,10 +149,10 @@ test("emoji and their short codes have glyphs in every text, except in code", as
 echo :rocket: 🎉
 \`\`\`
 `;
-  const [page] = bookOf(text).pages;
+  const [page] = getBook(text).pages;
   if (!page) throw new Error("The book has no page.");
   const book = {
-    ...bookOf(),
+    ...getBook(),
     title: ":books: Guide",
     pages: [
       { ...page, title: ":rocket: Launch", description: "About :moon:" },

@@ -17,7 +17,7 @@ function takeAll(slots: Slots, groups: readonly SlotGroup[]) {
   return taken;
 }
 
-const namesOf = (taken: readonly { readonly group: SlotGroup }[]) =>
+const listNames = (taken: readonly { readonly group: SlotGroup }[]) =>
   taken.map(({ group }) => `${group.organization_id} ${group.concurrency_key}`);
 
 describe("which long job begins next", () => {
@@ -26,7 +26,7 @@ describe("which long job begins next", () => {
     const own = Array.from({ length: total * 2 }, (_, index) => group("A", `a${index}`));
     expect(takeAll(slots, own)).toHaveLength(total - 1);
     expect(slots.areTaken()).toBe(false);
-    expect(namesOf(takeAll(slots, [...own, group("B", "b")]))).toEqual(["B user b"]);
+    expect(listNames(takeAll(slots, [...own, group("B", "b")]))).toEqual(["B user b"]);
   });
 
   test.each([2, 3, 4, 8])("one user in many organizations takes half of %i slots", (total) => {

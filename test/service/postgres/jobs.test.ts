@@ -14,7 +14,7 @@ import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
 const lease = 400;
 
 /** A queue with separate connections, like a process; its effects can be written only once. */
-async function queueOf(database: PostgresSetting, long?: LongJob) {
+async function getQueue(database: PostgresSetting, long?: LongJob) {
   const failures: unknown[] = [];
   const db = await openPostgres(database, () => {});
   onTestFinished(() => db.destroy());
@@ -58,7 +58,7 @@ function openGate() {
 
 test("a job found by two processes at once runs in one of them, without a failure", async () => {
   const database = await freshDatabase();
-  const [one, other] = [await queueOf(database), await queueOf(database)];
+  const [one, other] = [await getQueue(database), await getQueue(database)];
   const names = Array.from({ length: 12 }, (_, index) => `note ${index}`);
   for (const payload of names) await one.jobs.enqueue(one.db, { kind: "note", payload });
   const done = await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
@@ -75,7 +75,7 @@ test("a job found by two processes at once runs in one of them, without a failur
 test("a long job found by two processes at once is started by one of them", async () => {
   const database = await freshDatabase();
   const { kind, begun, release } = openGate();
-  const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
+  const [one, other] = [await getQueue(database, kind), await getQueue(database, kind)];
   // Which of them is first is random; nearly always both query before either takes it.
   for (let job = 1; job <= 6; job++) {
     await one.jobs.enqueue(one.db, { kind: "long", payload: job });
@@ -90,7 +90,7 @@ test("a long job found by two processes at once is started by one of them", asyn
 test("a long job stays with its process, and is taken over after its lease expires", async () => {
   const database = await freshDatabase();
   const { kind, begun, release } = openGate();
-  const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
+  const [one, other] = [await getQueue(database, kind), await getQueue(database, kind)];
   await one.jobs.enqueue(one.db, { kind: "long", payload: "a" });
   expect(await one.jobs.runDue()).toBe(1);
   await pause(3 * lease);

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/machine/folder.ts";
 import { schemaVersion } from "../../support/platforms/database.ts";
 import { freshDatabase, openTestService } from "../../support/platforms/postgres/databases.ts";
 
-async function statusOf(service: Service, token: string, path = "/v1/orgs"): Promise<number> {
+async function getStatus(service: Service, token: string, path = "/v1/orgs"): Promise<number> {
   const { status } = await service.transport({
     method: "GET",
     url: `http://tome.localhost${path}`,
@@ -48,10 +48,10 @@ test("tokens and admin tokens of one process are valid at others, and remain sep
   const { token } = await other.admin.makeToken({ role: "read" });
   for (const service of [one, other]) {
     for (const valid of [one.token, other.token, token]) {
-      expect(await statusOf(service, valid)).toBe(200);
+      expect(await getStatus(service, valid)).toBe(200);
     }
-    for (const admin of admins) expect(await statusOf(service, admin, "/_tome/clock")).toBe(200);
-    expect(await statusOf(service, "tome_unknown")).toBe(401);
+    for (const admin of admins) expect(await getStatus(service, admin, "/_tome/clock")).toBe(200);
+    expect(await getStatus(service, "tome_unknown")).toBe(401);
   }
 });
 
@@ -60,9 +60,9 @@ test("a revoked token is refused by the next request at every process", async ()
   const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
   if (!one || !other) throw new Error("There are two.");
   const { token } = await one.admin.makeToken({ role: "read" });
-  for (const service of [one, other, one, other]) expect(await statusOf(service, token)).toBe(200);
+  for (const service of [one, other, one, other]) expect(await getStatus(service, token)).toBe(200);
   await one.db.deleteFrom("tokens").where("hash", "=", computeDigest(token)).execute();
-  for (const service of [one, other]) expect(await statusOf(service, token)).toBe(401);
+  for (const service of [one, other]) expect(await getStatus(service, token)).toBe(401);
 });
 
 test("a clock moved by one process is moved for all", async () => {
@@ -71,7 +71,7 @@ test("a clock moved by one process is moved for all", async () => {
   if (!one || !other) throw new Error("There are two.");
   await one.clock.advance(8 * 24 * 60 * 60 * 1000);
   await until(async () => {
-    await statusOf(other, other.token);
+    await getStatus(other, other.token);
     return other.clock.offset() === one.clock.offset();
   });
 });
@@ -81,20 +81,20 @@ test("an import at one process keeps the tokens of the others", async () => {
   const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
   if (!one || !other) throw new Error("There are two.");
   await one.admin.import(await one.admin.export());
-  expect(await statusOf(one, one.token)).toBe(200);
-  await until(async () => (await statusOf(other, other.token)) === 200);
+  expect(await getStatus(one, one.token)).toBe(200);
+  await until(async () => (await getStatus(other, other.token)) === 200);
 });
 
 test("an earlier version refuses to respond and to start with newer tables", async () => {
   const database = await freshDatabase();
   const service = await openTestService({ database });
-  expect(await statusOf(service, service.token)).toBe(200);
+  expect(await getStatus(service, service.token)).toBe(200);
   await service.db
     .updateTable("facts")
     .set({ value: "99" })
     .where("name", "=", "schema-version")
     .execute();
-  await until(async () => (await statusOf(service, service.token)) === 503);
+  await until(async () => (await getStatus(service, service.token)) === 503);
   await expect(openTestService({ database })).rejects.toThrow("schema version 99");
   await service.db
     .updateTable("facts")
@@ -145,8 +145,8 @@ test("commands open the database next to a serving process, with the tokens of t
   const [one, other] = [await open(), await open()];
   expect(other.token).toBe(one.token);
   expect(organization.list.route).toBe("GET /orgs");
-  expect(await statusOf(one.service, other.token)).toBe(200);
+  expect(await getStatus(one.service, other.token)).toBe(200);
   await one.close();
-  expect(await statusOf(other.service, other.token)).toBe(200);
+  expect(await getStatus(other.service, other.token)).toBe(200);
   await other.close();
 });

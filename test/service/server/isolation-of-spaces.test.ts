@@ -8,10 +8,10 @@ const answeredIfBlocked = 2;
 
 const paragraph =
   "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
-const textOf = (name: string, length: number) =>
+const getText = (name: string, length: number) =>
   `The text of ${name}.\n\n${paragraph.repeat(Math.ceil(length / paragraph.length))}`;
 const texts = (count: number, length: number) =>
-  Array.from({ length: count }, (_, at) => textOf(`page${at}`, length));
+  Array.from({ length: count }, (_, at) => getText(`page${at}`, length));
 
 test("other requests are processed while pages are printed", async () => {
   const platform = await openPlatform();

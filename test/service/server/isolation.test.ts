@@ -9,7 +9,7 @@ const answeredIfBlocked = 2;
 
 const paragraph =
   "A paragraph of _plain_ words with a [link](https://example.com/a) and `code`.\n\n";
-const textOf = (length: number) => paragraph.repeat(Math.ceil(length / paragraph.length));
+const getText = (length: number) => paragraph.repeat(Math.ceil(length / paragraph.length));
 
 async function open() {
   const { send, service } = await serve();
@@ -54,7 +54,7 @@ const insert = (markdown: string) => ({
 test("other requests are processed while a large page is stored and read, in both formats", async () => {
   const { send, answeredMeanwhile, newChangeRequest } = await open();
   const request = await newChangeRequest();
-  const large = textOf(60_000);
+  const large = getText(60_000);
   const stored = await answeredMeanwhile(send(`POST ${request}/content`, { json: insert(large) }));
   expect(stored).toEqual({ status: 200, answered: expect.any(Number) });
   expect(stored.answered).toBeGreaterThan(answeredIfBlocked);
@@ -72,7 +72,7 @@ test("other requests are processed while large comments are listed as documents,
   const { send, space, answeredMeanwhile } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   for (let count = 0; count < 4; count++) {
-    const body = { markdown: textOf(60_000 + count) };
+    const body = { markdown: getText(60_000 + count) };
     expect((await send(`POST ${comments}`, { json: { body } })).status).toBe(200);
   }
   const list = `${comments}?limit=1000&format=document`;
@@ -96,7 +96,7 @@ test("other requests are processed while large comments are listed as documents,
 test("a comment too long for a document is returned as Markdown, and the others as documents", async () => {
   const { send, space } = await open();
   const comments = `/v1/spaces/${space}/comments`;
-  for (const markdown of ["Short.", textOf(600_000)]) {
+  for (const markdown of ["Short.", getText(600_000)]) {
     await send(`POST ${comments}`, { json: { body: { markdown } } });
   }
   const { items, next } = JSON.parse((await send(`GET ${comments}?format=document`)).body);
@@ -110,7 +110,7 @@ test("a comment too long for a document is returned as Markdown, and the others 
 test("an edit with more text than the limit is refused before it is processed", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
-  const changes = Array.from({ length: 3 }, () => insert(textOf(400_000)).changes).flat();
+  const changes = Array.from({ length: 3 }, () => insert(getText(400_000)).changes).flat();
   const { status, body } = await send(`POST ${request}/content`, { json: { changes } });
   expect(status).toBe(413);
   expect(JSON.parse(body).error.message).toMatch(
@@ -147,7 +147,7 @@ test("of many concurrent requests by one client, a few are executed at a time", 
   const comments = `/v1/spaces/${space}/comments`;
   const ids: string[] = [];
   for (let at = 0; at < 20; at++) {
-    const json = { body: { markdown: `Comment ${at}.\n\n${textOf(10_000)}` } };
+    const json = { body: { markdown: `Comment ${at}.\n\n${getText(10_000)}` } };
     ids.push(JSON.parse((await send(`POST ${comments}`, { json })).body).id);
   }
   let isOver = false;
@@ -173,7 +173,7 @@ test("many short pages of one edit are processed in a thread", async () => {
     changes: Array.from({ length: 20 }, (_, at) => ({
       operation: "insert_page",
       title: `${name} ${at}`,
-      document: { markdown: `${name} ${at}.\n\n${textOf(6000)}` },
+      document: { markdown: `${name} ${at}.\n\n${getText(6000)}` },
     })),
   });
   // Loading modules for the first time does not count.

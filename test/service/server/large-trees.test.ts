@@ -43,7 +43,7 @@ test("all pages of a large space are read in parts, with other requests in betwe
     [`revisions/${revision}`]: (whole: Whole) => whole.pages,
     [`revisions/${revision}/pages`]: (whole: Whole) => whole.pages,
   };
-  for (const [address, pagesOf] of Object.entries(addresses)) {
+  for (const [address, listPages] of Object.entries(addresses)) {
     const { body } = await workspace.service.transport({
       method: "GET",
       url: `http://tome.localhost/v1/spaces/${spaceId}/${address}`,
@@ -62,7 +62,7 @@ test("all pages of a large space are read in parts, with other requests in betwe
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000);
     expect(turns).toBeGreaterThanOrEqual(parts.length - 1);
     const whole: Whole = JSON.parse(Buffer.concat(parts).toString());
-    expect(namesIn(pagesOf(whole))).toEqual(namesIn(pages));
+    expect(namesIn(listPages(whole))).toEqual(namesIn(pages));
     if (address === "content") expect(whole.files).toHaveLength(500);
   }
 });

@@ -67,7 +67,7 @@ test("every other path is not found, and every other method lists the allowed on
 test("health and version need no token, and metrics the admin token unless they are public", async () => {
   const about = { version: "1", build: "b" };
   const answer = async () => ({ status: 200, headers: {}, body: "" });
-  const accessOf = (open: boolean) =>
+  const getAccess = (open: boolean) =>
     Object.fromEntries(
       ownRoutes(about, { open, answer }).map(({ route, access }) => [route, access]),
     );
@@ -77,8 +77,8 @@ test("health and version need no token, and metrics the admin token unless they 
     "GET /v1": "anyone",
     "GET /v1/": "anyone",
   };
-  expect(accessOf(false)).toEqual({ ...always, "GET /metrics": "admin" });
-  expect(accessOf(true)).toEqual({ ...always, "GET /metrics": "anyone" });
+  expect(getAccess(false)).toEqual({ ...always, "GET /metrics": "admin" });
+  expect(getAccess(true)).toEqual({ ...always, "GET /metrics": "anyone" });
   const { ask } = await openTestPlatform();
   expect((await ask("POST /healthz", { token: null })).status).toBe(405);
   expect((await ask("POST /metrics", { token: null })).status).toBe(401);

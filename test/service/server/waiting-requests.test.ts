@@ -8,7 +8,7 @@ import { routeModule } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { openIntegrations } from "../../support/organizations/integrations.ts";
-import { messageOf, openTestPlatform } from "../../support/platforms/platform.ts";
+import { getMessage, openTestPlatform } from "../../support/platforms/platform.ts";
 import { onPostgres } from "../../support/platforms/postgres/databases.ts";
 
 const lockedRoutes = {
@@ -102,7 +102,7 @@ describe("a request that waits for a slot", () => {
     const answers = await Promise.all(waiting);
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
-      expect(messageOf(answer)).toMatch(/revoked or expired while the request was waiting/);
+      expect(getMessage(answer)).toMatch(/revoked or expired while the request was waiting/);
     }
     expect(await count()).toBe(before);
   });
@@ -186,6 +186,6 @@ describe("a change that waits for the database", () => {
     });
     const answer = await changing;
     expect(answer?.status).toBe(401);
-    expect(answer && messageOf(answer)).toMatch(/while the request was waiting/);
+    expect(answer && getMessage(answer)).toMatch(/while the request was waiting/);
   });
 });

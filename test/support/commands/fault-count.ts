@@ -13,14 +13,14 @@ export function countFaults(): FaultCount {
   let total = 0;
   return {
     add(fault) {
-      total += sizeOf(fault);
+      total += computeSize(fault);
       return fault;
     },
     total: () => total,
   };
 }
 
-function sizeOf(fault: unknown): number {
+function computeSize(fault: unknown): number {
   if (Array.isArray(fault)) return fault.length;
   if (typeof fault === "number") return fault;
   return fault === undefined || fault === null || fault === false ? 0 : 1;

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { main } from "../../../src/app/main.ts";
 import { temporaryFolder } from "../machine/folder.ts";
-import { cursorOf } from "./cursor.ts";
+import { getCursor } from "./cursor.ts";
 
 export interface Ran {
   readonly code: number;
@@ -34,7 +34,7 @@ export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>
 export function openTome(): Tome {
   const home = temporaryFolder();
   return (line, ask = {}) => {
-    const args = typeof line === "string" ? wordsOf(line) : line;
+    const args = typeof line === "string" ? listWords(line) : line;
     const env = {
       HOME: home,
       TOME_CONFIG_DIR: `${home}/config`,
@@ -86,7 +86,7 @@ async function run(
     stdin: Object.assign(input, { isTTY: answers !== undefined }),
     stdout: Object.assign(out.stream, { isTTY: screen === true, columns: 100 }),
     // Wide enough for prompts to fit in one line.
-    stderr: Object.assign(err.stream, cursorOf(err.stream), {
+    stderr: Object.assign(err.stream, getCursor(err.stream), {
       isTTY: answers !== undefined,
       columns: 400,
     }),
@@ -128,6 +128,6 @@ function typeAnswers(input: PassThrough, screen: Collector, answers: readonly st
 }
 
 /** Splits at spaces. Arguments with spaces are in double quotes. */
-function wordsOf(line: string): string[] {
+function listWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
 }

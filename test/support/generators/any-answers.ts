@@ -15,7 +15,7 @@ const routes = endpoints.map((endpoint) => ({
 }));
 
 /** The operation of a request. If several match, the one with the fewest path parameters. */
-export function operationOf(method: string, address: string): Endpoint | undefined {
+export function getOperation(method: string, address: string): Endpoint | undefined {
   const { pathname } = new URL(address, "http://localhost");
   const found = routes.filter((one) => one.method === method && one.pattern.test(pathname));
   return found.sort((one, other) => one.names - other.names)[0]?.endpoint;

@@ -30,7 +30,7 @@ export class Ids implements Matter {
     for (const [path, id] of idsByPath) this.#add(path, id);
   }
 
-  readonly idOf = (noun: string): string => {
+  readonly getId = (noun: string): string => {
     const known = this.#known.get(noun) ?? [];
     if (known.length > 0 && this.random.chance(0.95)) return this.random.pick(known);
     return this.random.pick(["unknown", "x", "0", "-", "A".repeat(255)]);
@@ -51,7 +51,7 @@ export class Ids implements Matter {
       this.idsByPath.set(resolvePath(endpoint), made);
   }
 
-  pageOf(url: string): string | undefined {
+  getPage(url: string): string | undefined {
     return this.#pages.get(pathIn(url));
   }
 
@@ -110,7 +110,7 @@ export async function fittingRequest(
   if (!endpoint.list) return requestFor(endpoint, input, target);
   const { page: _, ...first } = input;
   const request = requestFor(endpoint, first, target);
-  const page = random.chance(0.5) ? ids.pageOf(request.url) : undefined;
+  const page = random.chance(0.5) ? ids.getPage(request.url) : undefined;
   return page === undefined ? request : requestFor(endpoint, { ...first, page }, target);
 }
 

@@ -8,7 +8,7 @@ import type { Random } from "./random.ts";
 export interface Matter {
   readonly random: Random;
   /** An id of a noun, usually an existing one. */
-  readonly idOf: (noun: Noun | string) => string;
+  readonly getId: (noun: Noun | string) => string;
 }
 
 const words = [
@@ -54,11 +54,11 @@ const markdown = [
 
 /** A value that is valid for the field according to the contract. */
 export async function fitting(field: Field, matter: Matter): Promise<unknown> {
-  const { random, idOf } = matter;
+  const { random, getId } = matter;
   if (field.nullable && random.chance(0.2)) return null;
   switch (field.kind) {
     case "id":
-      return idOf(field.of);
+      return getId(field.of);
     case "text":
       return textFor(field, random);
     case "integer": {
@@ -77,7 +77,7 @@ export async function fitting(field: Field, matter: Matter): Promise<unknown> {
     }
     case "pointer": {
       const noun = random.pick(field.to);
-      return { type: getType(noun), [field.under ?? noun]: idOf(noun) };
+      return { type: getType(noun), [field.under ?? noun]: getId(noun) };
     }
     case "group":
       return fittingFields(field.fields, matter);
@@ -194,7 +194,7 @@ function ofModel(model: z.core.$ZodType, matter: Matter, depth: number): unknown
     return random.pick(values);
   }
   if (model instanceof z.ZodMiniRecord) {
-    const names = ["a", "visitor", "__proto__", matter.idOf("user"), random.pick(words)];
+    const names = ["a", "visitor", "__proto__", matter.getId("user"), random.pick(words)];
     const count = depth > 0 ? random.below(3) : 0;
     return Object.fromEntries(
       Array.from({ length: count }, () => [random.pick(names), inside(model.def.valueType)]),
@@ -223,6 +223,6 @@ function ofModel(model: z.core.$ZodType, matter: Matter, depth: number): unknown
     if (name === "markdown") return random.pick(markdown);
     const nouns = ["page", "space", "user", "file", "comment", "reply", "collection", "revision"];
     const noun = nouns.find((one) => one === name || `${one}Id` === name || name === "after");
-    return noun === undefined ? inside(plain) : matter.idOf(noun);
+    return noun === undefined ? inside(plain) : matter.getId(noun);
   }
 }

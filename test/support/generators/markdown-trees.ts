@@ -29,12 +29,12 @@ const installed = join(root, "node_modules");
 const besideNode = join(dirname(process.execPath), "..", "lib", "node_modules");
 
 /** Ordered by package and path. */
-export function markdownOf(name: string): MarkdownFile[] {
+export function toMarkdown(name: string): MarkdownFile[] {
   return markdownIn(installed, name);
 }
 
 export function shippedMarkdown(): MarkdownFile[] {
-  return packages.flatMap(markdownOf);
+  return packages.flatMap(toMarkdown);
 }
 
 /** The Markdown of all installed packages, npm and this repository, without duplicates. */

@@ -26,7 +26,7 @@ function fitting(model: z.core.$ZodType, making: Making): unknown {
 }
 
 function made(model: z.core.$ZodType, making: Making): unknown {
-  if (model instanceof z.ZodMiniObject) return objectOf(model, making);
+  if (model instanceof z.ZodMiniObject) return getObject(model, making);
   if (model instanceof z.ZodMiniUnion || model instanceof z.ZodMiniDiscriminatedUnion) {
     const options: readonly z.core.$ZodType[] = model.def.options;
     return options.map((option) => fitting(option, making)).find((value) => value !== undefined);
@@ -60,7 +60,7 @@ function made(model: z.core.$ZodType, making: Making): unknown {
   return undefined;
 }
 
-function objectOf(model: z.ZodMiniObject, making: Making): object {
+function getObject(model: z.ZodMiniObject, making: Making): object {
   const value: Record<string, unknown> = {};
   for (const [name, member] of Object.entries<z.core.$ZodType>(model.def.shape)) {
     if (!(member instanceof z.ZodMiniOptional)) {

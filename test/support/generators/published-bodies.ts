@@ -8,7 +8,7 @@ const texts: Readonly<Record<string, string>> = { condition: "visitor.claims.bet
  * Complete values of a schema. Each round chooses another alternative; every second round includes
  * optional members.
  */
-export function bodiesOf({ schema, root }: Located, rounds: number): unknown[] {
+export function listBodies({ schema, root }: Located, rounds: number): unknown[] {
   const made = (part: Schema, round: number, name = ""): unknown => {
     if (part.$ref !== undefined) return made(follow(part.$ref, root), round, name);
     if (part.enum !== undefined) return part.enum[round % part.enum.length];
@@ -29,12 +29,12 @@ export function bodiesOf({ schema, root }: Located, rounds: number): unknown[] {
       case "array":
         return part.items ? [made(part.items, round)] : [];
       case "string":
-        return texts[name] ?? textOf(part);
+        return texts[name] ?? getText(part);
       default:
-        return objectOf(part, round);
+        return getObject(part, round);
     }
   };
-  const objectOf = ({ properties = {}, required = [] }: Schema, round: number) =>
+  const getObject = ({ properties = {}, required = [] }: Schema, round: number) =>
     Object.fromEntries(
       Object.entries(properties)
         .filter(([name]) => round % 2 === 0 || required.includes(name))
@@ -43,7 +43,7 @@ export function bodiesOf({ schema, root }: Located, rounds: number): unknown[] {
   return Array.from({ length: rounds }, (_, round) => made(schema, round));
 }
 
-function textOf({ format, pattern, maxLength }: Schema): string {
+function getText({ format, pattern, maxLength }: Schema): string {
   if (format === "uri") return "https://a.example/file";
   if (format === "date-time") return "2026-01-31T09:30:00Z";
   return pattern?.includes("#") ? "#346ddb" : "words".slice(0, maxLength);

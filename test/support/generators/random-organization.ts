@@ -113,7 +113,7 @@ class Ground {
     const { workspace, admin, organizationId, random } = this;
     const defaultLevel = random.pick([null, null, ...levels, "inherit", "inherit"] as const);
     thing.level = defaultLevel;
-    const kind = this.#kindOf(thing);
+    const kind = this.#getKind(thing);
     const { id } = thing;
     if (kind === "space") await workspace.ok(admin, space.update, { spaceId: id, defaultLevel });
     else if (kind === "collection") {
@@ -128,7 +128,7 @@ class Ground {
     const holder = random.pick(isTeam ? [...model.teams.keys()] : people);
     thing.grants.set(holder, role);
     const to = isTeam ? { role, teams: [holder] } : { role, users: [holder] };
-    const kind = this.#kindOf(thing);
+    const kind = this.#getKind(thing);
     const { id } = thing;
     if (kind === "space") await workspace.ok(admin, spacePermission.grant, { spaceId: id, ...to });
     else if (kind === "collection") {
@@ -184,7 +184,7 @@ class Ground {
     await random.pick(all)();
   }
 
-  #kindOf(thing: ModelThing): "collection" | "space" | "site" {
+  #getKind(thing: ModelThing): "collection" | "space" | "site" {
     if (this.model.sites.includes(thing)) return "site";
     return this.model.spaces.some((one) => one === thing) ? "space" : "collection";
   }

@@ -23,16 +23,16 @@ export function randomRepository(random: Random): RandomRepository {
   }
   const files: Files = {
     "README.md": `# Welcome\n\nSee [the first](${pages[0]}).\n`,
-    "SUMMARY.md": summaryOf(pages, random),
+    "SUMMARY.md": getSummary(pages, random),
     ".gitbook.yaml": `redirects:\n  former/page: ${random.pick(pages)}\n`,
     ".gitbook/includes/note.md": "A note that several pages have.\n",
     ".gitbook/assets/picture.svg": "<svg/>",
   };
-  for (const [at, path] of pages.entries()) files[path] = textOf(path, at, pages, random);
+  for (const [at, path] of pages.entries()) files[path] = getText(path, at, pages, random);
   return { files, pages };
 }
 
-function summaryOf(pages: readonly string[], random: Random): string {
+function getSummary(pages: readonly string[], random: Random): string {
   const lines = ["# Table of contents", "", "* [Welcome](README.md)"];
   const cut = 1 + random.below(pages.length - 1);
   let wasNested = true;
@@ -45,7 +45,7 @@ function summaryOf(pages: readonly string[], random: Random): string {
   return `${lines.join("\n")}\n`;
 }
 
-function textOf(path: string, at: number, pages: readonly string[], random: Random): string {
+function getText(path: string, at: number, pages: readonly string[], random: Random): string {
   const up = path.includes("/") ? "../" : "";
   const other = random.pick(pages);
   const parts = [

@@ -453,13 +453,13 @@ export function breakSpecification({ operations }: Specification, random: Random
   return random.pick(changes)();
 }
 
-function membersOf(model: Model): readonly Member[] {
+function listMembers(model: Model): readonly Member[] {
   return model.kind === "object" ? model.members : [];
 }
 
 /** Weakens the guarantees of a response. @returns the rule without its direction */
 function loosenModel(model: Model, random: Random): [Model, string] {
-  const members = membersOf(model);
+  const members = listMembers(model);
   const at = random.below(members.length);
   const member = members[at] as Member;
   const withMember = (other: Member): Model => ({
@@ -487,7 +487,7 @@ function loosenModel(model: Model, random: Random): [Model, string] {
 
 /** Restricts a request. @returns the rule without its direction */
 function tightenModel(model: Model, random: Random): [Model, string] {
-  const members = membersOf(model);
+  const members = listMembers(model);
   const at = random.below(members.length);
   const member = members[at] as Member;
   const withMember = (other: Member): Model => ({

@@ -50,7 +50,7 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
     git,
     files() {
       const found = git("ls-tree", "-r", "-z", branch).split("\0").filter(Boolean);
-      return textsOf(path, found);
+      return listTexts(path, found);
     },
     head,
   };
@@ -88,7 +88,7 @@ function commitStream(
 }
 
 /** @param found lines of `git ls-tree`, as `100644 blob <id>\t<name>` */
-function textsOf(path: string, found: readonly string[]): Record<string, string> {
+function listTexts(path: string, found: readonly string[]): Record<string, string> {
   const ids = found.map((line) => `${line.split(/[ \t]/, 3)[2]}\n`);
   const answer = run(path, ["cat-file", "--batch"], Buffer.from(ids.join("")));
   let at = 0;

@@ -195,7 +195,7 @@ export async function openHostedGit() {
     const answer = handlers[name]?.(body, url);
     if (answer instanceof Refusal) return fail(answer);
     const [status = 200] = operation.statuses;
-    const wrong = published.faultsOf(operation, answer);
+    const wrong = published.listViolations(operation, answer);
     state.violations.push(...wrong.map((fault) => `response of ${name}: ${fault}`));
     send(status, answer);
   }

@@ -29,7 +29,7 @@ export async function sshServer(keys: readonly string[]): Promise<SshServer> {
   const folder = temporaryFolder();
   const hostKey = sshKey("host");
   const accepted = join(folder, "authorized");
-  writeFileSync(accepted, keys.map((key) => publicKeyOf(key)).join(""));
+  writeFileSync(accepted, keys.map((key) => getPublicKey(key)).join(""));
   const config = join(folder, "sshd_config");
   writeFileSync(
     config,
@@ -67,7 +67,7 @@ export async function sshServer(keys: readonly string[]): Promise<SshServer> {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     port,
-    knownHost: (name) => `[${name}]:${port} ${publicKeyOf(hostKey)}`,
+    knownHost: (name) => `[${name}]:${port} ${getPublicKey(hostKey)}`,
     address: (path, host = "127.0.0.1") => `ssh://${userInfo().username}@${host}:${port}${path}`,
     log: () => log,
     connections: () => connections,
@@ -81,7 +81,7 @@ export function sshKey(name: string): string {
   return file;
 }
 
-function publicKeyOf(key: string): string {
+function getPublicKey(key: string): string {
   return execFileSync("ssh-keygen", ["-y", "-f", key], { encoding: "utf8" });
 }
 

@@ -27,7 +27,7 @@ export interface Packed {
  * @param dist an existing build of these sources; built by default
  */
 export function packIn(folder: string, dist?: string): Packed {
-  const { files } = manifestOf(root);
+  const { files } = getManifest(root);
   for (const file of [...files, "package.json", "README.md", "LICENSE"]) {
     if (file !== "dist") cpSync(join(root, file), join(folder, file), { recursive: true });
   }
@@ -50,7 +50,7 @@ export function packIn(folder: string, dist?: string): Packed {
  */
 export function packedBuild(): string {
   buildProgram();
-  const { files } = manifestOf(root);
+  const { files } = getManifest(root);
   // The fingerprint of dist/ covers all other inputs.
   const parts = ["dist/about.json", "package.json", "README.md", "LICENSE"];
   const hash = createHash("sha256");
@@ -100,7 +100,7 @@ export function filesBelow(folder: string): string[] {
 }
 
 /** The package name, and the folder in which it is installed. */
-export const packageName = manifestOf(root).name;
+export const packageName = getManifest(root).name;
 
 export interface Manifest {
   readonly name: string;
@@ -110,6 +110,6 @@ export interface Manifest {
   readonly gypfile?: boolean;
 }
 
-export function manifestOf(folder: string): Manifest {
+export function getManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

@@ -13,11 +13,11 @@ const cache = join(root, "node_modules", ".cache", "tome-threads");
 /** A hook of Node's module loader. @type {import("node:module").LoadHook} */
 export async function load(url, context, next) {
   if (!url.startsWith("file:") || !url.endsWith("-worker.ts")) return next(url, context);
-  return { format: "module", source: await bundleOf(fileURLToPath(url)), shortCircuit: true };
+  return { format: "module", source: await getBundle(fileURLToPath(url)), shortCircuit: true };
 }
 
 /** @param {string} program */
-async function bundleOf(program) {
+async function getBundle(program) {
   const kept = join(cache, createHash("sha256").update(program).digest("hex"));
   return (await current(kept)) ?? (await bundle(program, kept));
 }
@@ -30,7 +30,7 @@ async function current(kept) {
   const text = await readFile(kept, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   const { files, fingerprint, code } = JSON.parse(text);
-  return (await fingerprintOf(files)) === fingerprint ? code : undefined;
+  return (await computeFingerprint(files)) === fingerprint ? code : undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ async function bundle(program, kept) {
   // The lockfile identifies the content of packages.
   const own = moduleIds.filter((file) => file.endsWith(".ts") && !file.includes("node_modules"));
   const files = [join(root, "package-lock.json"), ...own];
-  const fingerprint = await fingerprintOf(files);
+  const fingerprint = await computeFingerprint(files);
   await mkdir(cache, { recursive: true });
   // Threads of a process can load the same program concurrently.
   const beside = `${kept}.${randomUUID()}`;
@@ -63,7 +63,7 @@ async function bundle(program, kept) {
 }
 
 /** @param {readonly string[]} files */
-async function fingerprintOf(files) {
+async function computeFingerprint(files) {
   const texts = await Promise.all(files.map((file) => readFile(file).catch(() => "")));
   const hash = createHash("sha256");
   for (const [index, text] of texts.entries()) {

@@ -60,7 +60,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   if (asked.does === "post") {
     const said = { by: who, text: asked.text, reactions: new Set<string>() };
     const made: Comment = { ...said, place, resolvedBy: null, replies: new Map() };
-    const id = idOf(body);
+    const id = getId(body);
     return answered(presentComment(id, made), withComment(model, id, made));
   }
   const { id } = asked;
@@ -69,8 +69,11 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   if (asked.does === "look") return answered(presentComment(id, comment), model);
   if (asked.does === "answer") {
     const made = { by: who, text: asked.text, reactions: new Set<string>() };
-    const replies = new Map(comment.replies).set(idOf(body), made);
-    return answered(presentText(idOf(body), made), withComment(model, id, { ...comment, replies }));
+    const replies = new Map(comment.replies).set(getId(body), made);
+    return answered(
+      presentText(getId(body), made),
+      withComment(model, id, { ...comment, replies }),
+    );
   }
   const reply = comment.replies.get(asked.reply ?? "");
   if (asked.reply !== undefined && !reply) return refused(asked.does === "delete" ? 204 : 404);
@@ -169,6 +172,6 @@ function withReply(model: Model, id: string, reply = "", said: Said | undefined)
   return withComment(model, id, { ...comment, replies });
 }
 
-function idOf(body: unknown): string {
+function getId(body: unknown): string {
   return (body as { readonly id?: string } | undefined)?.id ?? "";
 }

@@ -12,7 +12,7 @@ import { openCompleteOrganization } from "../organizations/complete-organization
 import type { FullOrganization } from "../organizations/full-organization.ts";
 import { type Manifest, manifestFor } from "../organizations/integrations.ts";
 import { endpoints } from "../requests/made.ts";
-import { inputsOf, requestFor } from "../requests/requests.ts";
+import { listInputs, requestFor } from "../requests/requests.ts";
 import { undoing } from "../requests/undone.ts";
 
 const base = "http://127.0.0.1:4000";
@@ -81,7 +81,7 @@ export async function measureAccess(tenants: ConsentTenants): Promise<ReadonlySe
 }
 
 /** A request for each operation, and one for each additional space. */
-async function requestsOf(
+async function listRequests(
   { workspace, ids, organizationId, spaceId }: ConsentTenants,
   chosen: (endpoint: Endpoint) => boolean,
   more: ReadonlyMap<string, string> = new Map(),
@@ -100,7 +100,7 @@ async function requestsOf(
   for (const endpoint of endpoints.filter(chosen)) {
     for (const space of new Set(about)) {
       const filling = { ids: new Map([...ids, ...more, ["space", space]]), word: "Probe" };
-      const [input = {}] = await inputsOf(endpoint, filling);
+      const [input = {}] = await listInputs(endpoint, filling);
       const isAbout = JSON.stringify(input).includes(space);
       if (!isAbout && space !== spaceId) continue;
       found.push({ endpoint, input, name: `${endpoint.operation}${isAbout ? ` ${space}` : ""}` });
@@ -114,7 +114,7 @@ const isWhole = amount({ short: 0, full: 1 }) === 1;
 
 async function measureMembers(tenants: ConsentTenants): Promise<string[]> {
   const { workspace, publisher, colleague } = tenants;
-  const requests = await requestsOf(tenants, (one) => isWhole || getMethod(one) === "GET");
+  const requests = await listRequests(tenants, (one) => isWhole || getMethod(one) === "GET");
   const found: string[] = [];
   for (const [who, user] of Object.entries({ publisher, colleague })) {
     const token = await issueToken(workspace.db, { user, label: "probe", now: workspace.now });
@@ -138,7 +138,7 @@ async function measureInstallation(tenants: ConsentTenants): Promise<string[]> {
   // The published description lets an installation add any space and site of its organization.
   const isOpen = ({ operation }: Endpoint) =>
     (isWhole || operation in openToInstallations) && !/^installIntegrationOn/.test(operation);
-  const requests = await requestsOf(tenants, isOpen, own);
+  const requests = await listRequests(tenants, isOpen, own);
   const token = String(Object(made.body).token);
   return (await selectGranted(tenants, requests, token)).map((one) => `token: ${one}`);
 }
@@ -146,7 +146,7 @@ async function measureInstallation(tenants: ConsentTenants): Promise<string[]> {
 /** The names of the requests that are not denied. Their changes are rolled back. */
 async function selectGranted(
   { workspace }: ConsentTenants,
-  requests: Awaited<ReturnType<typeof requestsOf>>,
+  requests: Awaited<ReturnType<typeof listRequests>>,
   token: string,
 ): Promise<string[]> {
   const ask = undoing(workspace.service);

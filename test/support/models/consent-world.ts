@@ -11,7 +11,7 @@ import * as space from "../../../src/contract/space.ts";
 import * as url from "../../../src/contract/url.ts";
 import { enrolPerson } from "../../../src/service/areas/sign-in/enroll-user.ts";
 import { openSignIn } from "../../../src/service/areas/sign-in/sign-ins.ts";
-import { textOf } from "../platforms/platform.ts";
+import { getText } from "../platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../platforms/workspace.ts";
 
 const base = "http://127.0.0.1:4000";
@@ -194,7 +194,7 @@ export const accessKinds: Readonly<Record<string, Kind>> = {
   "the sign-in page of its email domain": async ({ workspace }) => {
     const address = `${base}/_signin?email=u%40home.example`;
     const page = await workspace.service.transport({ method: "GET", url: address, headers: {} });
-    return (await textOf(page)).match(/<li>.*?<\/li>/g);
+    return (await getText(page)).match(/<li>.*?<\/li>/g);
   },
   "whom another provider signs in": async (world) => [
     await vouched(world, "u@home.example"),

@@ -82,11 +82,11 @@ function spacesIn(counts: (space: Content) => boolean): number {
 
 /** The resources whose grants apply: the resource itself, and its parent if it inherits. */
 function ledBy({ levels }: Model, content: Content): readonly Content[] {
-  return levels.get(content) === "inherit" ? linesOf(content) : [content];
+  return levels.get(content) === "inherit" ? listLines(content) : [content];
 }
 
 /** A resource and its parents. */
-function linesOf(content: Content): readonly Content[] {
+function listLines(content: Content): readonly Content[] {
   return content === "inner" ? ["inner", "collection"] : [content];
 }
 
@@ -95,7 +95,7 @@ export function roleIn(model: Model, content: Content, who: string): Role | null
   const member = model.members.get(who);
   if (member === undefined || member === "admin") return member ?? null;
   const teams = [...model.teams].filter(([, team]) => team.members.has(who)).map(([id]) => id);
-  for (const line of linesOf(content)) {
+  for (const line of listLines(content)) {
     const direct = model.grants.get(`${line} ${who}`);
     if (direct !== undefined) return direct;
     const ofTeams = teams.flatMap((team) => model.grants.get(`${line} ${team}`) ?? []);

@@ -63,7 +63,7 @@ class PeopleGround {
   /** The state, read from the database, because no user is guaranteed to keep access. */
   async read(people: readonly string[]): Promise<Model> {
     const { db } = this.workspace;
-    const contentOf = (id: string) => contents.find((content) => this.ids[content] === id);
+    const getContent = (id: string) => contents.find((content) => this.ids[content] === id);
     const own = ["organization_id", "=", this.organizationId] as const;
     const members = await db
       .selectFrom("members")
@@ -121,12 +121,12 @@ class PeopleGround {
       ),
       grants: new Map(
         grants.map(({ content_id, holder_id, strength }) => [
-          `${contentOf(content_id)} ${holder_id}`,
+          `${getContent(content_id)} ${holder_id}`,
           toRole(strength) ?? "read",
         ]),
       ),
       levels: new Map(
-        things.map(({ id, default_level }) => [contentOf(id) ?? "outer", default_level]),
+        things.map(({ id, default_level }) => [getContent(id) ?? "outer", default_level]),
       ),
     };
   }
@@ -150,7 +150,7 @@ class PeopleGround {
         return workspace.ask(who, invitation.accept, of);
       case "make link": {
         const { role, to } = asked;
-        const content = to && { [this.#kindOf(to.content)]: this.ids[to.content] };
+        const content = to && { [this.#getKind(to.content)]: this.ids[to.content] };
         const gives = to ? { level: to.level, ...content } : { role };
         return workspace.ask(who, invite.create, { ...of, ...gives });
       }
@@ -201,7 +201,7 @@ class PeopleGround {
     const { workspace } = this;
     const { who, content } = asked;
     const spaceId = this.ids[content];
-    const isSpace = this.#kindOf(content) === "space";
+    const isSpace = this.#getKind(content) === "space";
     const at = isSpace ? { spaceId } : { collectionId: spaceId };
     const on = isSpace ? spacePermission : collectionPermission;
     if (asked.does === "look") return workspace.ask(who, space.get, { spaceId });
@@ -231,7 +231,7 @@ class PeopleGround {
       : workspace.ask(who, on.updateTeam, { ...group, role });
   }
 
-  #kindOf(content: Content): "collection" | "space" {
+  #getKind(content: Content): "collection" | "space" {
     return content === "collection" ? "collection" : "space";
   }
 }

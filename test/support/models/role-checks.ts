@@ -51,7 +51,7 @@ export function rulesOfOperation({ operation }: Endpoint): PermissionRule[] {
 }
 
 /** The rules that apply to an attempt. */
-export function rulesOf({ endpoint, input }: Attempt): PermissionRule[] {
+export function listRules({ endpoint, input }: Attempt): PermissionRule[] {
   const { operation } = endpoint;
   const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in input);
   return [operation, ...fields.map((field) => `${operation}.${field}`)] as PermissionRule[];
@@ -79,7 +79,7 @@ export function check(tries: Tried): void {
   const { all, asAdmin, standingFor, who, said } = tries;
   const done = new Map<string, boolean>();
   for (const tried of all) {
-    const rules = rulesOf(tried);
+    const rules = listRules(tried);
     if (isInVain(tried, rules)) continue;
     const may = (rule: PermissionRule) => allows(standingFor(rule, tried), rule, who);
     const isAllowed = rules.every(may);
@@ -89,7 +89,7 @@ export function check(tries: Tried): void {
     for (const rule of rules) {
       // The result is conclusive for a rule only if no other rule refused the attempt.
       if (!rules.every((other) => other === rule || may(other))) continue;
-      const key = keyOf(rule, standingFor(rule, tried));
+      const key = getKey(rule, standingFor(rule, tried));
       if (!done.has(key)) done.set(key, !refused);
     }
   }
@@ -105,7 +105,7 @@ export function check(tries: Tried): void {
         if ("as" in flag) expect(value, message).toBe(allows(standing, flag.as, who));
         for (const rule of rulesOfFlag(flag)) {
           expect(value, `${message}: ${rule}`).toBe(allows(standing, rule, who));
-          const happened = done.get(keyOf(rule, standing));
+          const happened = done.get(getKey(rule, standing));
           if (happened !== undefined) expect(value, `${message}: ${rule}`).toBe(happened);
         }
       }
@@ -114,7 +114,7 @@ export function check(tries: Tried): void {
 }
 
 /** A user can have different roles in the resources that an operation involves. */
-function keyOf(rule: PermissionRule, standing: CallerRole): string {
+function getKey(rule: PermissionRule, standing: CallerRole): string {
   return `${rule} ${standing}`;
 }
 

@@ -80,9 +80,9 @@ function sectionsBelow(model: Model, group: string): string[] {
   );
 }
 
-export function depthOf(model: Model, group: string): number {
+export function computeDepth(model: Model, group: string): number {
   const [parent = ""] = [...model.items].find(([, ids]) => ids.includes(group)) ?? [];
-  return parent === "" ? 1 : 1 + depthOf(model, parent);
+  return parent === "" ? 1 : 1 + computeDepth(model, parent);
 }
 
 /** Replaces missing defaults with the first item. */

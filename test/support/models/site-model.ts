@@ -2,9 +2,9 @@
 import type { Done } from "./rounds.ts";
 import {
   atTop,
+  computeDepth,
   defaultSection,
   defaultSiteSpace,
-  depthOf,
   freePath,
   hasSections,
   isLive,
@@ -113,7 +113,8 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       const { parent, sections, title } = asked;
       const before = turned(model, asked.label);
       const isPossible =
-        (parent === undefined || (before.groups.has(parent) && depthOf(before, parent) < 10)) &&
+        (parent === undefined ||
+          (before.groups.has(parent) && computeDepth(before, parent) < 10)) &&
         sections.every((id) => before.sections.has(id));
       if (!isPossible) return refused(400);
       const list = [...(before.items.get(parent ?? "") ?? []), made];
@@ -239,7 +240,7 @@ function afterMove(
   const own = [...model.items].find(([, ids]) => ids.includes(id))?.[0] ?? "";
   const list = (kind === "place" ? model.shelves.get(shelf) : model.items.get(own)) ?? [];
   const others = list.filter((other) => other !== id);
-  const seen = others.filter((other) => kind !== "place" || isLive(model, spaceOf(model, other)));
+  const seen = others.filter((other) => kind !== "place" || isLive(model, getSpace(model, other)));
   const isNeighbour = (one: Reference | undefined) =>
     one === undefined ||
     (seen.includes(one.id) && (one.kind === "place" || model[`${one.kind}s`].has(one.id)));
@@ -263,7 +264,7 @@ function turned(model: Model, label: string): Model {
   const first = defaultSiteSpace(model, "") ?? root[0];
   if (first === undefined) return model;
   const key = `new ${label}`;
-  const title = model.spaces.get(spaceOf(model, first))?.title ?? "";
+  const title = model.spaces.get(getSpace(model, first))?.title ?? "";
   const next = withSiteSpaces(
     withSiteSpaces(withSection(model, key, title, atTop(model)), key, root),
     "",
@@ -290,7 +291,7 @@ function liveAt(model: Model, id: string) {
   return [siteSpace && isLive(model, siteSpace.space) ? siteSpace : undefined, at ?? ""] as const;
 }
 
-function spaceOf({ places }: Model, id: string): string {
+function getSpace({ places }: Model, id: string): string {
   return places.get(id)?.space ?? "";
 }
 

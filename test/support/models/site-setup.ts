@@ -81,12 +81,12 @@ class SiteGround {
   learn({ sections }: Model): void {
     for (const [key, { path }] of sections) {
       const id = this.#idsByPath.get(path) ?? "";
-      expect(this.#idOf(key, id)).toBe(id);
+      expect(this.#getId(key, id)).toBe(id);
       this.#ids.set(key, id);
     }
   }
 
-  #idOf(key: string, otherwise = key): string {
+  #getId(key: string, otherwise = key): string {
     return this.#ids.get(key) ?? otherwise;
   }
 
@@ -101,12 +101,12 @@ class SiteGround {
       }
       case "add group": {
         const { title, parent } = asked;
-        const sections = asked.sections.map((id) => this.#idOf(id));
+        const sections = asked.sections.map((id) => this.#getId(id));
         const input = { ...of, title, sections, ...(parent !== undefined && { parent }) };
         return workspace.ask(admin, group.create, input);
       }
       case "add place": {
-        const into = asked.section !== undefined && { sectionId: this.#idOf(asked.section) };
+        const into = asked.section !== undefined && { sectionId: this.#getId(asked.section) };
         return workspace.ask(admin, siteSpace.create, { ...of, spaceId: asked.space, ...into });
       }
       case "rename group": {
@@ -117,7 +117,7 @@ class SiteGround {
         const { title, path, main: defaultSiteSpace } = asked;
         return workspace.ask(admin, section.update, {
           ...of,
-          siteSectionId: this.#idOf(asked.id),
+          siteSectionId: this.#getId(asked.id),
           ...(title !== undefined && { title }),
           ...(path !== undefined && { path }),
           ...(defaultSiteSpace !== undefined && { defaultSiteSpace }),
@@ -135,13 +135,13 @@ class SiteGround {
         const { section: main, place: defaultSiteSpace } = asked;
         return workspace.ask(admin, site.update, {
           ...of,
-          ...(main !== undefined && { defaultSiteSection: this.#idOf(main) }),
+          ...(main !== undefined && { defaultSiteSection: this.#getId(main) }),
           ...(defaultSiteSpace !== undefined && { defaultSiteSpace }),
         });
       }
       case "remove": {
         const { kind } = asked.what;
-        const id = this.#idOf(asked.what.id);
+        const id = this.#getId(asked.what.id);
         if (kind === "place")
           return workspace.ask(admin, siteSpace.remove, { ...of, siteSpaceId: id });
         if (kind === "section")
@@ -150,7 +150,7 @@ class SiteGround {
       }
       case "put into":
       case "leave": {
-        const [siteSectionGroupId, id] = [asked.group, this.#idOf(asked.section)];
+        const [siteSectionGroupId, id] = [asked.group, this.#getId(asked.section)];
         const at = { ...of, siteSectionGroupId };
         return asked.does === "leave"
           ? workspace.ask(admin, group.removeSection, { ...at, siteSectionId: id })
@@ -169,17 +169,17 @@ class SiteGround {
     const { workspace, admin, of } = this;
     if (sorts) {
       const refer = ({ kind, id }: Reference) =>
-        ({ type: types[kind], id: this.#idOf(id) }) as const;
+        ({ type: types[kind], id: this.#getId(id) }) as const;
       const position = {
         ...(to.before && { before: refer(to.before) }),
         ...(to.after && { after: refer(to.after) }),
       };
       return workspace.ask(admin, site.sort, { ...of, item: refer(what), position });
     }
-    const id = this.#idOf(what.id);
+    const id = this.#getId(what.id);
     const point = <Name extends string>(name: Name, type: string) =>
       Object.fromEntries(
-        Object.entries(to).map(([side, one]) => [side, { type, [name]: this.#idOf(one.id) }]),
+        Object.entries(to).map(([side, one]) => [side, { type, [name]: this.#getId(one.id) }]),
       );
     if (what.kind === "place") {
       const position = point("siteSpace", types.place);

@@ -12,10 +12,10 @@ export interface Between extends Answering {
   readonly faults: Record<"429" | "drop", number>;
 }
 
-/** @param faultOf chooses the fault by method, path and number of previous equal requests */
+/** @param findViolation chooses the fault by method, path and number of previous equal requests */
 export async function between(
   target: string,
-  faultOf: (what: string, before: number) => Fault,
+  findViolation: (what: string, before: number) => Fault,
 ): Promise<Between> {
   const through: string[] = [];
   const faults = { "429": 0, drop: 0 };
@@ -26,7 +26,7 @@ export async function between(
     const what = `${method} ${url.split("?")[0]}`;
     const before = counts.get(what) ?? 0;
     counts.set(what, before + 1);
-    const fault = faultOf(what, before);
+    const fault = findViolation(what, before);
     if (fault !== undefined) faults[fault]++;
     if (fault === "429") {
       response.writeHead(429, { "retry-after": "0", "content-type": "application/json" });

@@ -26,7 +26,7 @@ export function manualClock(random: () => number = () => 0.5): ManualClock {
 }
 
 /** A client of the server at `baseUrl`, with a direct connection by default. */
-export function clientOf(baseUrl: string, options: Partial<ApiClientOptions> = {}): ApiClient {
+export function getClient(baseUrl: string, options: Partial<ApiClientOptions> = {}): ApiClient {
   return openClient({
     baseUrl,
     token: canary,

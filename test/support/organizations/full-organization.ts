@@ -12,7 +12,7 @@ import { issueToken } from "../../../src/service/server/tokens.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "../platforms/workspace.ts";
 import { createdBy, endpoints, rememberCreated } from "../requests/made.ts";
-import { inputsOf, requestFor } from "../requests/requests.ts";
+import { listInputs, requestFor } from "../requests/requests.ts";
 import { type Undoing, undoing } from "../requests/undone.ts";
 
 const base = "http://127.0.0.1:4000";
@@ -85,7 +85,7 @@ export async function tryAll(
   const published = `http://tome.localhost/_site/${ids.get("site")}`;
   const tried: Attempt[] = [];
   for (const endpoint of endpoints.filter(chosen)) {
-    for (const made of await inputsOf(endpoint, filling, isChange(endpoint))) {
+    for (const made of await listInputs(endpoint, filling, isChange(endpoint))) {
       // A resolvable URL for operations that look it up.
       const input = endpoint.route.includes(" /urls/") ? { ...made, url: published } : made;
       const answer = await ask(requestFor(endpoint, input, { base, token }));
@@ -130,7 +130,7 @@ export async function makeOneOfEach(
     for (const endpoint of endpoints) {
       const made = createdBy(endpoint);
       if (made === undefined || ids.has(made.path)) continue;
-      const [input = {}] = await inputsOf(endpoint, filling);
+      const [input = {}] = await listInputs(endpoint, filling);
       rememberCreated(ids, endpoint, await send(requestFor(endpoint, input, address)));
     }
   }

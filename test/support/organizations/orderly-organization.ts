@@ -18,31 +18,31 @@ export interface Orderly {
 
 const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
-const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+const getId = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 
 export function orderlyOrganization(random: Random): Orderly {
-  const org = idOf("O", 1);
+  const org = getId("O", 1);
   const list = (letter: string) =>
-    Array.from({ length: 2 + random.below(3) }, (_, at) => idOf(letter, at + 1));
+    Array.from({ length: 2 + random.below(3) }, (_, at) => getId(letter, at + 1));
   const [spaces, members] = [list("S"), list("U")];
   const answers: Record<string, Item | readonly Item[]> = {
     [`/orgs/${org}`]: { object: "organization", id: org, title: "Acme", mergeRules: ruled },
-    [`/orgs/${org}/spaces`]: spaces.map((id, at) => spaceOf(id, `Space ${at}`)),
-    [`/orgs/${org}/collections`]: [{ id: idOf("C", 1), title: "All" }],
-    [`/orgs/${org}/members`]: members.map((id, at) => memberOf(id, at < 2 ? "admin" : "read")),
-    [`/orgs/${org}/teams`]: [{ id: idOf("T", 1), title: "Writers", members: 1, spaces: 1 }],
+    [`/orgs/${org}/spaces`]: spaces.map((id, at) => getSpace(id, `Space ${at}`)),
+    [`/orgs/${org}/collections`]: [{ id: getId("C", 1), title: "All" }],
+    [`/orgs/${org}/members`]: members.map((id, at) => getMember(id, at < 2 ? "admin" : "read")),
+    [`/orgs/${org}/teams`]: [{ id: getId("T", 1), title: "Writers", members: 1, spaces: 1 }],
     [`/orgs/${org}/link-invites`]: [{ object: "invite", id: "I1", role: "read" }],
     [`/orgs/${org}/saml`]: [],
-    [`/orgs/${org}/sites`]: [{ id: idOf("W", 1), title: "Docs" }],
-    [`/sites/${idOf("W", 1)}/site-spaces`]: spaces.map((id) => ({ id: `X${id}`, space: { id } })),
-    [`/sites/${idOf("W", 1)}/share-links`]: [{ id: "L1", active: false }],
-    [`/sites/${idOf("W", 1)}/redirects`]: spaces.slice(0, 1).map((id, at) => ({
+    [`/orgs/${org}/sites`]: [{ id: getId("W", 1), title: "Docs" }],
+    [`/sites/${getId("W", 1)}/site-spaces`]: spaces.map((id) => ({ id: `X${id}`, space: { id } })),
+    [`/sites/${getId("W", 1)}/share-links`]: [{ id: "L1", active: false }],
+    [`/sites/${getId("W", 1)}/redirects`]: spaces.slice(0, 1).map((id, at) => ({
       id: `D${at}`,
       source: `/old-${at}`,
       destination: { kind: "site-page", siteSpaceId: `X${id}`, pageId: `P${id}` },
     })),
     [`/orgs/${org}/openapi`]: [{ id: "A1", slug: "pets", processingState: "complete" }],
-    [`/teams/${idOf("T", 1)}/members`]: [{ organization: memberOf(members[0] ?? "", "admin") }],
+    [`/teams/${getId("T", 1)}/members`]: [{ organization: getMember(members[0] ?? "", "admin") }],
   };
   for (const id of spaces) {
     const page = { id: `P${id}`, type: "document", title: "Start", description: "How to start" };
@@ -65,7 +65,7 @@ export function orderlyOrganization(random: Random): Orderly {
 
 const ruled = { type: "rules", rules: [{ rule: "require_at_least_one_review" }] };
 
-function spaceOf(id: string, title: string): Item {
+function getSpace(id: string, title: string): Item {
   return {
     object: "space",
     id,
@@ -77,7 +77,7 @@ function spaceOf(id: string, title: string): Item {
   };
 }
 
-function memberOf(id: string, role: string | null): Item {
+function getMember(id: string, role: string | null): Item {
   return { id, role, disabled: false, lastSeenAt: ago(2), user: { id, displayName: `Name ${id}` } };
 }
 
@@ -109,10 +109,10 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
       locationReferences: [{ kind: "page", page: { id: "P9", title: "There" } }],
     }),
   "site-share-link": ({ answers }) =>
-    changed(answers, `/sites/${idOf("W", 1)}/share-links`, { active: true }, 0),
+    changed(answers, `/sites/${getId("W", 1)}/share-links`, { active: true }, 0),
   "condition-without-claims": ({ answers, org }) => ({
     ...changed(answers, `/orgs/${org}/sites`, { adaptiveContent: { enabled: false } }, 0),
-    [`/sites/${idOf("W", 1)}/structure`]: {
+    [`/sites/${getId("W", 1)}/structure`]: {
       type: "sections",
       structure: [
         {
@@ -128,25 +128,25 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
   "site-redirect-broken": ({ answers }, random) =>
     changed(
       answers,
-      `/sites/${idOf("W", 1)}/redirects`,
+      `/sites/${getId("W", 1)}/redirects`,
       {
         destination: random.pick([
-          { kind: "site-page", siteSpaceId: `X${idOf("S", 1)}`, pageId: "gone" },
+          { kind: "site-page", siteSpaceId: `X${getId("S", 1)}`, pageId: "gone" },
           { kind: "site-space", siteSpaceId: "gone" },
         ]),
       },
       0,
     ),
   "guest-may-edit": ({ answers, org, spaces }, random) => {
-    const guest = memberOf(idOf("U", 99), null);
-    const path = `/members/${idOf("U", 99)}/spaces`;
+    const guest = getMember(getId("U", 99), null);
+    const path = `/members/${getId("U", 99)}/spaces`;
     const grants = { [path]: [{ permission: "edit", space: { id: random.pick(spaces) } }] };
     return changed({ ...answers, ...grants }, `/orgs/${org}/members`, guest);
   },
   "grant-beside-team": ({ answers, spaces, members }, random) => {
     const path = `/spaces/${random.pick(spaces)}/permissions`;
     const user = { permission: "edit", user: { id: members[0], displayName: "Ada" } };
-    const team = { permission: "edit", team: { id: idOf("T", 1), title: "Writers" } };
+    const team = { permission: "edit", team: { id: getId("T", 1), title: "Writers" } };
     return { ...answers, [`${path}/users`]: [user], [`${path}/teams`]: [team] };
   },
   "one-admin": ({ answers, org }) => changed(answers, `/orgs/${org}/members`, { role: "edit" }, 0),
@@ -159,7 +159,7 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     changed(answers, `/orgs/${org}/link-invites`, { role: "admin" }, 0),
   "space-on-no-site": ({ answers, spaces }) => ({
     ...answers,
-    [`/sites/${idOf("W", 1)}/site-spaces`]: spaces.slice(0, -1).map((id) => ({
+    [`/sites/${getId("W", 1)}/site-spaces`]: spaces.slice(0, -1).map((id) => ({
       id: `X${id}`,
       space: { id },
     })),

@@ -55,12 +55,12 @@ export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["
 }
 
 /** The revisions in the events of a tunnel. */
-export function revisionsOf(seen: readonly ReceivedRequest[]): unknown[] {
-  return seen.map((request) => partOf(request, "event").revisionId);
+export function listRevisions(seen: readonly ReceivedRequest[]): unknown[] {
+  return seen.map((request) => getPart(request, "event").revisionId);
 }
 
 /** A part of the form that a tunnel received, as parsed by the published runtime. */
-export function partOf({ headers, body }: ReceivedRequest, name: "event" | "environment") {
+export function getPart({ headers, body }: ReceivedRequest, name: "event" | "environment") {
   const [, boundary = ""] = /boundary=(.+)$/.exec(String(headers["content-type"])) ?? [];
   const parts = body.split(`--${boundary}\r\n`);
   const part = parts.find((one) => one.includes(`name="${name}"`)) ?? "";

@@ -97,14 +97,14 @@ export async function runAction(
     ]);
     ran.push({ name: step.name, code, stdout, stderr, env });
     if (code !== 0) break;
-    for (const line of linesOf(commands.GITHUB_PATH)) path = `${line}:${path}`;
-    if (step.id !== undefined) steps[step.id] = { outputs: pairsOf(commands.GITHUB_OUTPUT) };
+    for (const line of listLines(commands.GITHUB_PATH)) path = `${line}:${path}`;
+    if (step.id !== undefined) steps[step.id] = { outputs: listPairs(commands.GITHUB_OUTPUT) };
   }
   return ran;
 }
 
-const linesOf = (file = "") => readFileSync(file, "utf8").split("\n").filter(Boolean);
+const listLines = (file = "") => readFileSync(file, "utf8").split("\n").filter(Boolean);
 
-function pairsOf(file: string | undefined): Record<string, string> {
-  return Object.fromEntries(linesOf(file).map((line) => line.split(/=(.*)/s).slice(0, 2)));
+function listPairs(file: string | undefined): Record<string, string> {
+  return Object.fromEntries(listLines(file).map((line) => line.split(/=(.*)/s).slice(0, 2)));
 }

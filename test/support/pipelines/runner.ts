@@ -41,7 +41,7 @@ function newOrder(line: string): Order | undefined {
   const end = text.startsWith("::") ? text.indexOf("::", 2) : -1;
   if (end < 0) return undefined;
   const [name = "", ...rest] = text.slice(2, end).split(" ");
-  return orderOf(name, rest.join(" ").trim().split(","), text.slice(end + 2));
+  return getOrder(name, rest.join(" ").trim().split(","), text.slice(end + 2));
 }
 
 /** `anything ##[name key=value;key=value]data` */
@@ -50,10 +50,10 @@ function oldOrder(line: string): Order | undefined {
   const end = start < 0 ? -1 : line.indexOf("]", start);
   if (end < 0) return undefined;
   const [name = "", ...rest] = line.slice(start + 3, end).split(" ");
-  return orderOf(name, rest.join(" ").split(";"), line.slice(end + 1));
+  return getOrder(name, rest.join(" ").split(";"), line.slice(end + 1));
 }
 
-function orderOf(name: string, properties: readonly string[], data: string): Order | undefined {
+function getOrder(name: string, properties: readonly string[], data: string): Order | undefined {
   if (!names.has(name.toLowerCase())) return undefined;
   const pairs = properties.flatMap((one) => {
     const at = one.indexOf("=");

@@ -125,7 +125,7 @@ export async function openAccessPlatform(
  * The members, teams, grants, merge rules and requested reviews of an organization, by email address and
  * title, so that two organizations can be compared.
  */
-export async function standingOf({ db }: Workspace, organizationId: string): Promise<unknown> {
+export async function getMembership({ db }: Workspace, organizationId: string): Promise<unknown> {
   const own = ["organization_id", "=", organizationId] as const;
   const [members, grants, teams, spaces, collections, sites, people] = await Promise.all([
     db

@@ -24,7 +24,7 @@ interface Node {
  * The content of a backup. Content that a restore cannot recreate is represented by its replacement: an
  * empty page for a group, a page with the link for a link, and inlined text for reusable content.
  */
-export function contentOf(folder: string): unknown {
+export function getContent(folder: string): unknown {
   const at = (path: string) => JSON.parse(readFileSync(join(folder, "spaces", path), "utf8"));
   const keys = readdirSync(join(folder, "spaces")).toSorted();
   const names = new Map<string, string>();
@@ -46,12 +46,15 @@ export function contentOf(folder: string): unknown {
           if (id !== undefined && reusable.has(id)) return included(document(id));
           return [{ ...node, ...(node.nodes && { nodes: included(node.nodes) }) }];
         });
-      const textOf = (page: Page) => {
+      const getText = (page: Page) => {
         if (page.type === "link") return plainly(linkTo(page));
         return page.type === "document" ? plainly(included(document(page.id))) : [];
       };
       const fileNames = files.map(({ name, size }) => ({ name, size }));
-      return [key, { pages: pages.map((page) => pageOf(page, textOf, plainly)), files: fileNames }];
+      return [
+        key,
+        { pages: pages.map((page) => getPage(page, getText, plainly)), files: fileNames },
+      ];
     }),
   );
 }
@@ -91,9 +94,9 @@ const layoutOfNew = {
   ...{ metadata: true, tags: true, actions: true, anchors: true },
 };
 
-function pageOf(
+function getPage(
   page: Page,
-  textOf: (page: Page) => unknown,
+  getText: (page: Page) => unknown,
   plainly: (value: unknown) => unknown,
 ): unknown {
   const { title, emoji, icon, hidden, type } = page;
@@ -104,8 +107,8 @@ function pageOf(
     ...(isDocument
       ? { description, layout, variables, cover: plainly(cover) }
       : { layout: layoutOfNew }),
-    text: textOf(page),
-    pages: (page.pages ?? []).map((one) => pageOf(one, textOf, plainly)),
+    text: getText(page),
+    pages: (page.pages ?? []).map((one) => getPage(one, getText, plainly)),
   };
 }
 

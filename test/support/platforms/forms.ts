@@ -19,17 +19,17 @@ const tablesFile = join(folder, "tables.json");
 export const keptForms: readonly number[] = Array.from(
   { length: schemaVersion },
   (_, at) => at + 1,
-).filter((form) => existsSync(fileOf(form, "export.json")));
+).filter((form) => existsSync(getFile(form, "export.json")));
 
-export function exportOf(form: number): Backup {
-  return JSON.parse(gunzipSync(readFileSync(fileOf(form, "export.json"))).toString());
+export function getExport(form: number): Backup {
+  return JSON.parse(gunzipSync(readFileSync(getFile(form, "export.json"))).toString());
 }
 
 /** Creates a data folder from the stored data of a schema version. */
-export function dataOf(form: number, into: string): string {
+export function getData(form: number, into: string): string {
   const data = join(into, `form-${form}`);
   mkdirSync(data, { mode: 0o700 });
-  const bytes = gunzipSync(readFileSync(fileOf(form, databaseFile)));
+  const bytes = gunzipSync(readFileSync(getFile(form, databaseFile)));
   writeFileSync(join(data, databaseFile), bytes, { mode: 0o600 });
   return data;
 }
@@ -38,9 +38,9 @@ export function dataOf(form: number, into: string): string {
 export function keepForm(form: number, exported: Backup, data: string): void {
   const flag = "wx";
   const text = JSON.stringify(exported);
-  writeFileSync(fileOf(form, "export.json"), gzipSync(text, { level: 9 }), { flag });
+  writeFileSync(getFile(form, "export.json"), gzipSync(text, { level: 9 }), { flag });
   const bytes = readFileSync(join(data, databaseFile));
-  writeFileSync(fileOf(form, databaseFile), gzipSync(bytes, { level: 9 }), { flag });
+  writeFileSync(getFile(form, databaseFile), gzipSync(bytes, { level: 9 }), { flag });
 }
 
 /** The SQL that each migration created or changed, in order. */
@@ -81,6 +81,6 @@ export async function tablesIn(db: Queries): Promise<string[]> {
   return rows.map((row) => row.sql);
 }
 
-function fileOf(form: number, what: string): string {
+function getFile(form: number, what: string): string {
   return join(folder, `form-${form}.${what}.gz`);
 }

@@ -36,7 +36,7 @@ export function hosted(
     const body = typeof request.body === "string" ? request.body : "";
     const sent = await transport(body === "" ? request : { ...request, body: asKept(body) });
     if (accepts === "afterwards") return answer(202, {});
-    return habits.tellsLater?.() === true ? withTitleOf(body, sent) : sent;
+    return habits.tellsLater?.() === true ? addTitle(body, sent) : sent;
   };
 }
 
@@ -63,7 +63,7 @@ function asKept(body: string): string {
   );
 }
 
-function withTitleOf(body: string, sent: Answer): Answer {
+function addTitle(body: string, sent: Answer): Answer {
   const { title } = JSON.parse(body || "{}");
   if (typeof title !== "string" || typeof sent.body !== "string" || sent.body === "") return sent;
   return { ...sent, body: JSON.stringify({ ...JSON.parse(sent.body), title }) };

@@ -1,5 +1,5 @@
 /** A platform whose responses contain escape sequences and CI commands. */
-import { answerTo, operationOf } from "../generators/any-answers.ts";
+import { answerTo, getOperation } from "../generators/any-answers.ts";
 import { hostileText, hostileValue } from "../generators/hostile.ts";
 import type { Random } from "../generators/random.ts";
 import { serve } from "../network/loopback.ts";
@@ -9,7 +9,7 @@ export async function hostilePlatform(random: Random) {
   let refusing = false;
   let last = "";
   const server = await serve(async ({ method, url }, response) => {
-    const endpoint = operationOf(method, url);
+    const endpoint = getOperation(method, url);
     const value = endpoint && (await answerTo(endpoint));
     const named = {
       "content-type": "application/json",

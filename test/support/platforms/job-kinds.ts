@@ -18,6 +18,6 @@ export function platformKinds(
 }
 
 /** The final transaction of a long job, without authorization. */
-export function effectOf(prepared: Effect | RecordedEffect): Effect {
+export function getEffect(prepared: Effect | RecordedEffect): Effect {
   return "record" in prepared ? prepared.record : prepared;
 }

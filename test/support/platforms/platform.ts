@@ -50,12 +50,12 @@ async function ask(service: Service, what: string, asking: Asking): Promise<Answ
     },
     body: text,
   });
-  const body = await textOf(answer);
+  const body = await getText(answer);
   return { ...answer, body: isJson(answer, body) ? JSON.parse(body) : body };
 }
 
 /** The complete body, also of a streamed response. */
-export async function textOf({ body }: WireResponse): Promise<string> {
+export async function getText({ body }: WireResponse): Promise<string> {
   if (typeof body === "string") return body;
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -63,7 +63,7 @@ export async function textOf({ body }: WireResponse): Promise<string> {
 }
 
 /** The message of an error response. */
-export function messageOf(answer: Answer): string {
+export function getMessage(answer: Answer): string {
   return (answer.body as { error: { message: string } }).error.message;
 }
 

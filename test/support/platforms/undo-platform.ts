@@ -108,16 +108,16 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
       return status < 300;
     },
     async inputFor(endpoint, random) {
-      const idOf = (noun: Noun | string) => ids.get(noun) ?? "none";
+      const getId = (noun: Noun | string) => ids.get(noun) ?? "none";
       const input: Record<string, unknown> = {};
       const share = random.next();
       for (const [name, field] of Object.entries(endpoint.input)) {
         if (endpoint.route.includes(`{${name}}`)) {
           input[name] =
             ids.get(pathBefore(endpoint, name)) ??
-            (field.kind === "id" ? idOf(field.of) : "example");
+            (field.kind === "id" ? getId(field.of) : "example");
         } else if (!field.optional || random.chance(share)) {
-          const value = await fitting(field, { random, idOf });
+          const value = await fitting(field, { random, getId });
           if (value !== undefined) input[name] = value;
         }
       }

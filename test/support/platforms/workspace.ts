@@ -16,7 +16,7 @@ import { newOrganization } from "../../../src/service/core/rows/organization-row
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import type { Service, ServiceOptions } from "../../../src/service/service.ts";
 import { checkAnswer } from "../requests/strict.ts";
-import { textOf } from "./platform.ts";
+import { getText } from "./platform.ts";
 import { openTestService } from "./postgres/databases.ts";
 
 export interface Answered {
@@ -66,7 +66,7 @@ export class Workspace {
   async ask<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Answered> {
     const response = await this.#send(caller, endpoint, input);
     const { status } = response;
-    const text = await textOf(response);
+    const text = await getText(response);
     const body: unknown = text === "" ? undefined : JSON.parse(text);
     if (status >= 400) return { status, body: undefined, message: messageIn(body, status) };
     await checkAnswer(endpoint, body);
@@ -159,7 +159,7 @@ export class Workspace {
       method,
       url: `${base}/v1${path}?${query}`,
       headers: {
-        authorization: `Bearer ${await this.#tokenOf(caller)}`,
+        authorization: `Bearer ${await this.#getToken(caller)}`,
         ...(hasBody && { "content-type": "application/json" }),
       },
       ...(hasBody && {
@@ -168,7 +168,7 @@ export class Workspace {
     });
   }
 
-  async #tokenOf(user: string): Promise<string> {
+  async #getToken(user: string): Promise<string> {
     let token = this.#tokens.get(user);
     if (token === undefined) {
       token = await issueToken(this.db, { user, label: "test", now: this.now });

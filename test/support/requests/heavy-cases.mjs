@@ -30,7 +30,7 @@ import { join } from "node:path";
 
 const paragraph =
   "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
-export const textOf = (/** @type {number} */ kilobytes) =>
+export const getText = (/** @type {number} */ kilobytes) =>
   paragraph.repeat(Math.ceil((kilobytes * 1000) / paragraph.length));
 
 /** The densest accepted text with many marks. */
@@ -49,7 +49,7 @@ export async function changeRequestIn({ ask }, space) {
 }
 
 /** @param {readonly string[]} texts */
-const insertOf = (texts) =>
+const toInsert = (texts) =>
   texts.map((markdown, at) => ({
     operation: "insert_page",
     title: `Page ${at}`,
@@ -63,7 +63,7 @@ const edits = (name, texts, says = /^200/) => ({
   says,
   prepare: newChangeRequest,
   async run({ ask }, request) {
-    const { status, value } = await ask(`POST ${request}/content`, { changes: insertOf(texts) });
+    const { status, value } = await ask(`POST ${request}/content`, { changes: toInsert(texts) });
     return `${status} ${value?.error?.message ?? ""}`;
   },
 });
@@ -114,8 +114,8 @@ export function pageEdits(count, kilobytes = 2) {
   const most = Math.max(1, Math.min(50, Math.floor(1000 / kilobytes)));
   for (let at = 0; at < count; at += most) {
     const some = Math.min(most, count - at);
-    const text = textOf(kilobytes);
-    parts.push(insertOf(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${text}`)));
+    const text = getText(kilobytes);
+    parts.push(toInsert(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${text}`)));
   }
   return parts;
 }
@@ -169,11 +169,11 @@ const words = (/** @type {number} */ count) =>
 
 /** @type {readonly Case[]} */
 export const cases = [
-  edits("an edit with 50 pages of 6 kB", Array(50).fill(textOf(6))),
-  edits("an edit with a page of 100 kB", [textOf(100)]),
-  edits("an edit with a page of 510 kB", [textOf(510)]),
-  edits("an edit with 4 pages of 510 kB", Array(4).fill(textOf(510)), /^413/),
-  edits("an edit with 19 pages of 510 kB", Array(19).fill(textOf(510)), /^413/),
+  edits("an edit with 50 pages of 6 kB", Array(50).fill(getText(6))),
+  edits("an edit with a page of 100 kB", [getText(100)]),
+  edits("an edit with a page of 510 kB", [getText(510)]),
+  edits("an edit with 4 pages of 510 kB", Array(4).fill(getText(510)), /^413/),
+  edits("an edit with 19 pages of 510 kB", Array(19).fill(getText(510)), /^413/),
   {
     name: "a page expression of 400 kB, evaluated",
     isQuick: true,
@@ -206,7 +206,7 @@ export const cases = [
   {
     name: "40 sockets that ask for 40 MB and read nothing",
     says: /^$/,
-    prepare: (ground) => comment(ground, 400, { markdown: textOf(100) }),
+    prepare: (ground) => comment(ground, 400, { markdown: getText(100) }),
     async run({ url, token }, space) {
       const { hostname, port, host } = new URL(url);
       const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));

@@ -1,5 +1,5 @@
 /** Cases of heavy-cases.mjs: comments with large texts. */
-import { comment, headings, textOf } from "./heavy-cases.mjs";
+import { comment, getText, headings } from "./heavy-cases.mjs";
 
 /** @typedef {import("./heavy-cases.mjs").Case} Case */
 
@@ -15,9 +15,9 @@ const listed = (name, count, body) => ({
 
 /** @type {readonly Case[]} */
 export const commentCases = [
-  listed("1 000 comments of 150 kB as documents", 1000, { markdown: textOf(150) }),
+  listed("1 000 comments of 150 kB as documents", 1000, { markdown: getText(150) }),
   listed("3 comments of 10 000 headings as documents", 3, { markdown: headings(9_900) }),
-  listed("a comment of 600 kB in the list as documents", 1, { markdown: textOf(600) }),
+  listed("a comment of 600 kB in the list as documents", 1, { markdown: getText(600) }),
   {
     name: "a reply of 9 900 headings, answered as a document",
     async prepare({ ask, newSpace }) {

@@ -4,7 +4,7 @@ import type { Field } from "../../../src/contract/fields.ts";
 import type { WireRequest } from "../../../src/contract/wire.ts";
 import { valueOfModel } from "../generators/model-values.ts";
 import type { Random } from "../generators/random.ts";
-import { type Filling, inputsOf, neededBy, requestFor } from "./requests.ts";
+import { type Filling, listInputs, neededBy, requestFor } from "./requests.ts";
 
 /** Shapes of expensive texts and lists. */
 export const shapes = ["large", "deep", "many", "dense", "wide"] as const;
@@ -22,13 +22,13 @@ const pieces: Readonly<Record<Shape, { readonly piece: string; readonly most?: n
 };
 
 /** @param length the approximate number of characters; fewer if the shape has a limit */
-export function textOf(shape: Shape, length: number): string {
+export function getText(shape: Shape, length: number): string {
   const { piece, most = Number.POSITIVE_INFINITY } = pieces[shape];
   return `${piece.repeat(Math.min(most, Math.ceil(length / piece.length)))}end`;
 }
 
 /** A document in the format of an editor. */
-export function documentOf(shape: Shape, size: number): object {
+export function getDocument(shape: Shape, size: number): object {
   const leaf = (text: string) => ({
     object: "text",
     leaves: [{ object: "leaf", text, marks: [] }],
@@ -57,9 +57,9 @@ export function documentOf(shape: Shape, size: number): object {
 }
 
 /** An OpenAPI specification. */
-function specificationOf(shape: Shape, random: Random): string {
+function getSpecification(shape: Shape, random: Random): string {
   const count = { large: 400, deep: 1, many: 3000, dense: 200, wide: 20 }[shape];
-  const text = textOf(shape, shape === "many" ? 10 : 20_000 / Math.max(1, count / 20));
+  const text = getText(shape, shape === "many" ? 10 : 20_000 / Math.max(1, count / 20));
   const names = Array.from({ length: count }, (_, at) => `T${at}`);
   const nested = (depth: number): object =>
     depth === 0 ? { type: "string" } : { type: "object", properties: { a: nested(depth - 1) } };
@@ -101,8 +101,8 @@ const bodies: Readonly<Record<string, (shape: Shape, random: Random) => object>>
     const count = shape === "many" ? 90 : 1 + random.below(3);
     const length = Math.floor(900_000 / count / (1 + random.below(4)));
     const content = random.chance(0.6)
-      ? { markdown: textOf(shape, length) }
-      : { document: documentOf(shape, length) };
+      ? { markdown: getText(shape, length) }
+      : { document: getDocument(shape, length) };
     const title = shape === "wide" ? "w".repeat(100) : "Much";
     return {
       changes: Array.from({ length: count }, () => ({
@@ -118,13 +118,13 @@ const bodies: Readonly<Record<string, (shape: Shape, random: Random) => object>>
       parts: Array.from({ length: shape === "deep" ? 100 : 2 }, (_, part) => ({
         type: "message",
         role: part % 2 === 0 ? "user" : "assistant",
-        body: `Why ${at}? ${differentWords(shape === "dense" ? 60_000 : 60, random)} ${textOf(shape, shape === "large" ? 200_000 : 200)}`,
+        body: `Why ${at}? ${differentWords(shape === "dense" ? 60_000 : 60, random)} ${getText(shape, shape === "large" ? 200_000 : 200)}`,
       })),
     })),
   }),
-  createOpenAPISpec: (shape, random) => ({ source: { text: specificationOf(shape, random) } }),
+  createOpenAPISpec: (shape, random) => ({ source: { text: getSpecification(shape, random) } }),
   createOrUpdateOpenAPISpecBySlug: (shape, random) => ({
-    source: { text: specificationOf(shape, random) },
+    source: { text: getSpecification(shape, random) },
   }),
 };
 
@@ -141,7 +141,7 @@ export async function heavyRequest(
   filling: Filling,
   address: { readonly base: string; readonly token: string },
 ): Promise<WireRequest> {
-  const [required = {}] = await inputsOf(endpoint, filling, false);
+  const [required = {}] = await listInputs(endpoint, filling, false);
   const input: Record<string, unknown> = { ...required };
   const isRead = getMethod(endpoint) === "GET";
   for (const [name, field] of Object.entries(endpoint.input)) {
@@ -165,7 +165,7 @@ async function heavyValue(
       return filling.ids.get(field.of);
     case "text": {
       if (field.format !== undefined) return undefined;
-      const text = textOf(shape, Math.min(field.max ?? 200_000, 200_000)).slice(0, field.max);
+      const text = getText(shape, Math.min(field.max ?? 200_000, 200_000)).slice(0, field.max);
       return field.pattern && !new RegExp(field.pattern.source, "u").test(text) ? undefined : text;
     }
     case "integer":
@@ -194,11 +194,11 @@ function enlarge(value: unknown, shape: Shape): unknown {
     return shape === "many" ? Array.from({ length: 300 }, () => items).flat() : items;
   }
   if (typeof value !== "object" || value === null) return value;
-  if ("object" in value && value.object === "document") return documentOf(shape, 100_000);
+  if ("object" in value && value.object === "document") return getDocument(shape, 100_000);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      name === "markdown" ? textOf(shape, 300_000) : enlarge(member, shape),
+      name === "markdown" ? getText(shape, 300_000) : enlarge(member, shape),
     ]),
   );
 }

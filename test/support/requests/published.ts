@@ -30,7 +30,7 @@ export interface PublishedAnswers {
   /** Whether the description allows a request body. */
   readonly allows: (operation: Operation, body: unknown) => boolean;
   /** The errors in a response body with their paths; empty if it is valid. */
-  readonly faultsOf: (operation: Operation, body: unknown) => readonly string[];
+  readonly listViolations: (operation: Operation, body: unknown) => readonly string[];
   /** The errors in a value that is not in a response, by schema name. */
   readonly faultsAs: (schema: string, value: unknown) => readonly string[];
 }
@@ -49,7 +49,7 @@ export function publishedAnswers(document: Document): PublishedAnswers {
   });
   ajv.addSchema(readable, "published");
   const checks = new Map<string, ValidateFunction>();
-  const checkOf = (name: string, schema: object): ValidateFunction => {
+  const getCheck = (name: string, schema: object): ValidateFunction => {
     const check = checks.get(name) ?? ajv.compile(forChecking(schema));
     checks.set(name, check);
     return check;
@@ -65,14 +65,14 @@ export function publishedAnswers(document: Document): PublishedAnswers {
     operations: new Map(operations.map((operation) => [operation.name, operation])),
     allows({ name, body: sent }, body) {
       if (sent === undefined || body === undefined) return true;
-      return checkOf(`body of ${name}`, sent.value.schema)(body);
+      return getCheck(`body of ${name}`, sent.value.schema)(body);
     },
-    faultsOf({ name, answer }, body) {
+    listViolations({ name, answer }, body) {
       if (answer === undefined) return body === undefined ? [] : ["/ has a body"];
-      return faultsBy(checkOf(name, answer.schema), body);
+      return faultsBy(getCheck(name, answer.schema), body);
     },
     faultsAs: (schema, value) =>
-      faultsBy(checkOf(`schema ${schema}`, { $ref: `#/components/schemas/${schema}` }), value),
+      faultsBy(getCheck(`schema ${schema}`, { $ref: `#/components/schemas/${schema}` }), value),
   };
 }
 
@@ -120,7 +120,7 @@ function kinds(
 ) {
   const copies = new Map(options.map((option) => [option, copy(option)]));
   const conditions = tags.flatMap((tag) => {
-    const named = options.map((option) => ({ option, words: wordsOf(document, option, tag) }));
+    const named = options.map((option) => ({ option, words: listWords(document, option, tag) }));
     // A kind without a distinct value matches any of them.
     if (named.some(({ words }) => words === undefined)) return [];
     const all = new Set(named.flatMap(({ words = [] }) => words));
@@ -138,15 +138,15 @@ function kinds(
 }
 
 /** The values of a member; undefined if it is unrestricted or optional. */
-function wordsOf(
+function listWords(
   document: Document,
   { $ref, properties, allOf = [] }: SchemaPart,
   tag: string,
 ): readonly unknown[] | undefined {
-  if ($ref !== undefined) return wordsOf(document, follow($ref, document), tag);
+  if ($ref !== undefined) return listWords(document, follow($ref, document), tag);
   const own = properties?.[tag];
   const words = own?.const === undefined ? own?.enum : [own.const];
-  return words ?? allOf.map((part) => wordsOf(document, part, tag)).find((one) => one);
+  return words ?? allOf.map((part) => listWords(document, part, tag)).find((one) => one);
 }
 
 interface SchemaPart {

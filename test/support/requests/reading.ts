@@ -36,7 +36,7 @@ export async function readEverything({ ask }: Reading, most: number): Promise<re
   const reads: Read[] = [];
   const readers = endpoints
     .filter((endpoint) => getMethod(endpoint) === "GET")
-    .toSorted((one, other) => depthOf(one) - depthOf(other));
+    .toSorted((one, other) => computeDepth(one) - computeDepth(other));
   for (const endpoint of readers) {
     const template = resolvePath(endpoint);
     const [above = ""] = /^.*\}/.exec(template) ?? [];
@@ -53,7 +53,7 @@ export async function readEverything({ ask }: Reading, most: number): Promise<re
 }
 
 /** Lists precede their items, and shorter paths precede longer ones. */
-function depthOf(endpoint: Endpoint): number {
+function computeDepth(endpoint: Endpoint): number {
   const names = resolvePath(endpoint).split("{").length;
   return 2 * names - (endpoint.list === true || resolvePath(endpoint) === pages ? 1 : 0);
 }

@@ -65,7 +65,7 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
  * that cannot be filled are omitted, so the operation may refuse its input.
  * @param isChange whether the operation is an update; by default, whether it is a PATCH
  */
-export async function inputsOf(
+export async function listInputs(
   endpoint: Endpoint,
   filling: Filling,
   isChange = getMethod(endpoint) === "PATCH",
@@ -126,7 +126,7 @@ async function filled(
       : await valueFor(field, filling);
     if (value !== undefined) input[name] = value;
     else if (resolveLocation(endpoint, name) === "path") {
-      throw new Error(`${endpoint.operation} has no address here: textOf knows no ${name}.`);
+      throw new Error(`${endpoint.operation} has no address here: getText knows no ${name}.`);
     }
   }
   return input;
@@ -144,7 +144,7 @@ export function pathBefore(endpoint: Endpoint, name: string): string {
 
 /** Resources that are identified by a name have the same name in every request. */
 async function named(field: Field, filling: Filling): Promise<unknown> {
-  return field.kind === "text" ? textOf(field, "example") : valueFor(field, filling);
+  return field.kind === "text" ? getText(field, "example") : valueFor(field, filling);
 }
 
 async function valueFor(field: Field, filling: Filling): Promise<unknown> {
@@ -152,7 +152,7 @@ async function valueFor(field: Field, filling: Filling): Promise<unknown> {
     case "id":
       return filling.ids.get(field.of) ?? "unknown";
     case "text":
-      return textOf(field, filling.word);
+      return getText(field, filling.word);
     case "integer":
       return field.min ?? 1;
     case "boolean":
@@ -168,13 +168,13 @@ async function valueFor(field: Field, filling: Filling): Promise<unknown> {
       return { type: noun, [noun]: filling.ids.get(noun) ?? "unknown" };
     }
     case "group":
-      return groupOf(field.fields, filling);
+      return getGroup(field.fields, filling);
     case "json":
       return valueOfModel(await field.model(), filling.word);
   }
 }
 
-function textOf(
+function getText(
   field: Extract<Field, { readonly kind: "text" }>,
   word: string,
 ): string | undefined {
@@ -194,7 +194,7 @@ function textOf(
   return words.find(fits);
 }
 
-async function groupOf(fields: Fields, filling: Filling): Promise<object> {
+async function getGroup(fields: Fields, filling: Filling): Promise<object> {
   const members: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = await valueFor(field, filling);

@@ -63,7 +63,7 @@ export async function callBeside({ url, token, path, pid }) {
 }
 
 /** @param {readonly Wait[]} waits shortest first */
-export function summaryOf(waits) {
+export function getSummary(waits) {
   const at = (/** @type {number} */ share) =>
     waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]?.milliseconds ?? 0;
   return {

@@ -7,14 +7,14 @@ import { openService, type Service } from "../../../src/service/service.ts";
 import { fittingRequest, Ids } from "../generators/fuzzed-requests.ts";
 import { randomFrom } from "../generators/random.ts";
 import { endpoints, rememberCreated } from "./made.ts";
-import { inputsOf, requestFor } from "./requests.ts";
+import { listInputs, requestFor } from "./requests.ts";
 import { manyTongues } from "./walk-tongues.ts";
 
 const base = "http://127.0.0.1:4000";
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
 /** Sorts operations, because bundles order the exports of a module differently. Parents come first. */
 const ordered = endpoints.toSorted(
-  (one, other) => depthOf(one) - depthOf(other) || (one.route < other.route ? -1 : 1),
+  (one, other) => computeDepth(one) - computeDepth(other) || (one.route < other.route ? -1 : 1),
 );
 const gentle = ordered.filter((endpoint) => getMethod(endpoint) !== "DELETE");
 /** Values that differ between equal runs: request ids and one-time secrets. */
@@ -87,7 +87,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
   }
 }
 
-function depthOf(endpoint: Endpoint): number {
+function computeDepth(endpoint: Endpoint): number {
   return resolvePath(endpoint).split("/").length;
 }
 
@@ -100,7 +100,7 @@ interface Asking {
 /** Every operation, followed by operations on the resources that it creates. */
 async function each(chosen: readonly Endpoint[], { ask, ids, word }: Asking): Promise<void> {
   for (const endpoint of chosen) {
-    for (const input of await inputsOf(endpoint, { ids, word })) {
+    for (const input of await listInputs(endpoint, { ids, word })) {
       const answer = await ask(requestFor(endpoint, input, { base, token: "" }));
       if (!(answer instanceof Error)) learn(() => rememberCreated(ids, endpoint, answer));
     }

@@ -10,7 +10,7 @@ import { randomFrom } from "../../support/generators/random.ts";
 
 const now = Date.parse("2026-03-02T08:00:00Z");
 
-function screenOf(width: number, more: Partial<Screen> = {}): Screen {
+function renderScreen(width: number, more: Partial<Screen> = {}): Screen {
   return { width, style: plainStyle, accessible: false, now, ...more };
 }
 
@@ -32,7 +32,7 @@ const tree = [
 ];
 
 test("a tree connects each branch with its parent", async () => {
-  expect(await drawView([{ tree }], screenOf(80))).toBe(
+  expect(await drawView([{ tree }], renderScreen(80))).toBe(
     [
       "Acme  O1000000000000000000",
       "├─ Handbooks/  level read",
@@ -45,7 +45,7 @@ test("a tree connects each branch with its parent", async () => {
 });
 
 test("a screen reader gets the same words without lines", async () => {
-  const text = await drawView([{ tree }], screenOf(80, { accessible: true }));
+  const text = await drawView([{ tree }], renderScreen(80, { accessible: true }));
   expect(text.split("\n").slice(1, 4)).toEqual([
     "- Handbooks/  level read",
     "  - On-call  S1",
@@ -54,7 +54,7 @@ test("a screen reader gets the same words without lines", async () => {
 });
 
 test("a terminal without Unicode gets a tree of ASCII characters", async () => {
-  const text = await drawView([{ tree }], screenOf(80, { isAscii: true }));
+  const text = await drawView([{ tree }], renderScreen(80, { isAscii: true }));
   expect(text.split("\n").slice(1, 5)).toEqual([
     "|- Handbooks/  level read",
     "|  |- On-call  S1",
@@ -65,10 +65,10 @@ test("a terminal without Unicode gets a tree of ASCII characters", async () => {
 
 test("titles from right to left are isolated on a screen, and not in a file", async () => {
   const titled = [branch("דף הבית", { id: "S1" }), branch("Guide", { id: "S2" })];
-  expect(await drawView([{ tree: titled }], screenOf(80))).toBe(
+  expect(await drawView([{ tree: titled }], renderScreen(80))).toBe(
     "\u2068דף הבית\u2069  S1\nGuide  S2\n",
   );
-  expect(await drawView([{ tree: titled }], screenOf(Number.POSITIVE_INFINITY))).toBe(
+  expect(await drawView([{ tree: titled }], renderScreen(Number.POSITIVE_INFINITY))).toBe(
     "דף הבית  S1\nGuide  S2\n",
   );
 });
@@ -95,7 +95,7 @@ test.each([40, 60, 80, 130, 200])(
         branch("in", { below: deep }),
       ];
     }
-    const lines = (await drawView([{ tree: deep }], screenOf(width))).trimEnd().split("\n");
+    const lines = (await drawView([{ tree: deep }], renderScreen(width))).trimEnd().split("\n");
     expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
     expect(lines.filter((line) => line.includes(id))).toHaveLength(60 * titles.length);
     expect(lines.filter((line) => line.includes("(untitled)"))).toHaveLength(60);
@@ -106,7 +106,7 @@ test("20,000 branches and 20,000 levels are drawn", async () => {
   const wide = Array.from({ length: 20_000 }, (_, at) => branch(`Page ${at}`));
   let deep = branch("end");
   for (let level = 0; level < 20_000; level++) deep = branch("level", { below: [deep] });
-  const text = await drawView([{ tree: [...wide, deep] }], screenOf(80));
+  const text = await drawView([{ tree: [...wide, deep] }], renderScreen(80));
   expect(text.split("\n")).toHaveLength(40_002);
 });
 
@@ -116,7 +116,7 @@ test("lines break between words, and continuation lines are indented", async () 
     [{ text: "tome cr merge 3 --space S1000000000000000000", as: "command" }],
     ["unbreakable".repeat(4)],
   ];
-  expect(await drawView([{ lines }], screenOf(20))).toBe(
+  expect(await drawView([{ lines }], renderScreen(20))).toBe(
     [
       "  - one two three",
       "    four five",
@@ -129,14 +129,14 @@ test("lines break between words, and continuation lines are indented", async () 
 
 test("marks replace colors in output without color", async () => {
   const lines: ViewLine[] = [["the ", { text: "old", tone: "red", marks: ["[-", "-]"] }, " end"]];
-  expect(await drawView([{ lines }], screenOf(80))).toBe("the [-old-] end\n");
-  const coloured = await drawView([{ lines }], screenOf(80, { style: await openColours() }));
+  expect(await drawView([{ lines }], renderScreen(80))).toBe("the [-old-] end\n");
+  const coloured = await drawView([{ lines }], renderScreen(80, { style: await openColours() }));
   expect(coloured).toBe("the \u001b[31mold\u001b[39m end\n");
 });
 
 test("times are relative", async () => {
   const lines: ViewLine[] = [[{ text: "2026-03-02T05:00:00Z", as: "time" }]];
-  expect(await drawView([{ lines }], screenOf(80))).toBe("3 hours ago\n");
+  expect(await drawView([{ lines }], renderScreen(80))).toBe("3 hours ago\n");
 });
 
 test("text of other users has no effect on the terminal and adds no line", async () => {
@@ -149,7 +149,7 @@ test("text of other users has no effect on the terminal and adds no line", async
       { tree: [branch("top", { below: [hostile] })] },
       { lines: [[text, { text, tone: "red" as const, marks: ["[-", "-]"] as const }]] },
     ];
-    const drawn = await drawView(view, screenOf(100_000, { style }));
+    const drawn = await drawView(view, renderScreen(100_000, { style }));
     expect(obeyedIn(withoutOwnColours(drawn)), `TOME_SEED=${random.seed}`).toEqual([]);
     expect(drawn.split("\n"), `TOME_SEED=${random.seed}`).toHaveLength(4);
   }

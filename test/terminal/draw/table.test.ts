@@ -17,27 +17,27 @@ const rows = [
 ];
 
 /** The screen column at which a text of a line begins. */
-function columnOf(line: string, text: string): number {
+function getColumn(line: string, text: string): number {
   return stringWidth(line.slice(0, line.lastIndexOf(text)));
 }
 
 test.each([80, 160])("wide characters and emoji stay aligned at %i columns", async (screen) => {
-  const lines = (await tableOf(rows, screen)).trimEnd().split("\n");
+  const lines = (await getTable(rows, screen)).trimEnd().split("\n");
   expect(lines).toHaveLength(4);
-  const note = columnOf(lines[0] ?? "", "NOTE");
-  expect(columnOf(lines[1] ?? "", "plain")).toBe(note);
-  expect(columnOf(lines[2] ?? "", "日本")).toBe(note);
+  const note = getColumn(lines[0] ?? "", "NOTE");
+  expect(getColumn(lines[1] ?? "", "plain")).toBe(note);
+  expect(getColumn(lines[2] ?? "", "日本")).toBe(note);
   expect(
-    columnOf(lines[3] ?? "", "xxxx".padEnd((lines[3] ?? "").match(/x+/)?.[0].length ?? 0, "x")),
+    getColumn(lines[3] ?? "", "xxxx".padEnd((lines[3] ?? "").match(/x+/)?.[0].length ?? 0, "x")),
   ).toBe(note);
-  const pagesEnd = columnOf(lines[0] ?? "", "PAGES") + 5;
-  expect(columnOf(lines[1] ?? "", "7  ") + 1).toBe(pagesEnd);
-  expect(columnOf(lines[2] ?? "", "1200") + 4).toBe(pagesEnd);
+  const pagesEnd = getColumn(lines[0] ?? "", "PAGES") + 5;
+  expect(getColumn(lines[1] ?? "", "7  ") + 1).toBe(pagesEnd);
+  expect(getColumn(lines[2] ?? "", "1200") + 4).toBe(pagesEnd);
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(screen);
 });
 
 /** A table that fits the screen. */
-async function tableOf(
+async function getTable(
   texts: readonly (readonly string[])[],
   screen: number | undefined,
   of: readonly TableColumn[] = columns,
@@ -49,10 +49,10 @@ async function tableOf(
 
 test("wide columns shrink first, then a long title, and ids stay complete", async () => {
   const row = ["0123456789abcdefghij", "T".repeat(60), "12", "n".repeat(30)];
-  const [, wide = ""] = (await tableOf([row], 120)).split("\n");
+  const [, wide = ""] = (await getTable([row], 120)).split("\n");
   expect(wide).toContain("T".repeat(60));
   expect(wide).toMatch(/n…$/);
-  const [, line = ""] = (await tableOf([row], 72)).split("\n");
+  const [, line = ""] = (await getTable([row], 72)).split("\n");
   expect(line).toContain("0123456789abcdefghij");
   expect(line).toMatch(/T{20,}…/);
   expect(line).toHaveLength(72);
@@ -126,7 +126,7 @@ test("ids of related resources are omitted before text", async () => {
 });
 
 test("nothing is shortened without a terminal", async () => {
-  const text = await tableOf([["S1", "t".repeat(500), "1", ""]], undefined);
+  const text = await getTable([["S1", "t".repeat(500), "1", ""]], undefined);
   expect(text).toContain("t".repeat(500));
 });
 
@@ -137,9 +137,9 @@ test("every row of a long table is drawn in order and aligned", async () => {
     String(index),
     "plain",
   ]);
-  const text = await tableOf(many, undefined);
+  const text = await getTable(many, undefined);
   const [head = "", ...lines] = text.trimEnd().split("\n");
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual(many);
-  const note = columnOf(head, "NOTE");
-  for (const line of lines) expect(columnOf(line, "plain")).toBe(note);
+  const note = getColumn(head, "NOTE");
+  for (const line of lines) expect(getColumn(line, "plain")).toBe(note);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { jqOutput, runJq } from "../../../src/terminal/formats/jq.ts";
 import { printList } from "../../../src/terminal/print-list.ts";
-import { openScreen, pagesOf } from "../screen.ts";
+import { listPages, openScreen } from "../screen.ts";
 
 const spaces = [
   { id: "S1", title: "Hand\nbook", size: 9007199254740993n },
@@ -12,7 +12,7 @@ const spaces = [
 
 test("the filter gets a list of several pages as one array, and strings print without quotes", async () => {
   const screen = await openScreen({ piped: true });
-  await printList(screen.terminal, pagesOf(spaces.slice(0, 1), spaces.slice(1)), {
+  await printList(screen.terminal, listPages(spaces.slice(0, 1), spaces.slice(1)), {
     columns: [],
     none: "",
     choice: { jq: 'length, .[].id, (map(.id) | join("+"))' },

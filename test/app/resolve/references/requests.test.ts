@@ -8,7 +8,7 @@ import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { openMany } from "../../bulk/many.ts";
 
 const org = "O1000000000000000000";
-const idOf = (number: number) => `S${String(number).padStart(19, "0")}`;
+const getId = (number: number) => `S${String(number).padStart(19, "0")}`;
 
 /** A platform with 5,000 spaces, in pages of the requested size. */
 async function manySpaces() {
@@ -20,7 +20,7 @@ async function manySpaces() {
     const start = Number(searchParams.get("page") ?? 0);
     const size = Number(searchParams.get("limit") ?? 50);
     const numbers = Array.from({ length: Math.min(size, 5000 - start) }, (_, at) => start + at);
-    const items = numbers.map((at) => ({ object: "space", id: idOf(at), title: `Space ${at}` }));
+    const items = numbers.map((at) => ({ object: "space", id: getId(at), title: `Space ${at}` }));
     const next = start + size < 5000 ? { next: { page: String(start + size) } } : {};
     answerJson(response, 200, { items, ...next });
   });
@@ -31,10 +31,10 @@ async function manySpaces() {
 test("a title among 5,000 spaces costs at most 6 requests, and an id exactly one", async () => {
   const { server, env } = await manySpaces();
   const byTitle = await openTome()(["space", "get", "Space 4711", "--json", "id"], { env });
-  expect(JSON.parse(byTitle.stdout)).toEqual({ id: idOf(4711) });
+  expect(JSON.parse(byTitle.stdout)).toEqual({ id: getId(4711) });
   expect(server.seen.length).toBeLessThanOrEqual(6);
   server.seen.length = 0;
-  await openTome()(["space", "get", idOf(4711), "--json", "id"], { env });
+  await openTome()(["space", "get", getId(4711), "--json", "id"], { env });
   expect(server.seen).toHaveLength(1);
 });
 
@@ -49,11 +49,11 @@ test("a bulk run reads each list once for any number of names", async () => {
   const reading = server.seen.filter(({ method }) => method === "GET");
   expect(reading).toHaveLength(5);
   const changed = server.seen.filter(({ method }) => method === "PATCH");
-  expect(changed.map(({ url }) => url.slice(-20)).sort()).toEqual(rows.map((_, at) => idOf(at)));
+  expect(changed.map(({ url }) => url.slice(-20)).sort()).toEqual(rows.map((_, at) => getId(at)));
 });
 
 test("a resource renamed after the lookup is still changed, and the message has its new title", async () => {
-  const id = idOf(1);
+  const id = getId(1);
   const server = await serve(({ method }, response) =>
     method === "GET"
       ? answerJson(response, 200, { items: [{ object: "space", id, title: "Old" }] })
@@ -71,10 +71,10 @@ test("a resumed run recognizes resources that were deleted by name", async () =>
   const server = await serve(({ method, url }, response) => {
     const id = url.slice(-20);
     if (method === "GET") {
-      const items = [1, 2].map((at) => ({ object: "space", id: idOf(at), title: `Space ${at}` }));
+      const items = [1, 2].map((at) => ({ object: "space", id: getId(at), title: `Space ${at}` }));
       return answerJson(response, 200, { items: items.filter((one) => !gone.has(one.id)) });
     }
-    if (id === idOf(2) && refuses) {
+    if (id === getId(2) && refuses) {
       return answerJson(response, 409, { error: { code: 409, message: "Not now." } });
     }
     gone.add(id);
@@ -89,7 +89,7 @@ test("a resumed run recognizes resources that were deleted by name", async () =>
   expect(resumed.code, resumed.stderr).toBe(0);
   const rows = resumed.stdout.trim().split("\n");
   expect(rows.map((row) => JSON.parse(row))).toMatchObject([
-    { status: "skipped", id: idOf(1) },
-    { status: "done", id: idOf(2) },
+    { status: "skipped", id: getId(1) },
+    { status: "done", id: getId(2) },
   ]);
 });

@@ -15,16 +15,16 @@ async function start() {
   const tree = await readTree(desk.workspace.db, await desk.mainRevision());
   const hash = tree.pages[0]?.document ?? "";
   const document = await getDocument(desk.workspace.db, desk.spaceId, hash);
-  const keyOf = (type: string) =>
+  const getKey = (type: string) =>
     [...listNodes(document)].find(({ node }) => node.type === type)?.node.key ?? "";
-  return { desk, workspace: desk.workspace, admin: desk.admin, page, keyOf };
+  return { desk, workspace: desk.workspace, admin: desk.admin, page, getKey };
 }
 
 test("a comment can refer to a page, a block, or a table cell", async () => {
-  const { desk, workspace, admin, page, keyOf } = await start();
+  const { desk, workspace, admin, page, getKey } = await start();
   const { spaceId } = desk;
-  const node = keyOf("paragraph");
-  const table = keyOf("table");
+  const node = getKey("paragraph");
+  const table = getKey("table");
   const tableCell = { record: "r1", definition: "c2" };
   for (const [given, target] of [
     [{ page }, { page: { id: page } }],
@@ -49,9 +49,9 @@ test("a comment can refer to a page, a block, or a table cell", async () => {
 });
 
 test("a missing page or block cannot be commented on", async () => {
-  const { desk, workspace, admin, page, keyOf } = await start();
+  const { desk, workspace, admin, page, getKey } = await start();
   const { spaceId } = desk;
-  const node = keyOf("paragraph");
+  const node = getKey("paragraph");
   for (const [given, field] of [
     [{ page: "unknown" }, "page"],
     [{ node }, "node"],

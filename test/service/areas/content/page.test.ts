@@ -159,18 +159,18 @@ test("for readers, a document has published block types, with links by id", asyn
     { title: "A", markdown: 'A note[^1].\n\n<p>See <a href="b.md">B</a>.</p>\n\n[^1]: Text.\n' },
     { title: "B", markdown: "b" },
   ]);
-  const typesOf = async (evaluated: "true" | "false") => {
+  const listTypes = async (evaluated: "true" | "false") => {
     const asked = { spaceId, pageId: ids.a ?? "", format: "document", evaluated } as const;
     const shown = await workspace.ok(admin, page.get, asked);
     if (shown.type !== "document" || !shown.document) throw new Error("It has no document.");
     const nodes = [...listNodes(shown.document)].map(({ node }) => node);
     return { types: nodes.flatMap(({ type }) => type ?? []), nodes };
   };
-  const written = (await typesOf("false")).types;
+  const written = (await listTypes("false")).types;
   expect(written).toEqual([
     ...["paragraph", "footnote-reference", "html", "footnote-definition", "paragraph"],
   ]);
-  const { types, nodes } = await typesOf("true");
+  const { types, nodes } = await listTypes("true");
   expect(types).toEqual([
     ...["paragraph", "annotation", "annotation-body", "paragraph", "paragraph", "link"],
   ]);

@@ -5,7 +5,7 @@ import {
 } from "../../../../src/service/areas/conversations/clusters.ts";
 import { listTerms } from "../../../../src/service/engines/language/terms.ts";
 
-function clusterOf(id: string): Cluster {
+function getCluster(id: string): Cluster {
   return { id, label: "", centre: new Map([["export", { weight: 1, word: "export" }]]) };
 }
 
@@ -16,7 +16,7 @@ test("of two equally similar clusters the same one is selected in any order of r
     ["b", "a"],
   ]) {
     const clustering = new IssueClusters(new Map([["export", 2]]), 9);
-    for (const id of order) clustering.add(clusterOf(id));
+    for (const id of order) clustering.add(getCluster(id));
     expect(clustering.nearest(terms)?.id).toBe("a");
   }
 });
@@ -30,7 +30,7 @@ test("an issue of 200,000 different terms is matched, and joins a cluster that s
   );
   const clustering = new IssueClusters(new Map(), 9);
   clustering.learn(terms);
-  const cluster = { ...clusterOf("a"), centre: new Map() };
+  const cluster = { ...getCluster("a"), centre: new Map() };
   clustering.add(cluster);
   clustering.join(cluster, terms);
   expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);

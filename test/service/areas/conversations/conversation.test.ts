@@ -3,7 +3,7 @@ import * as conversation from "../../../../src/contract/conversation.ts";
 import * as clusters from "../../../../src/contract/conversation-cluster.ts";
 import * as issues from "../../../../src/contract/conversation-issue.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
-import { generated, purityOf } from "./topics.ts";
+import { generated, getPurity } from "./topics.ts";
 
 async function start() {
   const workspace = await openWorkspace();
@@ -133,7 +133,7 @@ test("clusters of 1,200 generated conversations match their topics", async () =>
     cluster: cluster_id,
     topic: topicOf.get(conversation_id) ?? -1,
   }));
-  expect(purityOf(assigned)).toBeGreaterThan(0.9);
+  expect(getPurity(assigned)).toBeGreaterThan(0.9);
   expect(new Set(assigned.map(({ cluster }) => cluster)).size).toBeLessThan(60);
   const { items } = await workspace.ok(admin, clusters.list, { organizationId, limit: 1000 });
   expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);

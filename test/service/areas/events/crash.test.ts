@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { compileProgram, type OtherProcess } from "../../../support/machine/other-process.ts";
 import { type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
-import { partOf } from "../../../support/organizations/tunnel.ts";
+import { getPart } from "../../../support/organizations/tunnel.ts";
 
 const program = `
   import { openService } from "service/service.ts";
@@ -79,7 +79,7 @@ test("a tunnel gets all events in order, each once, even if the platform is kill
     await allCaused;
     const id = request.headers["idempotency-key"];
     // The tokens next to it are new each time.
-    const body = JSON.stringify(partOf(request, "event"));
+    const body = JSON.stringify(getPart(request, "event"));
     const told = effects.get(id);
     // A repeated event is the same as the first time.
     if (told !== undefined) expect(body).toBe(told);

@@ -7,10 +7,10 @@ import * as installation from "../../../../src/contract/integration-installation
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { closedPort, type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
 import {
+  getPart,
   integrationName,
+  listRevisions,
   openTunnelled,
-  partOf,
-  revisionsOf,
 } from "../../../support/organizations/tunnel.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 
@@ -31,7 +31,7 @@ test("a tunnel gets new events in order, once each, with payload and id", async 
   await jobs.finish();
   await change("R4");
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1", "R2", "R3", "R4"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R2", "R3", "R4"]);
   const { items } = await workspace.ok(admin, event.list, { integrationName, limit: 1 });
   const id = items[0]?.id;
   expect(seen[3]).toMatchObject({ method: "POST", url: "/hook?key=1" });
@@ -43,7 +43,7 @@ test("a tunnel gets new events in order, once each, with payload and id", async 
     "x-event-attempt": "1",
     "x-integration": integrationName,
   });
-  expect(seen[3] && partOf(seen[3], "event")).toEqual({
+  expect(seen[3] && getPart(seen[3], "event")).toEqual({
     eventId: id,
     type: "space_content_updated",
     installationId: installed.id,
@@ -71,17 +71,17 @@ test("a failed event is sent again, and later ones wait", async () => {
   await change("R1");
   await change("R2");
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1"]);
+  expect(listRevisions(seen)).toEqual(["R1"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 failed"]);
   pass(1000);
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1", "R1"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R1"]);
   pass(1999);
   await jobs.finish();
   expect(seen).toHaveLength(2);
   pass(1);
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1", "R1", "R1", "R2"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R1", "R1", "R2"]);
   expect(new Set(seen.slice(0, 3).map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "2", "3", "1"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
@@ -107,7 +107,7 @@ test("an event that fails five times is abandoned, and the next one is sent", as
     await jobs.finish();
     pass(minute);
   }
-  expect(revisionsOf(seen)).toEqual(["R1", "R1", "R1", "R1", "R1", "R2"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R1", "R1", "R1", "R1", "R2"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
   expect((await lines("R1")).at(-1)).toMatchObject({
     level: "error",
@@ -124,7 +124,7 @@ test.each([400, 404, 301])("an event refused with %d is not sent again", async (
   await jobs.finish();
   pass(minute);
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R2"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
 });
 
@@ -142,7 +142,7 @@ test("events are kept while a tunnel is unreachable, and sent once it is set aga
   const { url, seen } = await serve(answering());
   await tunnel(url);
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R2"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
 });
 
@@ -173,7 +173,7 @@ test("an event in progress at the old tunnel is sent once to the new one", async
   await both;
   disconnect();
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R2"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
 });
 
@@ -198,7 +198,7 @@ test("a scheduled attempt for the old tunnel is not sent in addition to those fo
   await jobs.runDue();
   answer();
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1"]);
+  expect(listRevisions(seen)).toEqual(["R1"]);
 });
 
 test("closing the platform does not wait for a tunnel, and an aborted attempt does not count", async () => {
@@ -227,7 +227,7 @@ test("closing the platform does not wait for a tunnel, and an aborted attempt do
   });
   await again.jobs.finish();
   await again.close();
-  expect(revisionsOf(seen)).toEqual(["R1", "R1"]);
+  expect(listRevisions(seen)).toEqual(["R1", "R1"]);
   expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "1"]);
   // Less than the timeout of an attempt.
 }, 8000);
@@ -275,7 +275,7 @@ test("an event without a handler in the integration counts as delivered", async 
   await tunnel(url);
   await change("R1");
   await jobs.finish();
-  expect(revisionsOf(seen)).toEqual(["R1"]);
+  expect(listRevisions(seen)).toEqual(["R1"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success"]);
 });
 

@@ -8,7 +8,7 @@ import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, main, outline } from "../../../support/git/git-space.ts";
-import { effectOf } from "../../../support/platforms/job-kinds.ts";
+import { getEffect } from "../../../support/platforms/job-kinds.ts";
 
 test("an edit during an import is merged, not lost", async () => {
   const { workspace, admin, organizationId, spaceId, imports, tree, edit, info } = await gitSpace();
@@ -37,7 +37,7 @@ test("an edit during an import is merged, not lost", async () => {
     signal: new AbortController().signal,
     requirePermission: async () => {},
   };
-  const end = effectOf(await synchronizeGit.prepare({ spaceId }, call));
+  const end = getEffect(await synchronizeGit.prepare({ spaceId }, call));
   await edit((content) => ({
     ...content,
     pages: [...content.pages, { id: "mine", type: "document", title: "Mine", pages: [] }],

@@ -90,7 +90,7 @@ test.skipIf(!hasSsh)(
     expect(await exports(address)).toMatchObject({ state: "success" });
     expect(repository.files()["README.md"]).toContain("description: Edited");
     const offered = server.log().match(/SHA256:\S+/g) ?? [];
-    expect(new Set(offered)).toEqual(new Set([fingerprintOf(key)]));
+    expect(new Set(offered)).toEqual(new Set([computeFingerprint(key)]));
     expect(existsSync(own) ? readFileSync(own, "utf8") : undefined).toBe(known);
   },
 );
@@ -234,7 +234,7 @@ test("no credentials, settings and URLs of the operator's Git are used for an ht
   expect(sent.join("\n")).not.toMatch(/cookie|canary/i);
 });
 
-function fingerprintOf(key: string): string {
+function computeFingerprint(key: string): string {
   const told = execFileSync("ssh-keygen", ["-lf", key], { encoding: "utf8" });
   return /SHA256:\S+/.exec(told)?.[0] ?? "";
 }

@@ -38,7 +38,7 @@ async function start() {
       if (!content) throw new Error(`There is no reusable content ${title}.`);
       return content;
     },
-    textOf: async ({ document = "" }: ReusableContent) =>
+    getText: async ({ document = "" }: ReusableContent) =>
       writeMarkdown(await getDocument(db, space.spaceId, document)),
     /** URLs such as `/files/<id>` are references. */
     put: (markdown: string) => {
@@ -57,7 +57,7 @@ function changed({ repository }: Started, before: Record<string, string>): strin
 }
 
 test("files in .gitbook/includes are reusable content, referenced by id", async () => {
-  const { tree, text, textOf, contentCalled } = await start();
+  const { tree, text, getText, contentCalled } = await start();
   const content = await tree();
   expect(content.reusableContents.map(({ title, location }) => [title, location])).toEqual([
     ["Still in beta", ".gitbook/includes/beta.md"],
@@ -73,10 +73,10 @@ test("files in .gitbook/includes are reusable content, referenced by id", async 
   );
   const [file] = content.files;
   const setup = pageCalled(content, "Setup").id;
-  expect(await textOf(beta)).toContain(`[setup](/pages/${setup})`);
-  expect(await textOf(beta)).toContain(`![x](/files/${file?.id})`);
+  expect(await getText(beta)).toContain(`[setup](/pages/${setup})`);
+  expect(await getText(beta)).toContain(`![x](/files/${file?.id})`);
   // The heading is part of the included content.
-  expect(await textOf(note)).toBe("## Take note\n\nOf _this_.\n");
+  expect(await getText(note)).toBe("## Take note\n\nOf _this_.\n");
 });
 
 test("an unchanged export changes nothing, and one of reusable content only its file", async () => {
@@ -152,7 +152,7 @@ test("a moved file keeps its reusable content, and a deleted one removes it", as
 });
 
 test("changes of both sides are merged, and conflicts are named and change nothing", async () => {
-  const { repository, imports, exports, edit, contentCalled, put, textOf } = await start();
+  const { repository, imports, exports, edit, contentCalled, put, getText } = await start();
   const { id } = await contentCalled("Take note");
   const plain = await contentCalled("Plain");
   const document = await put("Ours.\n");
@@ -166,13 +166,13 @@ test("changes of both sides are merged, and conflicts are named and change nothi
   await change(plain.id);
   repository.commit({ "docs/.gitbook/includes/note.md": "## Take note\n\nTheirs.\n" });
   expect(await imports(repository.path)).toMatchObject({ state: "success" });
-  expect(await textOf(await contentCalled("Take note"))).toContain("Theirs.");
-  expect(await textOf(await contentCalled("Plain"))).toBe("Ours.\n");
+  expect(await getText(await contentCalled("Take note"))).toContain("Theirs.");
+  expect(await getText(await contentCalled("Plain"))).toBe("Ours.\n");
   await change(id);
   repository.commit({ "docs/.gitbook/includes/note.md": "## Take note\n\nTheirs again.\n" });
   const failed = await imports(repository.path);
   expect(failed).toMatchObject({ state: "failure", error: expect.stringContaining("Take note") });
-  expect(await textOf(await contentCalled("Take note"))).toBe("Ours.\n");
+  expect(await getText(await contentCalled("Take note"))).toBe("Ours.\n");
   expect(await exports(repository.path)).toMatchObject({
     state: "failure",
     error: expect.stringContaining("docs/.gitbook/includes/note.md"),

@@ -23,7 +23,7 @@ async function start() {
   repository.commit({ "README.md": text, "a_b.yml": "a: 1\n", "p.png": Uint8Array.from([250]) });
   expect(await space.imports(repository.path)).toMatchObject({ state: "success" });
   const { db } = space.workspace;
-  const nodesOf = async (title: string): Promise<Node[]> => {
+  const listNodes = async (title: string): Promise<Node[]> => {
     const { document } = pageCalled(await space.tree(), title);
     return document === undefined ? [] : (await getDocument(db, space.spaceId, document)).nodes;
   };
@@ -35,15 +35,15 @@ async function start() {
     const document = await putDocument(db, space.spaceId, linked);
     await space.edit((tree) => withPage(tree, id, { document }));
   };
-  return { ...space, repository, nodesOf, put };
+  return { ...space, repository, listNodes, put };
 }
 
 test("files with fragments are part of the content, and links to them are not broken", async () => {
-  const { workspace, admin, spaceId, tree, nodesOf } = await start();
+  const { workspace, admin, spaceId, tree, listNodes } = await start();
   const { files } = await tree();
   expect(files.map(({ name }) => name)).toEqual(["a_b.yml", "p.png"]);
   const [yaml, picture] = files.map(({ id }) => id);
-  const refs = referencesIn({ ...parseMarkdown(""), nodes: await nodesOf("Home") });
+  const refs = referencesIn({ ...parseMarkdown(""), nodes: await listNodes("Home") });
   expect(refs.map(({ ref }) => ref)).toEqual(
     [`${yaml}#L35`, `${picture}#dark`, `${yaml}#L35`, `${yaml}#L7`].map((part) => ({
       kind: "url",
@@ -63,9 +63,9 @@ test("files with fragments are part of the content, and links to them are not br
 });
 
 test("their blocks keep their source text when others are edited, and are written as URLs elsewhere", async () => {
-  const { edit, exports, repository, nodesOf, put } = await start();
+  const { edit, exports, repository, listNodes, put } = await start();
   const added = parseMarkdown("Added to [it](a_b.yml#L1).").nodes;
-  await put("Home", [...(await nodesOf("Home")), ...added]);
+  await put("Home", [...(await listNodes("Home")), ...added]);
   await exports(repository.path);
   expect(repository.files()["README.md"]).toBe(`${text}\nAdded to [it](a_b.yml#L1).\n`);
   const folder = { id: "Folder", type: "document" as const, title: "Folder", slug: "folder" };
@@ -77,7 +77,7 @@ test("their blocks keep their source text when others are edited, and are writte
     pages: [],
   };
   await edit((tree) => withNewPage(tree, { ...folder, pages: [inner] }, {}));
-  await put("Inner", await nodesOf("Home"));
+  await put("Inner", await listNodes("Home"));
   await exports(repository.path);
   expect(repository.files()["folder/inner.md"]).toContain(
     "[x](../a_b.yml#L35), [y](../a_b.yml#L7)",

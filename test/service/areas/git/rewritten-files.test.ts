@@ -47,13 +47,13 @@ async function open() {
       Object.entries(after).filter(([name, text]) => text !== docs[name as keyof typeof docs]),
     );
   };
-  const idOf = async (title: string) => pageCalled(await space.tree(), title).id;
-  return { ...space, repository, exported, idOf };
+  const getId = async (title: string) => pageCalled(await space.tree(), title).id;
+  return { ...space, repository, exported, getId };
 }
 
 test("a new title is written in place: in a heading, in front matter, in the table of contents", async () => {
-  const { edit, exported, idOf } = await open();
-  const [start, deploy] = [await idOf("Start"), await idOf("Deploy")];
+  const { edit, exported, getId } = await open();
+  const [start, deploy] = [await getId("Start"), await getId("Deploy")];
   await edit((tree) =>
     withPage(withPage(tree, start, { title: "Begin" }), deploy, { title: "Ship" }),
   );
@@ -67,8 +67,8 @@ test("a new title is written in place: in a heading, in front matter, in the tab
 });
 
 test("a page setting changes its line of the front matter, and a new one is added", async () => {
-  const { edit, exported, idOf } = await open();
-  const id = await idOf("Install");
+  const { edit, exported, getId } = await open();
+  const id = await getId("Install");
   await edit((tree) => withPage(tree, id, { description: "How to", hidden: true }));
   expect(await exported()).toEqual({
     "guides/install.md": docs["guides/install.md"]
@@ -78,8 +78,8 @@ test("a page setting changes its line of the front matter, and a new one is adde
 });
 
 test("a moved page and a new page change one line each of the table of contents", async () => {
-  const { edit, exported, idOf } = await open();
-  const [deploy, group] = [await idOf("Deploy"), await idOf("Guides")];
+  const { edit, exported, getId } = await open();
+  const [deploy, group] = [await getId("Deploy"), await getId("Guides")];
   await edit((tree) =>
     withNewPage(
       withPageMoved(tree, deploy, { into: group, at: 0 }),

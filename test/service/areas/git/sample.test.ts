@@ -11,8 +11,8 @@ test("the sample has a space with a repository, and one with a legacy connection
     .executeTakeFirstOrThrow();
   await workspace.service.admin.seed();
   const { items } = await workspace.ok(owner, space.list, { organizationId });
-  const idOf = (title: string) => items.find((one) => one.title === title)?.id ?? "";
-  const [now, old] = [{ spaceId: idOf("Command line") }, { spaceId: idOf("Release notes") }];
+  const getId = (title: string) => items.find((one) => one.title === title)?.id ?? "";
+  const [now, old] = [{ spaceId: getId("Command line") }, { spaceId: getId("Release notes") }];
   expect(await workspace.ok(owner, git.info, now)).toMatchObject({
     repoName: "acme/cli-docs",
     installationProvider: "github",

@@ -5,7 +5,7 @@ import type { ContentPage } from "../../../../src/service/areas/content/tree/tre
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { changedLines } from "../../../support/commands/changed-lines.ts";
 import { amount } from "../../../support/generators/amount.ts";
-import { markdownOf } from "../../../support/generators/markdown-trees.ts";
+import { toMarkdown } from "../../../support/generators/markdown-trees.ts";
 import { randomFrom, sameSeed } from "../../../support/generators/random.ts";
 import { addWord, edited, wordsIn } from "../../../support/generators/random-edits.ts";
 import { type GitRepository, gitRepository } from "../../../support/git/git.ts";
@@ -20,7 +20,7 @@ async function imported(name: string) {
   const space = await gitSpace();
   const repository = gitRepository();
   const files = Object.fromEntries(
-    markdownOf(name)
+    toMarkdown(name)
       .filter(({ text }) => text.length < 60_000)
       .slice(0, most)
       .map(({ path, text }) => [path.slice(name.length + 1), text]),

@@ -66,16 +66,27 @@ async function start(paths = website) {
     await workspace.service.jobs.finish();
     return workspace.ok(admin, contract.get, { organizationId, importRunId: run.id });
   };
-  const textOf = async (pagePath: string) => {
+  const getText = async (pagePath: string) => {
     const input = { spaceId, pagePath, format: "markdown" as const };
     return workspace.ok(admin, page.getByPath, input);
   };
-  const markdown = async (pagePath: string) => String(Object(await textOf(pagePath)).markdown);
-  return { site, workspace, organizationId, admin, spaceId, source, begin, done, textOf, markdown };
+  const markdown = async (pagePath: string) => String(Object(await getText(pagePath)).markdown);
+  return {
+    site,
+    workspace,
+    organizationId,
+    admin,
+    spaceId,
+    source,
+    begin,
+    done,
+    getText,
+    markdown,
+  };
 }
 
 test("a website becomes pages of a space, with links, images and folders", async () => {
-  const { site, workspace, admin, spaceId, begin, done, textOf, markdown } = await start();
+  const { site, workspace, admin, spaceId, begin, done, getText, markdown } = await start();
   const begun = await begin();
   expect(begun).toMatchObject({ object: "import-run", status: "pending", pages: [] });
   const run = await done(begun);
@@ -107,7 +118,7 @@ test("a website becomes pages of a space, with links, images and folders", async
   expect(text).not.toContain("¶");
   expect(text).not.toContain("All rights reserved");
   expect(await markdown("guides/one")).toContain("```js\nlet a;\n```");
-  expect(await textOf("raw")).toMatchObject({
+  expect(await getText("raw")).toMatchObject({
     description: "As it is",
     markdown: expect.stringContaining("Text in _Markdown_."),
   });

@@ -5,8 +5,8 @@ import * as space from "../../../../src/contract/space.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import {
   integrationName,
+  listRevisions,
   openTunnelled,
-  revisionsOf,
 } from "../../../support/organizations/tunnel.ts";
 
 test("a tunnel gets events of other organizations only if it requests all", async () => {
@@ -24,7 +24,7 @@ test("a tunnel gets events of other organizations only if it requests all", asyn
     await change(revision, id);
     await jobs.finish();
   }
-  expect(revisionsOf(seen)).toEqual(["R2"]);
+  expect(listRevisions(seen)).toEqual(["R2"]);
   // The publisher sees events sent to the tunnel; no other user sees their delivery.
   expect(await statuses()).toEqual(["installation_setup success", "R2 success"]);
   const { items } = await workspace.ok(other, event.list, { integrationName });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import { serve } from "../../../support/network/loopback.ts";
-import { integrationName, openTunnelled, partOf } from "../../../support/organizations/tunnel.ts";
+import { getPart, integrationName, openTunnelled } from "../../../support/organizations/tunnel.ts";
 import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
 
 const configurations = {
@@ -22,7 +22,7 @@ async function openWithEnvironment() {
   const last = () => {
     const request = seen.at(-1);
     if (!request) throw new Error("The tunnel got nothing.");
-    return { event: partOf(request, "event"), environment: partOf(request, "environment") };
+    return { event: getPart(request, "event"), environment: getPart(request, "environment") };
   };
   return { ...setup, seen, last };
 }

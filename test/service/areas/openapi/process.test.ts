@@ -8,7 +8,7 @@ import { FetchFailure } from "../../../../src/service/engines/network/fetch-fail
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { compileProgram } from "../../../support/machine/other-process.ts";
 import { answering } from "../../../support/network/answering.ts";
-import { effectOf } from "../../../support/platforms/job-kinds.ts";
+import { getEffect } from "../../../support/platforms/job-kinds.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** Represents the public internet; the rest of this machine stays private. */
@@ -142,7 +142,7 @@ test("a failed or slow fetch has its own error code", async () => {
   const effect = await processSpecification.prepare(
     { specificationId: id, sourceNumber: 2 },
     {
-      ...(await callOf(workspace)),
+      ...(await getCall(workspace)),
       outside: {
         mayReach: () => true,
         mayReadFiles: false,
@@ -155,14 +155,14 @@ test("a failed or slow fetch has its own error code", async () => {
     },
   );
   await workspace.db.deleteFrom("jobs").execute();
-  await effectOf(effect)(await callOf(workspace));
+  await getEffect(effect)(await getCall(workspace));
   expect(await get()).toMatchObject({
     lastProcessErrorCode: "FETCH_TIMEOUT",
     lastProcessedErrors: [{ code: "FETCH_TIMEOUT", message: "It took too long." }],
   });
 });
 
-async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["workspace"]) {
+async function getCall({ db, now, service }: Awaited<ReturnType<typeof start>>["workspace"]) {
   const { openOutside } = await import("../../../../src/service/engines/network/egress.ts");
   const { openSecretBox } = await import("../../../../src/service/engines/secret-box.ts");
   return {

@@ -12,7 +12,7 @@ const packages = join(import.meta.dirname, "../../../../node_modules");
 const examples = (path: string) => join(packages, "@readme/oas-examples", path);
 const beside = (file: string) => join(import.meta.dirname, "real", file);
 
-function textOf(file: string): string {
+function getText(file: string): string {
   const bytes = readFileSync(file);
   return (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
 }
@@ -103,7 +103,7 @@ const good: readonly (readonly [
 test.each(good.slice(amount({ short: 10, full: 0 })))(
   "a real specification is complete, and its references resolve: %s",
   async (_name, file, format, references) => {
-    const text = textOf(file);
+    const text = getText(file);
     const { specification, filesystem, raw } = await processed(text);
     expect(specification.lastProcessedErrors).toBeUndefined();
     expect(specification.processingState).toBe("complete");
@@ -134,7 +134,7 @@ const bad: readonly (readonly [file: string, faults: string[]])[] = [
 test.each(bad)(
   "an invalid real specification ends with errors at the right location: %s",
   async (file, faults) => {
-    const { specification } = await processed(textOf(beside(file)));
+    const { specification } = await processed(getText(beside(file)));
     expect(specification).toMatchObject({
       processingState: "complete",
       lastProcessErrorCode: "PARSE_ERROR",

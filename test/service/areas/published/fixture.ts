@@ -14,7 +14,7 @@ import type { SitesFixture } from "../sites/fixture.ts";
 export const local = "http://127.0.0.1:4000";
 export const secretBox = openSecretBox(undefined);
 
-export function resolverOf({ workspace }: SitesFixture, base = local) {
+export function getResolver({ workspace }: SitesFixture, base = local) {
   return (url: string, visitor: Visitor = {}): Promise<Resolution> =>
     resolveUrl({ db: workspace.db, base, now: workspace.now, secretBox }, url, visitor);
 }

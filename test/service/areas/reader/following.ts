@@ -4,7 +4,7 @@ import type { openReaders } from "./fixture.ts";
 type Readers = Pick<Awaited<ReturnType<typeof openReaders>>, "get">;
 
 /** The URLs on a page, each once. */
-export function linksOf(html: string): string[] {
+export function listLinks(html: string): string[] {
   const written = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(
     ([, address = ""]) => address,
   );
@@ -17,13 +17,13 @@ export function linksOf(html: string): string[] {
  * The paths of all pages that are reachable by links from the first page.
  * @param first its path
  */
-export async function pagesOf({ get }: Readers, first = "/"): Promise<string[]> {
+export async function listPages({ get }: Readers, first = "/"): Promise<string[]> {
   const paths = [first];
   for (const path of paths) {
     const { body, headers } = await get(path);
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
     const html = body.replace(/<link rel="alternate" type="text\/markdown"[^>]*>/g, "");
-    for (const link of linksOf(html)) {
+    for (const link of listLinks(html)) {
       // A variant may not have the page: then it redirects to its home page.
       if (/[?&]fallback=true\b/.test(link)) continue;
       const [to = ""] = link.split(/[?#]/);

@@ -26,7 +26,7 @@ afterAll(async () => {
   if (hasChromium) await browser.close();
 });
 
-const textOf = (tab: Tab) => tab.evaluate("document.querySelector('main').innerText");
+const getText = (tab: Tab) => tab.evaluate("document.querySelector('main').innerText");
 const click = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`;
 
 async function expectFine(tab: Tab): Promise<void> {
@@ -59,21 +59,21 @@ test.skipIf(!hasChromium)(
     const site = await privateSite();
     const tab = await browser.newTab();
     await tab.open(`${site}/`);
-    expect(await textOf(tab)).toContain("Site not found");
+    expect(await getText(tab)).toContain("Site not found");
     await tab.follow(click("main a"));
     await signIn(tab, "jonas@example.com");
     expect(await tab.evaluate("location.origin")).toBe(new URL(site).origin);
-    expect(await textOf(tab)).not.toContain("Site not found");
+    expect(await getText(tab)).not.toContain("Site not found");
     const title = await tab.evaluate("document.title");
     await tab.open(`${site}/`);
     expect(await tab.evaluate("document.title")).toBe(title);
     await tab.open(`${base}/_signin`);
-    expect(await textOf(tab)).toContain("jonas@example.com");
+    expect(await getText(tab)).toContain("jonas@example.com");
     await expectFine(tab);
     await tab.follow(click("form button"));
     expect(await tab.evaluate("document.title")).toBe("Sign in");
     await tab.open(`${site}/`);
-    expect(await textOf(tab)).toContain("Site not found");
+    expect(await getText(tab)).toContain("Site not found");
   },
 );
 
@@ -100,7 +100,7 @@ test.skipIf(!hasChromium)(
       if ((await tab.evaluate("document.title")) === "Sign in") {
         await signIn(tab, "new.person@example.com");
       }
-      expect(await textOf(tab)).toContain(code);
+      expect(await getText(tab)).toContain(code);
       await expectFine(tab);
       await tab.follow(click(`button[value=${answer}]`));
       const ran = await line;

@@ -48,7 +48,7 @@ async function getPreview({ base, signIn }: Opened, address: string) {
   return { location, cookie, token: new URL(location).searchParams.get("token") ?? "" };
 }
 
-async function tokenOf({ db }: Opened, role: "read" | "admin") {
+async function getToken({ db }: Opened, role: "read" | "admin") {
   const { user_id: user } = await db
     .selectFrom("members")
     .select("user_id")
@@ -122,7 +122,7 @@ describe("a preview ends", () => {
     const opened = await openSignIns();
     const { base, db, org, site } = opened;
     const address = await opened.privateSite();
-    const bearer = await tokenOf(opened, "admin");
+    const bearer = await getToken(opened, "admin");
     const { apiToken } = JSON.parse((await published(base, address, bearer)).body);
     const { apiToken: renewed } = JSON.parse((await published(base, address, apiToken)).body);
     const told = Buffer.from(apiToken.split(".")[1], "base64url").toString();
@@ -151,7 +151,7 @@ test("a preview contains no space that its user may not see", async () => {
   const spaces = [open.id, hidden.id];
   const site = await api(`POST /v1/orgs/${org}/sites`, { title: "A site", spaces });
   const path = `/v1/orgs/${org}/sites/${site.id}`;
-  const bearer = await tokenOf(opened, "read");
+  const bearer = await getToken(opened, "read");
   expect((await ask(`${base}/v1/spaces/${hidden.id}`, { bearer })).status).toBe(404);
   const { url } = JSON.parse((await ask(`${base}${path}/publishing/preview`, { bearer })).body);
   const token = new URL(url).searchParams.get("token") ?? "";
@@ -164,7 +164,7 @@ test("a preview contains no space that its user may not see", async () => {
   }
   const shown = await ask(`${base}${path}/published`, { bearer: token });
   expect([shown.status, shown.body.includes(secret)]).toEqual([200, false]);
-  const admin = await tokenOf(opened, "admin");
+  const admin = await getToken(opened, "admin");
   const own = await ask(`${base}${path}/publishing/preview`, { bearer: admin });
   const seen = await ask(JSON.parse(own.body).url);
   expect(seen.body).toContain(secret);

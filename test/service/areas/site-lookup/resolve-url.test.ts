@@ -3,11 +3,11 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { amount, report } from "../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../support/generators/random.ts";
-import { content, local, outcome, publish, resolverOf } from "../published/fixture.ts";
+import { content, getResolver, local, outcome, publish } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
 /** The URLs of all spaces of a site, by the ids of the site spaces. */
-async function addressesOf(fixture: SitesFixture, id: string): Promise<Map<string, string>> {
+async function listUrls(fixture: SitesFixture, id: string): Promise<Map<string, string>> {
   const home = (await fixture.get(id)).urls.published ?? "";
   const shareKey = /\/(\w{20})$/.exec(home)?.[1];
   const { items } = await fixture.workspace.ok(fixture.admin, siteSpace.list, {
@@ -49,10 +49,10 @@ test("the URL of every part of a site resolves to that part, in each form", asyn
   for (let round = 0; round < amount({ short: 3, full: 200 }); round++) {
     const fixture = await openSitesFixture();
     const id = await randomSite(fixture, random);
-    for (const [siteSpaceId, address] of await addressesOf(fixture, id)) {
+    for (const [siteSpaceId, address] of await listUrls(fixture, id)) {
       const below = random.pick(["", "/", "/pages/one", "/%C3%A9t%C3%A9/x.md"]);
       const base = random.pick([local, "https://tome.example.com", "http://tome.localhost"]);
-      const resolve = resolverOf(fixture, base);
+      const resolve = getResolver(fixture, base);
       const { host, pathname } = new URL(address);
       const inFolder = `/_site/${id}${pathname.replace(/\/$/, "")}`;
       const forms = [
@@ -89,7 +89,7 @@ test("a URL is complete if no longer path of the site begins with it", async () 
   await fixture.add(id, await fixture.space("v2"), api.id);
   await publish(fixture, id);
   const home = (await fixture.get(id)).urls.published ?? "";
-  const resolve = resolverOf(fixture);
+  const resolve = getResolver(fixture);
   const isComplete = async (path: string) => content(await resolve(home + path)).complete;
   expect(await isComplete("")).toBe(false);
   expect(await isComplete("/api")).toBe(false);
@@ -106,7 +106,7 @@ test("a page with the path of a section keeps its URL", async () => {
   await fixture.section(id, "API");
   await publish(fixture, id);
   const home = (await fixture.get(id)).urls.published ?? "";
-  const resolve = resolverOf(fixture);
+  const resolve = getResolver(fixture);
   const canonical = async (path: string) => content(await resolve(home + path)).canonicalUrl;
   expect(await canonical("/guide/start")).toBe(`${home}/start`);
   expect(await canonical("/guide/api")).toBe(`${home}/guide/api`);
@@ -117,7 +117,7 @@ test("an unknown URL resolves to nothing", async () => {
   const fixture = await openSitesFixture();
   const id = await fixture.site("Guide");
   await publish(fixture, id);
-  const resolve = resolverOf(fixture);
+  const resolve = getResolver(fixture);
   for (const url of [
     "",
     "guide",

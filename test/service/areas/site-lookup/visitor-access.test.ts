@@ -5,7 +5,7 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import type { Visitor } from "../../../../src/service/areas/site-lookup/visitor.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
-import { content, local, outcome, publish, resolverOf, secretBox } from "../published/fixture.ts";
+import { content, getResolver, local, outcome, publish, secretBox } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A site with the key `secret`, whose visitors need a token. */
@@ -33,14 +33,14 @@ async function withVisitors() {
       seconds,
       secret: Buffer.from(secret),
     });
-  return { fixture, id, url, sign, resolve: resolverOf(fixture) };
+  return { fixture, id, url, sign, resolve: getResolver(fixture) };
 }
 
 test("an unpublished site is shown only to users with access in the organization", async () => {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");
-  const resolve = resolverOf(fixture);
+  const resolve = getResolver(fixture);
   const url = `${local}/_site/${id}/page`;
   const reader = await workspace.member(org, "read");
   const stranger = await workspace.person();
@@ -69,7 +69,7 @@ test("a share link gives access until it is revoked, in the path or as a paramet
   const opened = link?.urls.published ?? "";
   const shareKey = new URL(opened).pathname.slice(1);
   const home = opened.slice(0, -shareKey.length - 1);
-  const resolve = resolverOf(fixture);
+  const resolve = getResolver(fixture);
   const found = content(await resolve(`${opened}/more/page`));
   expect(found).toMatchObject({
     siteBasePath: `/${shareKey}/`,
@@ -162,7 +162,7 @@ test("a site without a key accepts no token", async () => {
     seconds: 60,
     secret: Buffer.alloc(32),
   });
-  expect(outcome(await resolverOf(fixture)(`${local}/_site/${id}`, { token }))).toBe(
+  expect(outcome(await getResolver(fixture)(`${local}/_site/${id}`, { token }))).toBe(
     "sign-in: token-wrong-signature",
   );
 });
@@ -251,7 +251,7 @@ test("a visitor without access to any part gets an explanation", async () => {
   const condition = "visitor.claims.staff";
   await workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
   await publish(fixture, id);
-  expect(outcome(await resolverOf(fixture)(`${local}/_site/${id}`))).toBe(
+  expect(outcome(await getResolver(fixture)(`${local}/_site/${id}`))).toBe(
     "refused: nothing-to-see",
   );
 });

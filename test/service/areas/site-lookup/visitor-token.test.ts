@@ -10,7 +10,7 @@ import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
 import { publish as publishContent, publishPages } from "../../../support/organizations/content.ts";
-import { textOf } from "../../../support/platforms/platform.ts";
+import { getText } from "../../../support/platforms/platform.ts";
 import { endpoints } from "../../../support/requests/made.ts";
 import { publish } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
@@ -57,9 +57,9 @@ async function start() {
   const url = (await fixture.get(id)).urls.published ?? "";
   const resolve = async (visitor?: object, at = url) =>
     asking(fixture)("POST", "/urls/published", { url: at, ...(visitor && { visitor }) });
-  const tokenOf = async (visitor?: object, at = url) =>
+  const getToken = async (visitor?: object, at = url) =>
     String((await resolve(visitor, at)).body.apiToken);
-  return { fixture, workspace, admin, id, guide, api, hidden, pages, url, resolve, tokenOf };
+  return { fixture, workspace, admin, id, guide, api, hidden, pages, url, resolve, getToken };
 }
 
 test("resolving needs no token, and an invalid one is refused", async () => {
@@ -74,8 +74,8 @@ test("resolving needs no token, and an invalid one is refused", async () => {
 });
 
 test("a visitor token is accepted only by operations that show the site", async () => {
-  const { fixture, id, guide, tokenOf } = await start();
-  const ask = asking(fixture, await tokenOf());
+  const { fixture, id, guide, getToken } = await start();
+  const ask = asking(fixture, await getToken());
   const ids: Readonly<Record<string, string>> = {
     organizationId: fixture.org,
     siteId: id,
@@ -122,10 +122,10 @@ test("a visitor token is accepted only by operations that show the site", async 
 });
 
 test("a visitor token reads the content of the site, and no other resource", async () => {
-  const { fixture, workspace, id, guide, hidden, tokenOf } = await start();
+  const { fixture, workspace, id, guide, hidden, getToken } = await start();
   const other = await fixture.site("Other");
   await publish(fixture, other);
-  const ask = asking(fixture, await tokenOf());
+  const ask = asking(fixture, await getToken());
   const of = `/orgs/${fixture.org}/sites`;
   const space = await ask("GET", `/spaces/${guide}`);
   expect(space.body).toMatchObject({ id: guide, mergeRules: { type: "inherit" } });
@@ -149,8 +149,8 @@ test("a visitor token reads the content of the site, and no other resource", asy
 });
 
 test("a visitor token reads later published revisions, and no earlier ones", async () => {
-  const { fixture, workspace, guide, tokenOf } = await start();
-  const revisionOf = async () =>
+  const { fixture, workspace, guide, getToken } = await start();
+  const getRevision = async () =>
     (
       await workspace.db
         .selectFrom("spaces")
@@ -158,14 +158,14 @@ test("a visitor token reads later published revisions, and no earlier ones", asy
         .where("id", "=", guide)
         .executeTakeFirstOrThrow()
     ).revision_id;
-  const before = await revisionOf();
+  const before = await getRevision();
   workspace.passDays(1);
   await publishPages(workspace, guide, [{ title: "Second", markdown: "More.\n" }]);
-  const second = await revisionOf();
+  const second = await getRevision();
   workspace.passDays(1);
-  const ask = asking(fixture, await tokenOf());
+  const ask = asking(fixture, await getToken());
   await publishPages(workspace, guide, [{ title: "Third", markdown: "Most.\n" }]);
-  const third = await revisionOf();
+  const third = await getRevision();
   const status = async (revision: string) =>
     (await ask("GET", `/spaces/${guide}/revisions/${revision}`)).status;
   expect([await status(third), await status(second), await status(before)]).toEqual([
@@ -174,10 +174,10 @@ test("a visitor token reads later published revisions, and no earlier ones", asy
 });
 
 test("a visitor token ends with its expiry, the site's publication, and its share link or sign-in", async () => {
-  const { fixture, workspace, admin, id, guide, url, resolve, tokenOf } = await start();
+  const { fixture, workspace, admin, id, guide, url, resolve, getToken } = await start();
   const reads = async (token: string) =>
     (await asking(fixture, token)("GET", `/spaces/${guide}`)).status;
-  const token = await tokenOf();
+  const token = await getToken();
   expect(await reads(token)).toBe(200);
   const [head = "", body = ""] = token.split(".");
   expect(await reads(`${head}.${body}.${"A".repeat(43)}`)).toBe(401);
@@ -197,14 +197,14 @@ test("a visitor token ends with its expiry, the site's publication, and its shar
     secret: Buffer.from(privateKey),
   });
   expect((await resolve()).status).toBe(403);
-  const ofVisitor = await tokenOf({ jwtToken: signed });
+  const ofVisitor = await getToken({ jwtToken: signed });
   expect(await reads(ofVisitor)).toBe(200);
   await workspace.ok(admin, auth.regenerate, fixture.of(id));
   expect(await reads(ofVisitor)).toBe(401);
   await fixture.change(id, { visibility: "share-link" });
   const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
   const opened = items[0]?.urls.published ?? "";
-  const ofLink = await tokenOf(undefined, opened);
+  const ofLink = await getToken(undefined, opened);
   expect(await reads(ofLink)).toBe(200);
   expect((await resolve(undefined, url)).status).toBe(404);
   const it = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
@@ -213,11 +213,11 @@ test("a visitor token ends with its expiry, the site's publication, and its shar
   await fixture.change(id, { visibility: "public" });
   workspace.passDays(1);
   expect(await reads(token)).toBe(401);
-  expect(await reads(await tokenOf())).toBe(200);
+  expect(await reads(await getToken())).toBe(200);
 });
 
 test("the URL of a file ends with the visitor's access to the site", async () => {
-  const { fixture, workspace, admin, id, guide, tokenOf } = await start();
+  const { fixture, workspace, admin, id, guide, getToken } = await start();
   const { db, service } = workspace;
   const stored = await putFile(db, guide, Buffer.from("bytes"));
   const added = { id: "file", name: "a.png", contentType: "image/png", ...stored };
@@ -228,21 +228,21 @@ test("the URL of a file ends with the visitor's access to the site", async () =>
     );
   const open = async (url: string) =>
     (await service.transport({ method: "GET", url, headers: {} })).status;
-  const ofPublic = await addressBy(await tokenOf());
+  const ofPublic = await addressBy(await getToken());
   expect(await open(ofPublic)).toBe(200);
   await fixture.change(id, { visibility: "visitor-auth" });
   expect(await open(ofPublic)).toBe(404);
   const { privateKey } = await workspace.ok(admin, auth.get, fixture.of(id));
   const secret = Buffer.from(privateKey);
   const jwtToken = await signToken({ claims: {}, from: workspace.now, seconds: 9000, secret });
-  const ofVisitor = await addressBy(await tokenOf({ jwtToken }));
+  const ofVisitor = await addressBy(await getToken({ jwtToken }));
   expect(await open(ofVisitor)).toBe(200);
   await workspace.ok(admin, auth.regenerate, fixture.of(id));
   expect(await open(ofVisitor)).toBe(404);
   await fixture.change(id, { visibility: "share-link" });
   expect([await open(ofPublic), await open(ofVisitor)]).toEqual([404, 404]);
   const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
-  const ofLink = await addressBy(await tokenOf(undefined, items[0]?.urls.published ?? ""));
+  const ofLink = await addressBy(await getToken(undefined, items[0]?.urls.published ?? ""));
   const link = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
   const others = await workspace.ok(admin, shareLink.create, { ...fixture.of(id), name: "Other" });
   expect(await open(ofLink)).toBe(200);
@@ -261,11 +261,11 @@ test.each([
     Array.from({ length: 600 }, (_, at) => `visitor.claims.n == "${"x".repeat(60)}${at}"`),
   ],
 ])("text behind a condition that %s is hidden from all visitors", async (_, conditions) => {
-  const { fixture, workspace, id, guide, tokenOf } = await start();
+  const { fixture, workspace, id, guide, getToken } = await start();
   const blocks = conditions.map((one) => `{% if ${one} %}\nNobody reads this.\n{% endif %}\n`);
   const markdown = `Everybody reads that.\n\n${blocks.join("\n")}`;
   const { begin } = await publishPages(workspace, guide, [{ title: "Begin", markdown }]);
-  const ask = asking(fixture, await tokenOf());
+  const ask = asking(fixture, await getToken());
   const shown = await Promise.all(
     ["markdown", "document"].map(async (format) =>
       JSON.stringify(
@@ -276,7 +276,7 @@ test.each([
   for (const path of ["begin", "begin.md", "~search?q=reads"]) {
     const url = `${origin}/_site/${id}/guide/${path}`;
     const answer = await workspace.service.transport({ method: "GET", url, headers: {} });
-    shown.push(await textOf(answer));
+    shown.push(await getText(answer));
   }
   for (const [at, text] of shown.entries()) {
     expect([at, text.includes("Nobody reads")]).toEqual([at, false]);
@@ -285,7 +285,7 @@ test.each([
 });
 
 test("a visitor token reads content for the visitor's claims, and no other section", async () => {
-  const { fixture, workspace, admin, id, api, url, tokenOf } = await start();
+  const { fixture, workspace, admin, id, api, url, getToken } = await start();
   await fixture.change(id, { adaptiveContent: { enabled: true } });
   const sections = await fixture.sections(id);
   const siteSectionId = sections.find(({ path }) => path === "api")?.id ?? "";
@@ -293,8 +293,8 @@ test("a visitor token reads content for the visitor's claims, and no other secti
   await workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
   const reads = async (token: string) =>
     (await asking(fixture, token)("GET", `/spaces/${api}`)).status;
-  expect(await reads(await tokenOf())).toBe(404);
-  const betas = await tokenOf({ unsignedClaims: { beta: true } }, `${url}/api`);
+  expect(await reads(await getToken())).toBe(404);
+  const betas = await getToken({ unsignedClaims: { beta: true } }, `${url}/api`);
   expect(await reads(betas)).toBe(200);
   const { body } = await asking(fixture, betas)(
     "GET",
@@ -309,11 +309,11 @@ test("a preview shows an unpublished site, limited to the content of its user", 
   const { fixture, workspace, admin, id, guide, hidden } = await start();
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   const reader = await workspace.member(fixture.org, "read");
-  const previewOf = async (caller: string, asked: object = {}) => {
+  const getPreview = async (caller: string, asked: object = {}) => {
     const { preview } = await import("../../../../src/contract/site-content.ts");
     return (await workspace.ok(caller, preview, { ...fixture.of(id), ...asked })).url;
   };
-  const made = new URL(await previewOf(reader));
+  const made = new URL(await getPreview(reader));
   const token = made.searchParams.get("token") ?? "";
   const ask = asking(fixture, token);
   const resolved = await ask("POST", "/urls/published", { url: made.origin + made.pathname });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { amount } from "../../../support/generators/amount.ts";
 import { type Browser, hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import { openReaders } from "../reader/fixture.ts";
-import { linksOf, pagesOf } from "../reader/following.ts";
+import { listLinks, listPages } from "../reader/following.ts";
 import { lookAt, views } from "../reader/looking.ts";
 
 let browser: Browser;
@@ -23,7 +23,12 @@ test.skipIf(!hasChromium)(
   "pages of the sample pass accessibility checks in both themes, narrow and wide",
   async () => {
     const readers = await openReaders();
-    const pages = [...(await pagesOf(readers)), "/~search?q=alert", "/~search?q=xyzzy", "/nowhere"];
+    const pages = [
+      ...(await listPages(readers)),
+      "/~search?q=alert",
+      "/~search?q=xyzzy",
+      "/nowhere",
+    ];
     const tab = await browser.newTab();
     const odd = pages.filter((path) => path.includes("~") || path === "/nowhere");
     // The first pages and the unusual ones each in another view; in the long run, all in all of
@@ -61,9 +66,9 @@ test("every link on every page of the sample works, except the reported broken l
   const dead: string[] = [];
   const broken = await readers.brokenAnchors();
   const asked = new Map<string, { readonly status: number; readonly body: string }>();
-  for (const path of await pagesOf(readers)) {
+  for (const path of await listPages(readers)) {
     const { body } = await readers.get(path);
-    for (const link of linksOf(body)) {
+    for (const link of listLinks(body)) {
       if (/^[a-z]+:/.test(link)) continue;
       const [to = "", hash] = link.split("#");
       const target = to === "" ? path : to;

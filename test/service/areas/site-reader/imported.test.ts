@@ -12,7 +12,7 @@ import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace } from "../../../support/git/git-space.ts";
 import { hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import type { Workspace } from "../../../support/platforms/workspace.ts";
-import { linksOf, pagesOf } from "../reader/following.ts";
+import { listLinks, listPages } from "../reader/following.ts";
 import { lookAt, views } from "../reader/looking.ts";
 
 const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
@@ -38,7 +38,7 @@ for (const name of names) {
     const start = existsSync(join("node_modules", name, "docs", "README.md"))
       ? {}
       : { "README.md": "# Start\n" };
-    expect((await imports(commitOf(files, start))).error).toBeUndefined();
+    expect((await imports(getCommit(files, start))).error).toBeUndefined();
     const { id: siteId } = await workspace.ok(admin, site.create, {
       organizationId,
       title: "Docs",
@@ -58,10 +58,10 @@ for (const name of names) {
       const answer = await answered;
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
     };
-    const paths = (await pagesOf({ get }, prefix)).filter((path) => path.startsWith(prefix));
+    const paths = (await listPages({ get }, prefix)).filter((path) => path.startsWith(prefix));
     const broken = JSON.stringify(await brokenLinks(workspace, admin, spaceId));
     const bodies = new Map<string, string>();
-    const bodyOf = async (path: string) => {
+    const getBody = async (path: string) => {
       const known = bodies.get(path);
       if (known !== undefined) return known;
       const { status, body } = await get(path);
@@ -74,10 +74,10 @@ for (const name of names) {
     expect(paths.length).toBeGreaterThan(8);
     const dead: string[] = [];
     for (const [at, path] of paths.slice(0, mostPages).entries()) {
-      for (const link of linksOf(await bodyOf(path))) {
+      for (const link of listLinks(await getBody(path))) {
         if (/^[a-z]+:/.test(link)) continue;
         const [to = "", hash] = link.split("#");
-        const body = await bodyOf(to === "" ? path : to);
+        const body = await getBody(to === "" ? path : to);
         const isThere =
           body !== "" &&
           (hash === undefined || body.includes(` id="${escaped(decodeURIComponent(hash))}"`));
@@ -113,7 +113,7 @@ async function brokenLinks(workspace: Workspace, admin: string, spaceId: string)
   return links;
 }
 
-function commitOf(files: Record<string, Uint8Array>, start: Record<string, string>): string {
+function getCommit(files: Record<string, Uint8Array>, start: Record<string, string>): string {
   const repository = gitRepository();
   repository.commit({ ...files, ...start });
   return repository.path;

@@ -41,7 +41,7 @@ async function openRenderer() {
     if (answer.status < 400) {
       const operation = answers.operations.get(name);
       if (!operation) throw new Error(`The description has no ${name}.`);
-      expect([what, answers.faultsOf(operation, body)]).toEqual([what, []]);
+      expect([what, answers.listViolations(operation, body)]).toEqual([what, []]);
     }
     return { status: answer.status, body };
   }

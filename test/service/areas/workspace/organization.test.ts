@@ -238,14 +238,14 @@ test("users of another domain cannot join, and do not learn whether an organizat
     expect((await workspace.ok(person, organization.list, {})).items).toEqual([]);
   }
   const stranger = await workspace.person("b@example.com");
-  const refusalOf = async (id: string) => {
+  const getError = async (id: string) => {
     const refused = await workspace.refused(stranger, organization.join, { organizationId: id });
     return { ...refused, message: refused.message.replaceAll(id, "ID") };
   };
-  const unknown = await refusalOf("unknown");
-  expect(await refusalOf(organizationId)).toEqual(unknown);
+  const unknown = await getError("unknown");
+  expect(await getError(organizationId)).toEqual(unknown);
   await workspace.db.updateTable("organizations").set({ sso: 1 }).execute();
-  expect(await refusalOf(organizationId)).toEqual(unknown);
+  expect(await getError(organizationId)).toEqual(unknown);
 });
 
 test("joining changes nothing for a member of any domain, nor for a disabled one", async () => {

@@ -32,7 +32,7 @@ interface Row {
   readonly resolved_level: string;
 }
 
-async function rowsOf({ db }: Workspace) {
+async function listRows({ db }: Workspace) {
   const columns = [
     "id",
     "parent_id",
@@ -81,7 +81,7 @@ test("after any changes the stored levels match the tree", async () => {
         await plant(workspace, admin, organizationId);
       }
       for (const { does, one, ...rest } of steps) {
-        const { collections, spaces } = await rowsOf(workspace);
+        const { collections, spaces } = await listRows(workspace);
         const things = [...collections, ...spaces];
         const thing = things[one % Math.max(1, things.length)];
         const other = "other" in rest ? rest.other : 0;
@@ -114,7 +114,7 @@ test("after any changes the stored levels match the tree", async () => {
           await workspace.ask(admin, collection.remove, { collectionId: ids.collectionId });
         } else await workspace.ask(admin, space.remove, { spaceId: ids.spaceId });
 
-        const after = await rowsOf(workspace);
+        const after = await listRows(workspace);
         for (const row of [...after.collections, ...after.spaces]) {
           expect(row.resolved_level).toBe(slowly(row, after.collections));
           const holder = after.collections.find((one) => one.id === row.parent_id);

@@ -32,13 +32,13 @@ import { openWorkspace } from "../../../support/platforms/workspace.ts";
 /** The ids that a user sees, with the role if it is reported. */
 function visible<T extends { readonly id: string }>(
   things: readonly T[],
-  roleOf: (thing: T) => Role | null,
+  getRole: (thing: T) => Role | null,
 ): readonly string[] {
-  const lines = things.map((thing) => [thing.id, roleOf(thing)] as const);
+  const lines = things.map((thing) => [thing.id, getRole(thing)] as const);
   return lines.flatMap(([id, role]) => (role === null ? [] : [`${id} ${role}`])).toSorted();
 }
 
-const idsOf = (lines: readonly string[]) => lines.map((line) => line.split(" ")[0]).toSorted();
+const listIds = (lines: readonly string[]) => lines.map((line) => line.split(" ")[0]).toSorted();
 
 /** Compares the responses to all users with the model. */
 async function compare(organization: RandomOrganization, message: string): Promise<void> {
@@ -55,9 +55,9 @@ async function compare(organization: RandomOrganization, message: string): Promi
       spaces,
     );
     const groups = (await workspace.ok(who, collection.list, all)).items;
-    expect(groups.map(({ id }) => id).toSorted(), say).toEqual(idsOf(collections));
+    expect(groups.map(({ id }) => id).toSorted(), say).toEqual(listIds(collections));
     const shown = (await workspace.ok(who, site.list, all)).items;
-    expect(shown.map(({ id }) => id).toSorted(), say).toEqual(idsOf(sites));
+    expect(shown.map(({ id }) => id).toSorted(), say).toEqual(listIds(sites));
 
     for (const one of model.spaces) {
       const role = roleInSpace(model, who, one);
@@ -95,7 +95,7 @@ async function compare(organization: RandomOrganization, message: string): Promi
       const { items } = await workspace.ok(who, siteSpace.list, { ...at, limit: 1000 });
       const onIt = model.spaces.filter(({ sites: on }) => on.has(one));
       expect(items.map((item) => item.space.id).toSorted(), say).toEqual(
-        idsOf(visible(onIt, (inner) => roleInSpace(model, who, inner))),
+        listIds(visible(onIt, (inner) => roleInSpace(model, who, inner))),
       );
     }
 
@@ -118,10 +118,10 @@ async function compareAccess(organization: RandomOrganization, message: string):
   type Listed = readonly { readonly user: { readonly id: string }; readonly permission: unknown }[];
   const lines = (items: Listed) =>
     items.map(({ user, permission }) => `${user.id} ${permission}`).toSorted();
-  const wanted = (roleOf: (who: string) => Role | null) =>
+  const wanted = (getRole: (who: string) => Role | null) =>
     visible(
       [...model.members.keys()].map((id) => ({ id })),
-      ({ id }) => roleOf(id),
+      ({ id }) => getRole(id),
     );
   for (const one of model.spaces) {
     const { items } = await workspace.ok(admin, spacePermission.list, {
@@ -140,13 +140,13 @@ async function compareAccess(organization: RandomOrganization, message: string):
     const { items } = await workspace.ok(admin, sitePermission.list, at);
     expect(lines(items), message).toEqual(wanted((who) => roleOnSite(model, who, one)));
     for (const { user, origin } of items) {
-      expect(origin, message).toEqual(originOf(model, user.id, one, organizationId));
+      expect(origin, message).toEqual(getOrigin(model, user.id, one, organizationId));
     }
   }
 }
 
 /** The sources of a user's role on a site. */
-function originOf(
+function getOrigin(
   { members, teams }: ModelOrganization,
   who: string,
   { id, level, grants }: ModelThing,
@@ -203,58 +203,60 @@ async function start() {
   const { id: siteId } = await workspace.ok(admin, site.create, { organizationId });
   const onSite = { organizationId, siteId };
   await workspace.ok(admin, siteSpace.create, { ...onSite, spaceId });
-  const roleOf = async (who: string) =>
+  const getRole = async (who: string) =>
     roleTold((await workspace.ok(who, space.get, { spaceId })).permissions);
-  return { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf };
+  return { workspace, organizationId, admin, collectionId, spaceId, onSite, getRole };
 }
 
 // https://gitbook.com/docs/collaborate/member-management/permissions-and-inheritance
 test("the first documented example: a site's role for a creator precedes their role in the organization", async () => {
-  const { workspace, organizationId, admin, onSite, roleOf } = await start();
+  const { workspace, organizationId, admin, onSite, getRole } = await start();
   const creator = await workspace.member(organizationId, "create");
-  expect(await roleOf(creator)).toBe("create");
+  expect(await getRole(creator)).toBe("create");
   const users = [creator];
   await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "comment", users });
-  expect(await roleOf(creator)).toBe("comment");
+  expect(await getRole(creator)).toBe("comment");
 });
 
 test("the second documented example: a site's level precedes that of the collection, and a grant on the space both", async () => {
-  const { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf } = await start();
+  const { workspace, organizationId, admin, collectionId, spaceId, onSite, getRole } =
+    await start();
   const editor = await workspace.member(organizationId, "edit");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: "read" });
-  expect(await roleOf(editor)).toBe("read");
+  expect(await getRole(editor)).toBe("read");
   await workspace.ok(admin, site.update, { ...onSite, defaultLevel: "comment" });
-  expect(await roleOf(editor)).toBe("comment");
+  expect(await getRole(editor)).toBe("comment");
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "create", users: [editor] });
-  expect(await roleOf(editor)).toBe("create");
+  expect(await getRole(editor)).toBe("create");
 });
 
 test("a weaker grant on a space overrides stronger roles, and revoking it restores them", async () => {
-  const { workspace, organizationId, admin, spaceId, roleOf } = await start();
+  const { workspace, organizationId, admin, spaceId, getRole } = await start();
   const creator = await workspace.member(organizationId, "create");
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [creator] });
-  expect(await roleOf(creator)).toBe("read");
+  expect(await getRole(creator)).toBe("read");
   const asked = { organizationId, title: "Team", members: [creator] };
   const { id: teamId } = await workspace.ok(admin, team.create, asked);
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "admin", teams: [teamId] });
-  expect(await roleOf(creator)).toBe("read");
+  expect(await getRole(creator)).toBe("read");
   await workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: creator });
-  expect(await roleOf(creator)).toBe("admin");
-  expect(await roleOf(admin)).toBe("admin");
+  expect(await getRole(creator)).toBe("admin");
+  expect(await getRole(admin)).toBe("admin");
 });
 
 test("a site shows content that its collection hides, and hides content that its collection shows", async () => {
-  const { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf } = await start();
+  const { workspace, organizationId, admin, collectionId, spaceId, onSite, getRole } =
+    await start();
   const reader = await workspace.member(organizationId, "read");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
   expect(await workspace.refused(reader, space.get, { spaceId })).toMatchObject({ status: 404 });
   await workspace.ok(admin, site.update, { ...onSite, defaultLevel: "edit" });
-  expect(await roleOf(reader)).toBe("edit");
+  expect(await getRole(reader)).toBe("edit");
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: "admin" });
   await workspace.ok(admin, site.update, { ...onSite, defaultLevel: null });
   expect(await workspace.refused(reader, space.get, { spaceId })).toMatchObject({ status: 404 });
   await workspace.ask(admin, site.remove, onSite);
-  expect(await roleOf(reader)).toBe("admin");
+  expect(await getRole(reader)).toBe("admin");
 });
 
 test("a hidden space is visible to admins, users with a grant, and its creator", async () => {

@@ -6,7 +6,7 @@ import { DataInUse, openSqlite } from "../../../../src/service/database/sqlite/s
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { compileProgram } from "../../../support/machine/other-process.ts";
 
-function settingsOf(connection: EngineConnection, ...names: readonly string[]) {
+function listSettings(connection: EngineConnection, ...names: readonly string[]) {
   return Object.fromEntries(
     names.map((name) => [
       name,
@@ -17,7 +17,7 @@ function settingsOf(connection: EngineConnection, ...names: readonly string[]) {
 
 test("a file is opened with full synchronization, foreign keys and a lock", async () => {
   const connection = await openSqlite(join(temporaryFolder(), "data"));
-  const effective = settingsOf(connection, "synchronous", "foreign_keys", "locking_mode");
+  const effective = listSettings(connection, "synchronous", "foreign_keys", "locking_mode");
   connection.close();
   expect(effective).toEqual({ synchronous: 2, foreign_keys: 1, locking_mode: "exclusive" });
 });
@@ -44,13 +44,13 @@ test("frequent writes switch to a write-ahead log, and a closed file has none", 
   for (const number of [1, 2, 3, 4, 5]) {
     connection.beforeTransaction();
     connection.exec(`begin; insert into one values (${number}); commit`);
-    modes.push(settingsOf(connection, "journal_mode").journal_mode);
+    modes.push(listSettings(connection, "journal_mode").journal_mode);
   }
   connection.close();
   expect(modes).toEqual(["delete", "delete", "delete", "wal", "wal"]);
   expect(readdirSync(folder)).toEqual(["data"]);
   const again = await openSqlite(path);
-  expect(settingsOf(again, "journal_mode")).toEqual({ journal_mode: "delete" });
+  expect(listSettings(again, "journal_mode")).toEqual({ journal_mode: "delete" });
   expect(again.prepare("select count(*) as count from one").all()).toEqual([{ count: 5 }]);
   again.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 async function start() {
   const platform = await openTestPlatform({ realTime: () => Date.parse("2026-01-01T00:00:00Z") });
@@ -59,7 +59,7 @@ test("a token for an unknown user or organization is refused", async () => {
   const { admin } = await start();
   const user = await admin("POST /_tome/token", { user: "nobody" });
   expect(user.status).toBe(404);
-  expect(messageOf(user)).toContain("nobody");
+  expect(getMessage(user)).toContain("nobody");
   const organization = await admin("POST /_tome/token", { role: "read", organization: "none" });
   expect(organization.status).toBe(404);
 });
@@ -83,7 +83,7 @@ test("a token is created for the user of an unambiguous email or name", async ()
   expect((await admin("POST /_tome/token", role)).status).toBe(200);
   await ask(`PATCH /v1/users/${user}`, { token, body: { displayName: "Samuel Osei" } });
   const unclear = await admin("POST /_tome/token", { user: "Samuel Osei" });
-  expect([unclear.status, messageOf(unclear)]).toEqual([409, expect.stringContaining("2 users")]);
+  expect([unclear.status, getMessage(unclear)]).toEqual([409, expect.stringContaining("2 users")]);
 });
 
 test("the sample is loaded once, and a reset deletes it but keeps the access", async () => {

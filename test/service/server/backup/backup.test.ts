@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
-import { type Answer, messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { type Answer, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 async function seeded() {
   const platform = await openTestPlatform();
@@ -78,7 +78,7 @@ test("inconsistent tables are refused completely, and the data stays", async () 
   ];
   for (const body of wrong) {
     const answer: Answer = await ask("POST /_tome/import", { token, body });
-    expect([answer.status, messageOf(answer)]).toEqual([400, expect.stringMatching(/\.$/)]);
+    expect([answer.status, getMessage(answer)]).toEqual([400, expect.stringMatching(/\.$/)]);
     expect(await service.admin.export()).toEqual(before);
   }
   expect((await ask("POST /_tome/import", { token, body: before })).status).toBe(200);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { schemaVersion } from "../../../support/platforms/database.ts";
-import { exportOf } from "../../../support/platforms/forms.ts";
-import { messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { getExport } from "../../../support/platforms/forms.ts";
+import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 test("an export of an earlier version is imported with its users, tokens and pages", async () => {
-  const kept = exportOf(10);
+  const kept = getExport(10);
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
   const { status } = await ask("POST /_tome/import", { token, body: kept });
@@ -24,8 +24,8 @@ test("an export with tables unknown to its version is refused, and the data stay
   const { ask, service } = await openTestPlatform();
   const token = await service.admin.newAdminToken();
   const before = await service.admin.export();
-  const answer = await ask("POST /_tome/import", { token, body: { ...exportOf(10), version: 1 } });
-  expect([answer.status, messageOf(answer)]).toEqual([
+  const answer = await ask("POST /_tome/import", { token, body: { ...getExport(10), version: 1 } });
+  expect([answer.status, getMessage(answer)]).toEqual([
     400,
     expect.stringContaining("is not a known table"),
   ]);

@@ -17,14 +17,14 @@ const create: FaultTarget = {
 };
 const at = () => Date.parse("2026-01-01T00:00:00.400Z");
 
-function strikesOf(rules: readonly FaultRule[], asked: readonly FaultTarget[], seed = 1) {
+function listInjectedFaults(rules: readonly FaultRule[], asked: readonly FaultTarget[], seed = 1) {
   const faults = createFaults({ seed, rules }, at);
   return asked.map((one) => faults.decide(one).names);
 }
 
 test("a rule matches its operations and paths, and no others", () => {
   const meets = (rule: Partial<FaultRule>, asked: FaultTarget) =>
-    strikesOf([{ fault: "drop", ...rule } as FaultRule], [asked])[0] === "drop";
+    listInjectedFaults([{ fault: "drop", ...rule } as FaultRule], [asked])[0] === "drop";
   expect(meets({}, list)).toBe(true);
   expect(meets({ operation: "listSpaces" }, list)).toBe(true);
   expect(meets({ operation: "listSpaces" }, create)).toBe(false);
@@ -40,7 +40,7 @@ test("a rule matches its operations and paths, and no others", () => {
 test("a rule applies after a number of requests, for a number of times", () => {
   const calls = [list, create, list, list, list, list];
   expect(
-    strikesOf([{ fault: "drop", operation: "listSpaces", after: 1, count: 2 }], calls),
+    listInjectedFaults([{ fault: "drop", operation: "listSpaces", after: 1, count: 2 }], calls),
   ).toEqual(["", "", "drop", "drop", "", ""]);
 });
 
@@ -62,14 +62,14 @@ test("the first matching rule applies, and delays are added", () => {
 
 test("the share of faults matches the probability, and unmatched requests do not change it", () => {
   const rules: FaultRule[] = [{ fault: "drop", operation: "listSpaces", probability: 0.3 }];
-  const alone = strikesOf(
+  const alone = listInjectedFaults(
     rules,
     Array.from({ length: 2000 }, () => list),
   );
   const share = alone.filter((names) => names !== "").length / alone.length;
   expect(share).toBeGreaterThan(0.27);
   expect(share).toBeLessThan(0.33);
-  const mixed = strikesOf(
+  const mixed = listInjectedFaults(
     rules,
     Array.from({ length: 4000 }, (_, at) => (at % 2 ? list : create)),
   );
@@ -105,7 +105,7 @@ test("the same seed and requests give the same log, for any plan", () => {
 test("another seed selects other requests", () => {
   const some: FaultRule[] = [{ fault: "drop", probability: 0.5 }];
   const calls = Array.from({ length: 64 }, () => list);
-  expect(strikesOf(some, calls, 1)).not.toEqual(strikesOf(some, calls, 2));
+  expect(listInjectedFaults(some, calls, 1)).not.toEqual(listInjectedFaults(some, calls, 2));
 });
 
 test("a rate limit ends at a full second, and refuses until then if requested", () => {

@@ -3,7 +3,7 @@ import { createMetrics } from "../../../../src/service/server/metrics/metrics.ts
 import { serve } from "../../../support/platforms/served.ts";
 
 /** The lines of the text, each checked by the format's own grammar. */
-function samplesOf(text: string): Map<string, number> {
+function listSamples(text: string): Map<string, number> {
   expect(text.endsWith("\n")).toBe(true);
   const samples = new Map<string, number>();
   const types = new Map<string, string>();
@@ -46,7 +46,7 @@ test("metrics contain requests by operation and status, durations, jobs, connect
     200,
     "text/plain; version=0.0.4; charset=utf-8",
   ]);
-  const samples = samplesOf(body);
+  const samples = listSamples(body);
   const user = "getAuthenticatedUser";
   const requests = (operation: string, method: string, end: string) =>
     samples.get(`tome_requests_total{operation="${operation}",method="${method}",status="${end}"}`);
@@ -95,7 +95,7 @@ test("durations are counted in every bucket above them", () => {
   for (const milliseconds of [0.5, 1, 30, 20_000]) {
     metrics.add({ ...entry, operation: "x", slow: null, fault: null, message: null, milliseconds });
   }
-  const samples = samplesOf(metrics.text([]));
+  const samples = listSamples(metrics.text([]));
   const below = (le: string) =>
     samples.get(`tome_request_duration_seconds_bucket{operation="x",le="${le}"}`);
   expect(["0.001", "0.025", "0.05", "10", "+Inf"].map(below)).toEqual([2, 2, 3, 3, 4]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPaths } from "../../../../src/service/server/pipeline/path-table.ts";
 
-function pathsOf(...routes: readonly string[]) {
+function listPaths(...routes: readonly string[]) {
   const paths = createPaths<string>();
   for (const route of routes) {
     const [method = "", pattern = ""] = route.split(" ");
@@ -15,7 +15,7 @@ function partsOf(path: string): string[] {
 }
 
 test("a path is found with its parameters, by its method", () => {
-  const paths = pathsOf("GET /spaces/{spaceId}", "PUT /spaces/{spaceId}", "GET /spaces");
+  const paths = listPaths("GET /spaces/{spaceId}", "PUT /spaces/{spaceId}", "GET /spaces");
   expect(paths.find("PUT", partsOf("/spaces/S1"))).toEqual({
     value: "PUT /spaces/{spaceId}",
     path: { spaceId: "S1" },
@@ -25,7 +25,7 @@ test("a path is found with its parameters, by its method", () => {
 });
 
 test("literal segments take precedence over parameters, with backtracking", () => {
-  const paths = pathsOf("GET /a/{one}/c", "GET /a/b/d", "GET /a/{one}", "GET /a/b");
+  const paths = listPaths("GET /a/{one}/c", "GET /a/b/d", "GET /a/{one}", "GET /a/b");
   expect(paths.find("GET", partsOf("/a/b"))?.value).toBe("GET /a/b");
   expect(paths.find("GET", partsOf("/a/b/c"))).toEqual({
     value: "GET /a/{one}/c",
@@ -37,13 +37,13 @@ test("literal segments take precedence over parameters, with backtracking", () =
 test.each(["/", "", "/spaces/", "//spaces", "/spaces/S1/", "/spaces//links", "/Spaces/S1"])(
   "nothing is found at %j",
   (path) => {
-    const paths = pathsOf("GET /spaces/{spaceId}", "GET /spaces/{spaceId}/links", "GET /spaces");
+    const paths = listPaths("GET /spaces/{spaceId}", "GET /spaces/{spaceId}/links", "GET /spaces");
     expect(paths.find("GET", partsOf(path))).toBeUndefined();
   },
 );
 
 test("names of inherited properties are ordinary names", () => {
-  const paths = pathsOf("GET /{one}");
+  const paths = listPaths("GET /{one}");
   expect(paths.find("GET", partsOf("/__proto__"))).toEqual({
     value: "GET /{one}",
     path: { one: "__proto__" },
@@ -52,5 +52,5 @@ test("names of inherited properties are ordinary names", () => {
 });
 
 test("duplicates of a method and path are refused", () => {
-  expect(() => pathsOf("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
+  expect(() => listPaths("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
 });

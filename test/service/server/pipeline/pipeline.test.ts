@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoint } from "../../../../src/contract/endpoint.ts";
 import { integer, list, optional, text } from "../../../../src/contract/fields.ts";
 import { routeModule } from "../../../../src/service/core/route-module.ts";
-import { messageOf, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 const contract = {
   count: endpoint({
@@ -78,7 +78,7 @@ test("an unknown path is 404, and a known one with another method 405 with the a
   const { ask } = await openTestPlatform();
   const missing = await ask("GET /v1/nothing/here");
   expect(missing.status).toBe(404);
-  expect(messageOf(missing)).toContain("GET /v1/nothing/here");
+  expect(getMessage(missing)).toContain("GET /v1/nothing/here");
   const wrong = await ask("DELETE /v1/orgs");
   expect(wrong).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, POST" } });
   expect(await ask("OPTIONS /v1/orgs")).toMatchObject({ status: 405 });
@@ -90,9 +90,9 @@ test("a page path with slashes is 404, with the correct encoding", async () => {
   for (const content of ["content", "revisions/r", "change-requests/c/content"]) {
     const answer = await ask(`GET /v1/spaces/s/${content}/path/guide/set%20up/path/one`);
     expect(answer.status).toBe(404);
-    expect(messageOf(answer)).toContain("segment: guide%2Fset%20up%2Fpath%2Fone");
+    expect(getMessage(answer)).toContain("segment: guide%2Fset%20up%2Fpath%2Fone");
   }
-  expect(messageOf(await ask("GET /v1/spaces/s/content/path/"))).toContain(
+  expect(getMessage(await ask("GET /v1/spaces/s/content/path/"))).toContain(
     "Not found: GET /v1/spaces/s/content/path/",
   );
 });
@@ -108,7 +108,7 @@ test("an invalid percent-encoding in the path or the query is 400", async () => 
   for (const path of ["/v1/spaces/%zz", "/v1/spaces/%", "/v1/orgs?page=%E0%A4%A"]) {
     const answer = await ask(`GET ${path}`);
     expect(answer.status).toBe(400);
-    expect(messageOf(answer)).toContain("%");
+    expect(getMessage(answer)).toContain("%");
   }
 });
 
@@ -132,7 +132,7 @@ test("a body that is too deep or too large is refused before it is parsed", asyn
   const { ask } = await openTestPlatform({ bodyLimit: 1000 });
   const deep = await ask("POST /v1/orgs", { text: "[".repeat(65) });
   expect(deep.status).toBe(400);
-  expect(messageOf(deep)).toContain("deeper than 64");
+  expect(getMessage(deep)).toContain("deeper than 64");
   const flat = await ask("POST /v1/orgs", { text: `{"title":"${"[".repeat(100)}\\"["}` });
   expect(flat.status).toBe(201);
   const large = await ask("POST /v1/orgs", { text: `{"title":"${"é".repeat(500)}"}` });
@@ -156,7 +156,7 @@ test("fields of the query become numbers and lists, and invalid ones are named",
   for (const [query, message] of Object.entries(faults)) {
     const answer = await ask(`GET /v1/things/a?${query}`);
     expect(answer.status).toBe(400);
-    expect(messageOf(answer)).toContain(message);
+    expect(getMessage(answer)).toContain(message);
   }
 });
 
@@ -176,7 +176,7 @@ test("a boolean in the query is true or false and nothing else", async () => {
   for (const word of ["1", "yes", "TRUE", ""]) {
     const answer = await ask(`${path}?nested=${word}`);
     expect(answer.status).toBe(400);
-    expect(messageOf(answer)).toContain("nested");
+    expect(getMessage(answer)).toContain("nested");
   }
 });
 
@@ -193,7 +193,7 @@ test("a body with an invalid, missing or unknown field is refused with the field
   for (const [body, message] of faults) {
     const answer = await ask("POST /v1/orgs", { body });
     expect(answer.status).toBe(400);
-    expect(messageOf(answer)).toBe(message);
+    expect(getMessage(answer)).toBe(message);
   }
   const hostile = await ask("POST /v1/orgs", { text: '{"title":"One","__proto__":{"a":1}}' });
   expect(hostile.status).toBe(400);
@@ -228,7 +228,7 @@ test("an internal error rolls back its writes; the response has the request id a
   const answer = await ask("POST /v1/broken", {});
   expect(answer.status).toBe(500);
   expect(JSON.stringify(answer)).not.toContain("secret inside");
-  expect(messageOf(answer)).toContain(answer.headers["x-request-id"]);
+  expect(getMessage(answer)).toContain(answer.headers["x-request-id"]);
   expect(logged[0]).toContain(answer.headers["x-request-id"]);
   expect(logged[1]).toMatchObject({ message: "secret inside" });
   expect(await service.db.selectFrom("jobs").selectAll().execute()).toEqual([]);

@@ -65,7 +65,7 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
     [...items].flatMap(([path, { attributes }]) =>
       Object.entries(wanted).every(([name, value]) => attributes[name] === value) ? [path] : [],
     );
-  const secretOf = (item: Item) => {
+  const getSecret = (item: Item) => {
     const iv = randomBytes(16);
     const cipher = createCipheriv("aes-128-cbc", key, iv);
     return [session, iv, Buffer.concat([cipher.update(item.secret), cipher.final()]), "text/plain"];
@@ -115,12 +115,12 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
       },
       GetSecret({ path = "" }) {
         const item = items.get(path);
-        return item && { signature: "(oayays)", body: [secretOf(item)] };
+        return item && { signature: "(oayays)", body: [getSecret(item)] };
       },
       GetSecrets({ body: [paths] }) {
         const all = (paths as string[]).flatMap((path) => {
           const item = items.get(path);
-          return item === undefined ? [] : [[path, secretOf(item)]];
+          return item === undefined ? [] : [[path, getSecret(item)]];
         });
         return { signature: "a{o(oayays)}", body: [Object.fromEntries(all)] };
       },

@@ -38,7 +38,7 @@ const fields = [
 /** Encodes a message. */
 export function pack(message: DBusMessage): Buffer {
   const body = new Writer();
-  typesOf(message.signature ?? "").forEach((type, index) => {
+  listTypes(message.signature ?? "").forEach((type, index) => {
     body.value(type, message.body[index]);
   });
   const head = new Writer();
@@ -76,13 +76,13 @@ export function unpack(bytes: Buffer): { message: DBusMessage; size: number } | 
     type: bytes.readUInt8(1),
     serial: bytes.readUInt32LE(8),
     ...Object.fromEntries(known),
-    body: typesOf(signature).map((type) => body.value(type)),
+    body: listTypes(signature).map((type) => body.value(type)),
   };
   return { message, size: start + bodySize };
 }
 
 /** Splits a signature into types: `sa{sv}(oay)` has three. */
-function typesOf(signature: string): string[] {
+function listTypes(signature: string): string[] {
   const types: string[] = [];
   for (let at = 0; at < signature.length; ) {
     const end = errorOfTally(signature, at);
@@ -100,7 +100,7 @@ function errorOfTally(signature: string, at: number): number {
   return inside + 1;
 }
 
-function alignmentOf(type: string): number {
+function getAlignment(type: string): number {
   if ("(x{td".includes(type[0] ?? "")) return 8;
   return "yvg".includes(type[0] ?? "") ? 1 : 4;
 }
@@ -135,7 +135,7 @@ class Writer {
     else {
       this.align(8);
       const parts = value as readonly unknown[];
-      typesOf(type.slice(1, -1)).forEach((part, index) => {
+      listTypes(type.slice(1, -1)).forEach((part, index) => {
         this.value(part, parts[index]);
       });
     }
@@ -144,7 +144,7 @@ class Writer {
   array(type: string, value: unknown): void {
     this.number(0);
     const sizeAt = this.bytes.length - 4;
-    this.align(alignmentOf(type));
+    this.align(getAlignment(type));
     const start = this.bytes.length;
     const items = type[0] === "{" ? Object.entries(value as object) : (value as Iterable<unknown>);
     for (const item of items) this.value(type, item);
@@ -178,12 +178,12 @@ class Reader {
     if (type === "v") return this.value(String(this.value("g")));
     if (type[0] === "a") return this.array(type.slice(1));
     this.align(8);
-    return typesOf(type.slice(1, -1)).map((part) => this.value(part));
+    return listTypes(type.slice(1, -1)).map((part) => this.value(part));
   }
 
   private array(type: string): unknown {
     const size = this.number();
-    this.align(alignmentOf(type));
+    this.align(getAlignment(type));
     const end = this.at + size;
     const items: unknown[] = [];
     while (this.at < end) items.push(this.value(type));

@@ -225,11 +225,11 @@ test("editors are contributors, and so is the creator", async () => {
   const { workspace, admin, spaceId } = desk;
   const [editor, other] = [await desk.person("edit"), await desk.person("edit")];
   await desk.edit(id, [{ operation: "update_page", page: first, title: "Renamed" }], editor);
-  const draftsOf = async (contributor: string) => {
+  const listDrafts = async (contributor: string) => {
     const asked = { spaceId, contributor, status: ["draft"] } as const;
     return (await workspace.ok(admin, cr.list, asked)).items.map((item) => item.id);
   };
-  expect(await draftsOf(editor)).toEqual([id]);
-  expect(await draftsOf(admin)).toEqual([id]);
-  expect(await draftsOf(other)).toEqual([]);
+  expect(await listDrafts(editor)).toEqual([id]);
+  expect(await listDrafts(admin)).toEqual([id]);
+  expect(await listDrafts(other)).toEqual([]);
 });

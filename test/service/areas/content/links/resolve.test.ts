@@ -12,7 +12,7 @@ import {
 import { page, tree } from "../../../../support/organizations/content.ts";
 
 /** The facts of documents whose hashes are their own texts. */
-function factsOf(...texts: string[]): Map<string, DocumentFacts> {
+function listResults(...texts: string[]): Map<string, DocumentFacts> {
   return new Map(
     texts.map((text) => {
       const document = parseMarkdown(text);
@@ -28,7 +28,7 @@ function statuses(text: string, extra: Parameters<typeof tree>[1] = {}) {
   const other = "## A part\n";
   const linked = {
     tree: tree([page("one", { document: text }), page("two", { document: other })], extra),
-    facts: factsOf(text, other),
+    facts: listResults(text, other),
   };
   const inApp = (url: string) => url.startsWith("https://app.example.com/");
   return linksIn(linked, inApp).map(({ ref, status }) => [ref.kind, status]);
@@ -98,7 +98,7 @@ test("links of pages, covers and reusable content are links too", () => {
       ],
       { reusableContents: [{ id: "r", title: "R", document: note }] },
     ),
-    facts: factsOf(note),
+    facts: listResults(note),
   };
   const links = linksIn(linked, () => false);
   expect(links.map(({ location, status }) => [location.kind, location.id, status])).toEqual([
@@ -111,11 +111,11 @@ test("links of pages, covers and reusable content are links too", () => {
 test("a change lists the links that it breaks, and not those that were broken before", () => {
   const text = "[a](/pages/two#a-part) [b](gone.md)";
   const [part, plain] = ["## A part\n", "Nothing.\n"];
-  const facts = factsOf(text, part, plain, "[new](lost.md)");
+  const facts = listResults(text, part, plain, "[new](lost.md)");
   const before = tree([page("one", { document: text }), page("two", { document: part })]);
-  const linksOf = (tree: typeof before) => linksIn({ tree, facts }, () => false);
+  const listLinks = (tree: typeof before) => linksIn({ tree, facts }, () => false);
   const breaks = (after: typeof before) =>
-    brokenBy(linksOf(before), linksOf(after)).map(
+    brokenBy(listLinks(before), listLinks(after)).map(
       ({ location, ref }) => `${location.id} ${ref.kind}`,
     );
   expect(breaks(before)).toEqual([]);
@@ -143,7 +143,7 @@ test("a link to a heading finds the heading of that spelling, also in included c
   const pages = [page("one", { document: text }), page("two", { document: two })];
   const linked = {
     tree: tree(pages, { reusableContents }),
-    facts: factsOf(text, two, note, other),
+    facts: listResults(text, two, note, other),
   };
   const links = linksIn(linked, () => false).filter(({ ref }) => ref.kind === "anchor");
   expect(links.map(({ ref, status }) => [ref.kind === "anchor" && ref.anchor, status])).toEqual([

@@ -4,7 +4,7 @@ import type { Headers } from "../../../../../src/contract/wire.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import { main, outline } from "../../../../support/git/git-space.ts";
-import { textOf } from "../../../../support/platforms/platform.ts";
+import { getText } from "../../../../support/platforms/platform.ts";
 
 const docs = { "README.md": "# Home\n" };
 const push = JSON.stringify({ ref: main, before: "1".repeat(40), after: "2".repeat(40) });
@@ -31,7 +31,7 @@ async function openWebhook() {
         headers: { "content-type": "application/json", ...headers },
         body,
       });
-      const text = await textOf(answer);
+      const text = await getText(answer);
       await space.workspace.service.jobs.finish();
       return { status: answer.status, text };
     },

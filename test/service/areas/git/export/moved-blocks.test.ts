@@ -34,7 +34,7 @@ async function open() {
     pageCalled(await space.tree(), "From"),
     pageCalled(await space.tree(), "To"),
   ] as const;
-  const nodes = await nodesOf(space, from.document);
+  const nodes = await listNodes(space, from.document);
   const put = (some: Node[]) =>
     putDocument(space.workspace.db, space.spaceId, { ...emptyDocument, nodes: some });
   const exported = async () => {
@@ -45,7 +45,7 @@ async function open() {
   return { space, from, to, nodes, put, exported };
 }
 
-async function nodesOf({ workspace, spaceId }: GitSpace, hash = ""): Promise<Node[]> {
+async function listNodes({ workspace, spaceId }: GitSpace, hash = ""): Promise<Node[]> {
   return (await getDocument(workspace.db, spaceId, hash)).nodes;
 }
 
@@ -55,7 +55,7 @@ test("blocks moved to an existing page keep their source text at any position", 
     ...[Node, Node, Node],
     ...[Node, Node, Node],
   ];
-  const [first, own, last] = (await nodesOf(space, to.document)) as [Node, Node, Node];
+  const [first, own, last] = (await listNodes(space, to.document)) as [Node, Node, Node];
   const [left, moved] = [
     await put([words]),
     await put([first, cells, own, letters, link, note, last, items]),
@@ -98,7 +98,7 @@ test("a page created from parts of another keeps their source text", async () =>
 
 test("a deleted page passes its source text to the page that gets its blocks", async () => {
   const { space, from, to, nodes, put, exported } = await open();
-  const own = await nodesOf(space, to.document);
+  const own = await listNodes(space, to.document);
   const all = await put([...own, ...nodes.slice(1, 3), ...nodes.slice(4)]);
   await space.edit((tree) => withoutPage(withPage(tree, to.id, { document: all }), from.id));
   const { files } = await exported();

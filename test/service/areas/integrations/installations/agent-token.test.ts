@@ -46,10 +46,10 @@ async function start(granted: Scopes, name = "link-checker") {
 
 /** A request with unknown ids, which only the scopes can refuse. */
 function anyRequest(endpoint: Endpoint, token: string) {
-  return requestFor(endpoint, { ...inputOf(endpoint) }, { base, token });
+  return requestFor(endpoint, { ...getInput(endpoint) }, { base, token });
 }
 
-function inputOf(endpoint: Endpoint): object {
+function getInput(endpoint: Endpoint): object {
   const names = [...resolvePath(endpoint).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(names.map((name) => [name, "X0000000000000000000"]));
 }
@@ -81,11 +81,11 @@ test("operations for installations match the description, or a scope has their n
   const paths = Object.values(Object(described?.document).paths).flatMap((one) =>
     Object.values(Object(one)),
   );
-  const securityOf = (name: string) =>
+  const getSecurity = (name: string) =>
     Object(paths.find((one) => Object(one).operationId === name)).security;
   const named = /^(?:openapi|conversations):/;
   const closed = Object.entries(openToInstallations).filter(([name, scope]) => {
-    const security: unknown = securityOf(name);
+    const security: unknown = getSecurity(name);
     const kinds = Array.isArray(security) ? security.flatMap((one) => Object.keys(one)) : undefined;
     return (
       kinds !== undefined &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messageOf, openTestPlatform } from "../../../../support/platforms/platform.ts";
+import { getMessage, openTestPlatform } from "../../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
 const echo = await bundleSource(`
@@ -96,6 +96,6 @@ describe("the public endpoint", () => {
     const { ask } = await openTestPlatform();
     const answer = await ask("GET /_integrations/checker/x", { token: null });
     expect(answer.status).toBe(501);
-    expect(messageOf(answer)).toContain("--run-integrations");
+    expect(getMessage(answer)).toContain("--run-integrations");
   });
 });

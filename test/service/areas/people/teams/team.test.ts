@@ -15,15 +15,15 @@ async function start() {
     const { id } = await workspace.ok(admin, team.create, { organizationId, title, members });
     return { organizationId, teamId: id };
   };
-  const membersOf = async (key: { organizationId: string; teamId: string }) => {
+  const listMembers = async (key: { organizationId: string; teamId: string }) => {
     const { items } = await workspace.ok(admin, team.members, key);
     return Object.fromEntries(items.map((item) => [item.organization.id, item.team.role]));
   };
-  return { workspace, organizationId, admin, make, membersOf };
+  return { workspace, organizationId, admin, make, listMembers };
 }
 
 test("a team is created with its members, and its creator owns it if they are one of them", async () => {
-  const { workspace, organizationId, admin, membersOf } = await start();
+  const { workspace, organizationId, admin, listMembers } = await start();
   const reader = await workspace.member(organizationId, "read");
   const asked = { organizationId, title: "Writers", members: [admin, reader, reader] };
   const made = await workspace.ok(admin, team.create, asked);
@@ -37,7 +37,7 @@ test("a team is created with its members, and its creator owns it if they are on
     permissions: { admin: true, view: true },
   });
   const key = { organizationId, teamId: made.id };
-  expect(await membersOf(key)).toEqual({ [admin]: "owner", [reader]: "member" });
+  expect(await listMembers(key)).toEqual({ [admin]: "owner", [reader]: "member" });
   expect(await workspace.ok(admin, team.get, key)).toEqual(made);
 });
 
@@ -98,7 +98,7 @@ test("the list filtered by owner has the teams that the member can manage", asyn
 });
 
 test("owners manage their team, other members do not, and permissions match", async () => {
-  const { workspace, organizationId, make, admin, membersOf } = await start();
+  const { workspace, organizationId, make, admin, listMembers } = await start();
   const [owner, plain, outside] = [
     await workspace.member(organizationId, "read"),
     await workspace.member(organizationId, "create"),
@@ -128,7 +128,7 @@ test("owners manage their team, other members do not, and permissions match", as
   expect(await workspace.ask(plain, team.dropMember, { ...key, userId: plain })).toMatchObject({
     status: 205,
   });
-  expect(await membersOf(key)).toEqual({ [owner]: "owner" });
+  expect(await listMembers(key)).toEqual({ [owner]: "owner" });
   expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 205 });
   expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 204 });
 });
@@ -172,7 +172,7 @@ test("guests see only their own teams", async () => {
 });
 
 test("members are added by id or email and removed, and a member in both lists is removed", async () => {
-  const { workspace, organizationId, admin, make, membersOf } = await start();
+  const { workspace, organizationId, admin, make, listMembers } = await start();
   const ada = await workspace.person("Ada@Example.com");
   await workspace.enrol(organizationId, ada, "read");
   const [bob, eve] = [
@@ -186,18 +186,18 @@ test("members are added by id or email and removed, and a member in both lists i
     remove: [eve, "nobody", "nobody@example.com"],
     memberships: { [ada]: { role: "owner" } },
   });
-  expect(await membersOf(key)).toEqual({ [ada]: "owner", [bob]: "member" });
+  expect(await listMembers(key)).toEqual({ [ada]: "owner", [bob]: "member" });
   await workspace.ok(admin, team.changeMembers, { ...key, add: [ada] });
-  expect(await membersOf(key)).toEqual({ [ada]: "owner", [bob]: "member" });
+  expect(await listMembers(key)).toEqual({ [ada]: "owner", [bob]: "member" });
   await workspace.ok(admin, team.changeMembers, {
     ...key,
     memberships: { [ada]: { role: "member" }, [eve]: { role: "owner" } },
   });
-  expect(await membersOf(key)).toEqual({ [ada]: "member", [bob]: "member", [eve]: "owner" });
+  expect(await listMembers(key)).toEqual({ [ada]: "member", [bob]: "member", [eve]: "owner" });
 });
 
 test("a change that names a user outside the organization changes nothing", async () => {
-  const { workspace, organizationId, admin, make, membersOf } = await start();
+  const { workspace, organizationId, admin, make, listMembers } = await start();
   const bob = await workspace.member(organizationId, "read");
   const key = await make("Writers");
   for (const changes of [
@@ -209,7 +209,7 @@ test("a change that names a user outside the organization changes nothing", asyn
       await workspace.refused(admin, team.changeMembers, { ...key, ...changes }),
     ).toMatchObject({ status: 400, message: expect.stringContaining("nobody") });
   }
-  expect(await membersOf(key)).toEqual({});
+  expect(await listMembers(key)).toEqual({});
   const nobody = { ...key, userId: "nobody" };
   expect(await workspace.refused(admin, team.putMember, nobody)).toMatchObject({ status: 404 });
   expect(await workspace.ask(admin, team.dropMember, nobody)).toMatchObject({ status: 204 });

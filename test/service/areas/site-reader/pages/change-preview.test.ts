@@ -51,7 +51,7 @@ async function preview(
   return new URL(url);
 }
 
-const cookieOf = (answer: Awaited<ReturnType<Readers["own"]>>) =>
+const getCookie = (answer: Awaited<ReturnType<Readers["own"]>>) =>
   answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 
 test("tome cr preview shows the site after the merge, with changes marked", async () => {
@@ -62,7 +62,7 @@ test("tome cr preview shows the site after the merge, with changes marked", asyn
   expect(first.status).toBe(200);
   expect(first.body).toContain(`Change request ${request.number}, <strong>Rename</strong>`);
   expect(first.body).toContain(`${page.title}</a> <em class="mark">changed</em>`);
-  const cookie = cookieOf(first);
+  const cookie = getCookie(first);
   const link = /<aside class="change"[\s\S]*?<li><a href="([^"]+)"/.exec(first.body)?.[1] ?? "";
   const changed = await own(link, { cookie });
   expect(changed.body).toContain("Words that only the change request has.");

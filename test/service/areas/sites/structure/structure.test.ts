@@ -131,8 +131,8 @@ async function take(
       const item = pick(model.all(), step.one);
       const other = item && pick(model.listOf(item.id), step.other);
       if (!item || !other || other === item) return;
-      const position = step.where === "end" ? {} : { [step.where]: partOf(other) };
-      await workspace.ok(admin, site.sort, { ...of, item: partOf(item), position });
+      const position = step.where === "end" ? {} : { [step.where]: getPart(other) };
+      await workspace.ok(admin, site.sort, { ...of, item: getPart(item), position });
       move(model.listOf(item.id), item, step.where, other);
       return;
     }
@@ -162,7 +162,7 @@ async function take(
   }
 }
 
-function partOf({ kind, id }: ModelItem) {
+function getPart({ kind, id }: ModelItem) {
   return { type: kind === "section" ? "site-section" : "site-section-group", id } as const;
 }
 

@@ -128,8 +128,8 @@ test.each([
     [hostname, addresses],
     ["tome.example.com", ["203.0.113.7", "2001:db8::7"]],
   ]);
-  const addressesOf = async (name: string) => known.get(name) ?? [];
-  expect(await loadStatus(hostname, "tome.example.com", addressesOf)).toBe(status);
+  const listUrls = async (name: string) => known.get(name) ?? [];
+  expect(await loadStatus(hostname, "tome.example.com", listUrls)).toBe(status);
 });
 
 test("the hostname of another organization gets the same response as an unknown one", async () => {

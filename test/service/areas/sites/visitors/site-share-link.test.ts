@@ -15,13 +15,13 @@ async function start() {
   const list = async (search?: string) =>
     (await workspace.ok(admin, contract.list, { ...of, ...(search !== undefined && { search }) }))
       .items;
-  const keyOf = (published: string | undefined) =>
+  const getKey = (published: string | undefined) =>
     new URL(published ?? "http://none").pathname.slice(1);
-  return { fixture, workspace, admin, siteId, of, create, list, keyOf };
+  return { fixture, workspace, admin, siteId, of, create, list, getKey };
 }
 
 test("a share link gets its URL once the site is published with share links", async () => {
-  const { fixture, workspace, admin, siteId, of, create, list, keyOf } = await start();
+  const { fixture, workspace, admin, siteId, of, create, list, getKey } = await start();
   const early = await create("Early");
   expect(early).toMatchObject({ object: "share-link", name: "Early", active: true });
   expect(early.urls).not.toHaveProperty("published");
@@ -31,22 +31,22 @@ test("a share link gets its URL once the site is published with share links", as
   const late = await create("Late");
   const [one, two] = await list();
   expect([one?.id, two?.id]).toEqual([early.id, late.id]);
-  expect(keyOf(one?.urls.published)).toMatch(/^\w{20}$/);
-  expect(keyOf(one?.urls.published)).not.toBe(keyOf(two?.urls.published));
+  expect(getKey(one?.urls.published)).toMatch(/^\w{20}$/);
+  expect(getKey(one?.urls.published)).not.toBe(getKey(two?.urls.published));
   expect((await fixture.get(siteId)).urls.published).toBe(one?.urls.published);
   expect((await list("LAT")).map(({ id }) => id)).toEqual([late.id]);
-  expect((await list(keyOf(late.urls.published))).map(({ id }) => id)).toEqual([late.id]);
+  expect((await list(getKey(late.urls.published))).map(({ id }) => id)).toEqual([late.id]);
 });
 
 test("each active key gives access to the URLs of the site, and a revoked or unknown one does not", async () => {
-  const { fixture, workspace, admin, siteId, of, create, keyOf } = await start();
+  const { fixture, workspace, admin, siteId, of, create, getKey } = await start();
   await fixture.change(siteId, { visibility: "share-link" });
   await workspace.ok(admin, site.publish, of);
   const [spaceId = ""] = (await fixture.siteSpaces(siteId)).map((one) => one.space.id);
   await fixture.section(siteId, "More");
   const reader = await workspace.member(fixture.org, "read");
   const links = [await create("One"), await create("Two")];
-  const [one = "", two = ""] = links.map(({ urls }) => keyOf(urls.published));
+  const [one = "", two = ""] = links.map(({ urls }) => getKey(urls.published));
   /** Whether a reader of the organization gets the URLs everywhere, or nowhere. */
   const opens = async (shareKey: string) => {
     const asked = { ...of, shareKey };
@@ -100,7 +100,7 @@ test("the share links of a site are deleted with it", async () => {
 });
 
 test("a share link with an expiry opens the site until then", async () => {
-  const { fixture, workspace, admin, siteId, of, list, keyOf } = await start();
+  const { fixture, workspace, admin, siteId, of, list, getKey } = await start();
   await fixture.change(siteId, { visibility: "share-link" });
   await workspace.ok(admin, site.publish, of);
   const inDays = (days: number) =>
@@ -108,7 +108,7 @@ test("a share link with an expiry opens the site until then", async () => {
   const expiresAt = inDays(2);
   const link = await workspace.ok(admin, contract.create, { ...of, name: "Trial", expiresAt });
   expect(link.expiresAt).toBe(expiresAt);
-  const shareKey = keyOf(link.urls.published);
+  const shareKey = getKey(link.urls.published);
   const isOpen = async () =>
     (await workspace.ask(admin, site.published, { ...of, shareKey })).status === 200;
   expect(await isOpen()).toBe(true);
