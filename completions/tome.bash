@@ -417,7 +417,7 @@ __tome_command() {
   'config list') command='config list' flags=("${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'config path') command='config path' flags=("${__tome_every[@]}") ;;
   'api') command='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '!--no-paginate|' '--slurp|' '!--no-slurp|' '--include|' '-i|' '!--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|.' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' '--trusted-proxy|.' "${__tome_every[@]}") ;;
+  'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|.' '--run-integrations|' '!--no-run-integrations|' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' '--trusted-proxy|.' "${__tome_every[@]}") ;;
   'agent') command='agent' below=('setup') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'agent setup') command='agent setup' flags=('--client|=claude =codex =cursor =gemini =opencode =vscode' '--user|' '!--no-user|' '--allow|=write =delete' '--status|' '!--no-status|' '--remove|' '!--no-remove|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'mcp') command='mcp' flags=('--allow|=write =delete' '--org|@org' '!--organization|@org' '--space|^org:--org @space' "${__tome_every[@]}") ;;
@@ -441,7 +441,7 @@ __tome_command() {
   'local faults') command='local faults' arguments=('%file') flags=('--end|' '!--no-end|' "${__tome_every[@]}") ;;
   'local requests') command='local requests' flags=('--misses|' '!--no-misses|' '--last|.' '--clear|' '!--no-clear|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'local state') command='local state' flags=('--rows|' '!--no-rows|' "${__tome_every[@]}") ;;
-  'local exec') command='local exec' arguments=('...') flags=('--seed|' '!--no-seed|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;
+  'local exec') command='local exec' arguments=('...') flags=('--seed|' '!--no-seed|' '--run-integrations|' '!--no-run-integrations|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;
   'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'tour') command='tour' flags=("${__tome_every[@]}") ;;
   'history') command='history' below=('list' 'show') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;

@@ -5897,6 +5897,8 @@ function __tome_command
     '--allow-private||Allow the platform to fetch from private and loopback addresses' \
     '!--no-allow-private||' \
     '--jobs|.|Maximum number of long jobs at a time, such as imports' \
+    '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
+    '!--no-run-integrations||' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
     '--clock|.|Initial time of the clock with --repeatable' \
@@ -6118,6 +6120,8 @@ function __tome_command
    set -g __tome_flags \
     '--seed||Load the sample workspace' \
     '!--no-seed||' \
+    '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
+    '!--no-run-integrations||' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
     '--clock|.|Initial time of the clock with --repeatable' \

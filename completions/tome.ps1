@@ -5761,6 +5761,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--allow-private||Allow the platform to fetch from private and loopback addresses'
      '!--no-allow-private||'
      '--jobs|.|Maximum number of long jobs at a time, such as imports'
+     '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
+     '!--no-run-integrations||'
      '--faults|%file|JSON or YAML file with the plan, - for standard input'
      '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)'
      '--clock|.|Initial time of the clock with --repeatable'
@@ -6019,6 +6021,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--seed||Load the sample workspace'
      '!--no-seed||'
+     '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
+     '!--no-run-integrations||'
      '--faults|%file|JSON or YAML file with the plan, - for standard input'
      '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)'
      '--clock|.|Initial time of the clock with --repeatable'

@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly seed?: boolean | undefined;
   readonly readyFile?: string | undefined;
   readonly allowPrivate?: boolean | undefined;
+  /** Whether scripts of integrations run. */
+  readonly integrations?: boolean | undefined;
   /** The maximum number of concurrent long jobs. */
   readonly jobs?: number | undefined;
   /** A fault plan, and the name of its file. */

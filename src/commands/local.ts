@@ -1,6 +1,7 @@
 /** `tome local`. */
 import { boolean, integer, list, optional, text } from "./fields.ts";
 import { commands as tokens } from "./local-token.ts";
+import { runIntegrations } from "./run-integrations.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { custom, noun } from "./verb.ts";
 
@@ -134,6 +135,7 @@ export const commands = noun({
       fields: {
         command: list(text("Word"), "Program and its arguments, after --"),
         seed: optional(boolean("Load the sample workspace")),
+        runIntegrations,
         ...simulationFields,
       },
       arguments: ["command"],

@@ -1,5 +1,6 @@
 /** `tome serve`. */
 import { boolean, enumeration, integer, list, optional, text } from "./fields.ts";
+import { runIntegrations } from "./run-integrations.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { custom } from "./verb.ts";
 
@@ -25,6 +26,7 @@ export const command = custom({
         default: 4,
       }),
     ),
+    runIntegrations,
     ...simulationFields,
     log: optional(
       enumeration(["text", "json", "off"], "Format of the request log on standard error", {

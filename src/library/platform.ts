@@ -23,6 +23,8 @@ export interface PlatformOptions {
    * responses.
    */
   readonly repeatable?: number | undefined;
+  /** Whether it runs the scripts of integrations, which requires the package miniflare. */
+  readonly integrations?: boolean | undefined;
 }
 
 /** A request that the platform received, without any value that was sent. */
@@ -129,6 +131,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const service = await openService({
     version,
     build,
+    integrations: options.integrations,
     ...(repeatable !== undefined && { repeatable, realTime: () => standsAt }),
   });
   const begin = async () => {

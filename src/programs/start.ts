@@ -1,5 +1,10 @@
 /** Start of other programs. No other module imports `node:child_process`, which a test checks. */
-import { type ChildProcessByStdio, type StdioOptions, spawn } from "node:child_process";
+import childProcess, {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type StdioOptions,
+  spawn,
+} from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
 /** The variables of a program; absent ones are not inherited. */
@@ -56,4 +61,24 @@ function toSpawnOptions({ env, ...options }: ProgramOptions) {
     env: { ...env },
     shell: false,
   } as const;
+}
+
+/**
+ * Reports the process ids of programs that a package starts in this thread, so that their memory can
+ * be limited.
+ * @returns ends the reports
+ */
+export function watchStarts(report: (pid: number) => void): () => void {
+  const { spawn: previous } = childProcess;
+  childProcess.spawn = new Proxy(previous, {
+    apply(target, self, parameters) {
+      // Spread: the three parameters of spawn.
+      const started: ChildProcess = Reflect.apply(target, self, parameters);
+      if (started.pid !== undefined) report(started.pid);
+      return started;
+    },
+  });
+  return () => {
+    childProcess.spawn = previous;
+  };
 }

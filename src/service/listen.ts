@@ -134,6 +134,7 @@ export async function listen(
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const adminToken = await service.admin.newAdminToken();
+    if (service.scripts !== undefined) service.scripts.base = options.publicUrl ?? url;
     hostCheck = createHostCheck(port, [host, ...(options.names ?? [])], publicOrigin);
     service.instrumentation.connections.count = () => countConnections(server);
     const loop = watchEventLoop();

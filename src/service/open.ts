@@ -9,7 +9,9 @@ import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite/sqlite.ts";
 import { withStorageProblems } from "./database/storage-failure.ts";
 import { getReadyFile, type Ready, readReady, removeReady } from "./server/ready-file.ts";
-import { openService, type Service, type ServiceOptions } from "./service.ts";
+import { localBase, openService, type Service, type ServiceOptions } from "./service.ts";
+
+export { localBase } from "./service.ts";
 
 /** The data is open in this process. */
 export interface OpenPlatform {
@@ -37,9 +39,6 @@ export interface OpenOptions extends Omit<ServiceOptions, "folder"> {
   /** The maximum wait for another command that has the data open, in milliseconds. */
   readonly patience?: number | undefined;
 }
-
-/** `.localhost` can never be the name of another machine. */
-export const localBase = "http://tome.localhost";
 
 const defaultPatience = 5000;
 const step = 25;

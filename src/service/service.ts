@@ -1,6 +1,7 @@
 /** Assembly of the local platform: an object that handles requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
+import { scriptUrl } from "./areas/events/tables.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
@@ -12,6 +13,7 @@ import { findGuard, isShared } from "./database/sqlite/dialect.ts";
 import type { Queries } from "./database/tables.ts";
 import type { TranslatorSetting } from "./engines/language/translator.ts";
 import { type Egress, openOutside, type SshKeys } from "./engines/network/egress.ts";
+import type { ScriptRunner } from "./engines/scripts/script-runner.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
@@ -64,6 +66,8 @@ export interface ServiceOptions {
    * for a platform that only the user of this process reaches.
    */
   readonly allowFolders?: boolean | undefined;
+  /** Whether scripts of integrations run, which requires the package miniflare. */
+  readonly integrations?: boolean | undefined;
   /** Receives internal errors, which are not sent to callers. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -92,10 +96,15 @@ export interface Service {
   readonly db: Queries;
   /** Fault injection, the journal and the metrics. */
   readonly instrumentation: Instrumentation;
+  /** Runs scripts of integrations; undefined if they do not run. */
+  readonly scripts: ScriptRunner | undefined;
   readonly bodyLimit: number;
   readonly log: (message: string, error: unknown) => void;
   readonly close: () => Promise<void>;
 }
+
+/** `.localhost` can never be the name of another machine. */
+export const localBase = "http://tome.localhost";
 
 /** The interval of verifying a part of the file, in milliseconds. */
 const partEach = 1000;
@@ -113,10 +122,15 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       : (await import("./server/deterministic-ids.ts")).repeatableIds(options.repeatable);
   const makeId = repeatable?.newId ?? options.newId ?? newId;
   const { folder } = options;
+  const network = openOutside(options.allowPrivate, options);
+  const scripts =
+    options.integrations === true
+      ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(network, localBase)
+      : undefined;
+  const outside: Egress = { ...network, scripts };
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     const clock = await openClock(db, options.realTime);
-    const outside = openOutside(options.allowPrivate, options);
     const shared = isShared(db);
     const sealingKey = shared
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
@@ -183,6 +197,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
+    if (scripts !== undefined)
+      await loadScriptFeed().then((m) => m.attachScripts(db, jobs.enqueue));
+    else if (!shared && (await hasScript(db))) {
+      await loadScriptFeed().then((m) => m.detachScripts(db));
+    }
     const guard = findGuard(db);
     // Damage by a failing disk changes no timestamp, so the whole file is read again and again.
     const rereading = guard && setInterval(() => readOn(guard, log), partEach).unref();
@@ -201,8 +220,10 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         ? nest(instrumentation.middleware, repeatable.middleware)
         : instrumentation.middleware,
     });
+    const ownTransport = watch?.wrap(transport) ?? transport;
+    scripts?.connect(ownTransport);
     return {
-      transport: watch?.wrap(transport) ?? transport,
+      transport: ownTransport,
       get token() {
         return token.current();
       },
@@ -215,12 +236,14 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       admin,
       db,
       instrumentation,
+      scripts,
       bodyLimit,
       log,
       async close() {
         clearInterval(rereading);
         instrumentation.close();
         await jobs.stop();
+        await scripts?.close();
         await db.destroy();
       },
     };
@@ -228,6 +251,21 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await db.destroy();
     throw error;
   }
+}
+
+function loadScriptFeed() {
+  return import("./areas/integrations/running/script-feed.ts");
+}
+
+/** Whether an earlier process ran scripts of integrations. */
+async function hasScript(db: Queries): Promise<boolean> {
+  const feed = await db
+    .selectFrom("integration_feeds")
+    .select("integration")
+    .where("tunnel_url", "=", scriptUrl)
+    .limit(1)
+    .executeTakeFirst();
+  return feed !== undefined;
 }
 
 /** A file that temporarily cannot be read, because too many files are open, must not end the process. */

@@ -11,6 +11,7 @@ import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
 interface ExecInput extends SandboxInput {
   readonly command: readonly string[];
   readonly seed?: boolean;
+  readonly runIntegrations?: boolean;
 }
 
 /** Signals sent to this process are forwarded to the program. */
@@ -25,6 +26,7 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     port: 0,
     data: false,
     seed: input.seed,
+    integrations: input.runIntegrations,
     ...(await sandboxOptions(context, input)),
   });
   try {

@@ -14,6 +14,7 @@ interface ServeInput extends SandboxInput {
   readonly seed?: boolean;
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
+  readonly runIntegrations?: boolean;
   readonly jobs?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
@@ -50,6 +51,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     database: input.memory ? undefined : local.database,
     seed,
     allowPrivate,
+    integrations: input.runIntegrations,
     jobs: input.jobs,
     log,
     metrics,

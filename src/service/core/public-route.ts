@@ -1,6 +1,7 @@
 /** Routes outside the contract, for example those that need no token. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
+import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
 
@@ -27,6 +28,10 @@ export interface PublicRequest {
   readonly request: WireRequest;
   /** Enqueues a job in the transaction of the queries. */
   readonly enqueue?: (db: Queries, job: JobRequest) => Promise<void>;
+  /** A new random id. */
+  readonly newId?: () => string;
+  /** Sends requests to other machines, and runs scripts of integrations. */
+  readonly outside?: Egress;
   /** Writes a line to the log of the server. */
   readonly log?: (message: string, error: unknown) => void;
 }
@@ -34,7 +39,7 @@ export interface PublicRequest {
 export type PublicHandler = (request: PublicRequest) => Promise<WireResponse>;
 
 export interface PublicRoute {
-  readonly route: `${"GET" | "POST"} /${string}`;
+  readonly route: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
   readonly access: Access;
   /** The name in the log and the metrics; the route if absent. */
   readonly name?: string;

@@ -30,6 +30,7 @@ export const areas: readonly Area[] = [
   workspace,
   eventsArea(
     () => import("../areas/integrations/runtime-request.ts").then((m) => m.writeForRuntime),
+    () => import("../areas/integrations/running/run-event.ts").then((m) => m.runEvent),
     () => import("../areas/integrations/tunnel.ts").then((m) => m.tunnelPermission),
   ),
   sites,

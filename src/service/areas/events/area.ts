@@ -1,15 +1,17 @@
 /** Delivery of events to integrations. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import type { JobPermission } from "../../jobs/job.ts";
-import type { WriteEvent } from "./send.ts";
+import type { RunEvent, WriteEvent } from "./send.ts";
 
 /**
  * @param form loads the function that writes an event in the format of integrations, which another
  * area provides
+ * @param run loads the function that runs an event in a published script
  * @param permission loads the permission to set a tunnel, which another area provides
  */
 export function eventsArea(
   form: () => Promise<WriteEvent>,
+  run: () => Promise<RunEvent>,
   permission: () => Promise<JobPermission>,
 ): Area {
   return {
@@ -18,7 +20,7 @@ export function eventsArea(
       "send-events": requestedJob(
         longJob(async () => {
           const { sendEventsAs } = await import("./send.ts");
-          return sendEventsAs(await form());
+          return sendEventsAs(await form(), await run());
         }),
         permission,
       ),

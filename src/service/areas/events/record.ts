@@ -13,7 +13,7 @@ import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
 import type { PlatformEvent } from "./event.ts";
-import type { Delivery, IntegrationFeedTable } from "./tables.ts";
+import { type Delivery, type IntegrationFeedTable, scriptUrl } from "./tables.ts";
 
 /** The common part of the calls of requests and jobs. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
@@ -161,7 +161,7 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
       attempts: 0,
       reason: null,
       trace: JSON.stringify([
-        traceLine(now, "debug", isSent ? waitingMessage : unsentMessage(tunnel)),
+        traceLine(now, "debug", isSent ? waitingMessage(tunnel) : unsentMessage(tunnel)),
       ]),
       created_at: now.toISOString(),
     })
@@ -176,7 +176,11 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
   await call.enqueue(sendingJob(feed, listener.owner));
 }
 
-const waitingMessage = "Recorded; waiting to be sent to the tunnel.";
+function waitingMessage(tunnel: string): string {
+  return tunnel === scriptUrl
+    ? "Recorded; waiting for the script."
+    : "Recorded; waiting to be sent to the tunnel.";
+}
 
 function unsentMessage(tunnel: string | null): string {
   return tunnel === null
@@ -290,4 +294,48 @@ async function expireWaiting(
       .where("delivery", "=", "waiting")
       .execute();
   }
+}
+
+/** A request to a script and its result, for the list of events. */
+export interface CompletedRun {
+  readonly id: string;
+  readonly integration: string;
+  /** "" for an event of the integration itself. */
+  readonly installationId: string;
+  readonly organizationId: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly trace: readonly TraceLine[];
+  /** The reason of a failure. */
+  readonly reason: string | undefined;
+  readonly now: Date;
+}
+
+/** Records an event that a script has already handled. */
+export async function recordRun(db: Queries, run: CompletedRun): Promise<void> {
+  const { id, integration, installationId, now, reason } = run;
+  const feed = await db
+    .updateTable("integration_feeds")
+    .set((row) => ({ last_event: row("last_event", "+", 1) }))
+    .where("integration", "=", integration)
+    .returning("last_event")
+    .executeTakeFirst();
+  // It may have been unpublished in the meantime.
+  if (!feed) return;
+  await db
+    .insertInto("integration_events")
+    .values({
+      id,
+      integration,
+      number: feed.last_event,
+      installation_id: installationId,
+      organization_id: run.organizationId,
+      payload: JSON.stringify(run.payload),
+      delivery: reason === undefined ? "taken" : "failed",
+      attempts: 1,
+      reason: reason ?? null,
+      trace: JSON.stringify(run.trace),
+      created_at: now.toISOString(),
+    })
+    .execute();
+  if (isCounted(id)) await limitEvents(db, installationId, now);
 }

@@ -4,13 +4,15 @@
  * it; both deliveries have the same id.
  */
 import { sql } from "kysely";
+import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { FetchFailure } from "../../engines/network/fetch-failure.ts";
+import type { ScriptOutcome } from "../../engines/scripts/script-messages.ts";
 import type { LongJob, LongJobCall } from "../../jobs/job.ts";
 import type { PlatformEvent } from "./event.ts";
 import { isStillListening, traceLine } from "./record.ts";
-import type { IntegrationFeedTable } from "./tables.ts";
+import { type IntegrationFeedTable, scriptUrl } from "./tables.ts";
 
 /** The time after which a job yields to others, in milliseconds. */
 const timeSlice = 5000;
@@ -21,8 +23,11 @@ const patienceWithSilence = hour;
 const patienceWithErrors = 5;
 const longestPause = 5 * minute;
 
-/** @param write creates the request for an event, in the format of integrations */
-export function sendEventsAs(write: WriteEvent): LongJob {
+/**
+ * @param write creates the request for an event, in the format of integrations
+ * @param run runs an event in the published script
+ */
+export function sendEventsAs(write: WriteEvent, run: RunEvent): LongJob {
   return {
     async prepare(payload, call) {
       const job = payload as SendingJob;
@@ -33,7 +38,7 @@ export function sendEventsAs(write: WriteEvent): LongJob {
         const event = await nextEvent(call.db, job);
         if (!event) break;
         await call.requirePermission();
-        const attempt = await attemptToSend(event, call, write);
+        const attempt = await attemptToSend(event, call, { write, run });
         // An attempt that the end of the platform interrupts is repeated at the next start.
         if (call.signal.aborted) break;
         pause = await storeAttempt(call, job, event, attempt, call.time());
@@ -64,6 +69,12 @@ export type WriteEvent = (
   event: EventToWrite,
   call: LongJobCall,
 ) => Promise<{ readonly type: string; readonly body: string }>;
+
+/** @returns undefined if this platform does not run scripts */
+export type RunEvent = (
+  event: Pick<EventToWrite, "integration" | "installation_id" | "payload">,
+  call: LongJobCall,
+) => Promise<ScriptOutcome | undefined>;
 
 interface SendingJob {
   readonly integration: string;
@@ -110,6 +121,7 @@ async function storeAttempt(
   const pause = failures === 0 ? 0 : Math.min(second * 2 ** (failures - 1), longestPause);
   const trace = [
     ...JSON.parse(event.trace),
+    ...(attempt.logs ?? []),
     traceLine(now, levels[outcome], `Attempt ${attempts}: ${attempt.report}`),
   ];
   if (!isEnded) trace.push(traceLine(now, "debug", `The next attempt is in ${pause / second} s.`));
@@ -121,7 +133,7 @@ async function storeAttempt(
       .set({
         delivery: !isEnded ? "waiting" : outcome === "taken" ? "taken" : "failed",
         attempts,
-        reason: isEnded && outcome !== "taken" ? reasonFor(outcome) : null,
+        reason: isEnded && outcome !== "taken" ? (attempt.reason ?? reasonFor(outcome)) : null,
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
@@ -176,6 +188,10 @@ interface DeliveryAttempt {
    */
   readonly outcome: "taken" | "refused" | "error" | "silence";
   readonly report: string;
+  /** The console of the script. */
+  readonly logs?: readonly TraceLine[];
+  /** The reason of a failure, instead of the usual one. */
+  readonly reason?: string;
 }
 
 /** The timeout of an attempt, in milliseconds. */
@@ -191,7 +207,7 @@ const noLongerInstalled =
 async function attemptToSend(
   event: WaitingEvent,
   call: LongJobCall,
-  write: WriteEvent,
+  { write, run }: { readonly write: WriteEvent; readonly run: RunEvent },
 ): Promise<DeliveryAttempt> {
   const { tunnel_url: url, tunnel_base: base } = event;
   if (url === null) return { outcome: "refused", report: "there is no tunnel." };
@@ -210,6 +226,7 @@ async function attemptToSend(
   // Measured with the platform's clock, which can be frozen for reproducible runs.
   const took = () => `in ${Math.max(0, call.time().getTime() - start)} ms`;
   try {
+    if (url === scriptUrl) return readOutcome(await run(event, call), took, call.time());
     const written = await write({ ...event, base }, call);
     const { status, body } = await call.outside.fetch({
       url,
@@ -235,25 +252,52 @@ async function attemptToSend(
   }
 }
 
-function readAnswer(status: number, text: string, took: string): DeliveryAttempt {
+function readOutcome(
+  outcome: ScriptOutcome | undefined,
+  took: () => string,
+  now: Date,
+): DeliveryAttempt {
+  if (outcome === undefined) {
+    return {
+      outcome: "silence",
+      report: "this process does not run integrations. Start it with --run-integrations.",
+    };
+  }
+  const logs = outcome.logs.map(({ level, message }) => traceLine(now, level, message));
+  const { response, failure } = outcome;
+  if (response) {
+    const text = Buffer.from(response.body).toString("utf8");
+    return { ...readAnswer(response.status, text, took(), "script"), logs };
+  }
+  const { message } = failure;
+  if (failure.reason === "busy") return { outcome: "silence", report: message, logs };
+  return { outcome: "refused", report: message, reason: message, logs };
+}
+
+function readAnswer(
+  status: number,
+  text: string,
+  took: string,
+  receiver: "tunnel" | "script" = "tunnel",
+): DeliveryAttempt {
   if (status >= 200 && status < 300) {
-    return { outcome: "taken", report: `the tunnel responded with ${status} ${took}.` };
+    return { outcome: "taken", report: `the ${receiver} responded with ${status} ${took}.` };
   }
   // The runtime of integrations responds with this status if there is no handler for the event.
   if (status === 406) {
     return {
       outcome: "taken",
-      report: `the tunnel responded with 406 ${took}: the integration does not handle such events.`,
+      report: `the ${receiver} responded with 406 ${took}: the integration does not handle such events.`,
     };
   }
   if (status >= 300 && status < 400) {
     return {
       outcome: "refused",
-      report: `the tunnel responded with ${status} ${took}. Redirects are not followed; use the target URL.`,
+      report: `the ${receiver} responded with ${status} ${took}. Redirects are not followed; use the target URL.`,
     };
   }
   const excerpt = text.trim().slice(0, longestExcerpt);
-  const report = `the tunnel responded with ${status} ${took}${excerpt === "" ? "." : `: ${excerpt}`}`;
+  const report = `the ${receiver} responded with ${status} ${took}${excerpt === "" ? "." : `: ${excerpt}`}`;
   const passing = status >= 500 || status === 408 || status === 425 || status === 429;
   return { outcome: passing ? "error" : "refused", report };
 }

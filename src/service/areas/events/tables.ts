@@ -1,5 +1,11 @@
 /** Tables of events, and of their delivery to each integration. */
 
+/**
+ * The tunnel of an integration whose published script this platform runs itself. It is not a URL
+ * that a user can set.
+ */
+export const scriptUrl = "tome:script";
+
 /** The delivery state of the events of an integration. */
 export interface IntegrationFeedTable {
   integration: string;

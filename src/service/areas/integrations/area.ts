@@ -1,5 +1,6 @@
 /** Integrations: publishing and installing them. */
 import type { Area } from "../../core/area.ts";
+import type { PublicRoute } from "../../core/public-route.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
 export const integrations: Area = {
@@ -26,6 +27,15 @@ export const integrations: Area = {
       access: "anyone",
       load: () => import("./images.ts").then((m) => m.image),
     },
+    ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map(
+      (method): PublicRoute => ({
+        route: `${method} /_integrations/{integrationName}/{path*}`,
+        access: "anyone",
+        name: "integration endpoint",
+        fromOtherSites: true,
+        load: () => import("./running/public-endpoint.ts").then((m) => m.publicEndpoint),
+      }),
+    ),
   ],
   seed: () => import("./sample.ts").then((m) => m.seedIntegrations),
   purge: () => import("./installations/contents.ts").then((m) => m.forgetContent),

@@ -75,7 +75,8 @@ function presentEvent(row: IntegrationEventTable): PresentedEvent["event"] {
   return {
     id: row.id,
     integrationId: row.integration,
-    installationId: row.installation_id,
+    // A request to the public endpoint of the integration itself has none.
+    ...(row.installation_id !== "" && { installationId: row.installation_id }),
     createdAt: row.created_at,
     payload: JSON.parse(row.payload),
     status: row.delivery === "none" || row.delivery === "taken" ? "success" : "failed",

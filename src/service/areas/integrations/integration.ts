@@ -22,6 +22,7 @@ import { listSitesWith, listSpacesWith } from "./installations/list-content.ts";
 import { loadOwners, type Owner, presentIntegration, presentOne } from "./present.ts";
 import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
+import { attachScript } from "./running/script-feed.ts";
 import { storeSecrets } from "./stored-secrets.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 import { removeTunnel, setTunnel } from "./tunnel.ts";
@@ -39,6 +40,7 @@ export const handlers = {
     const row = await publishIntegration(call, manifest);
     await storeSecrets(call, row.name, manifest.secrets);
     await announceVersion(call, row);
+    if (call.outside.scripts !== undefined) await attachScript(call, row.name);
     return presentOne(call, row);
   },
 
@@ -101,7 +103,9 @@ export const handlers = {
   async devOff({ integrationName }, call) {
     const integration = await requireIntegration(call, integrationName);
     authorize(integration.membership?.role, "disableIntegrationDevelopmentMode");
-    return removeTunnel(call, integrationName);
+    const isRemoved = await removeTunnel(call, integrationName);
+    if (call.outside.scripts !== undefined) await attachScript(call, integrationName);
+    return isRemoved;
   },
 
   async dev({ integrationName, tunnelUrl, all = false }, call) {

@@ -14,9 +14,16 @@ export interface Owner {
   readonly membership: Membership | undefined;
 }
 
-/** The platform runs no scripts, so an integration has no other endpoint. */
 export function integrationAddress(base: string, name: string): string {
   return `${base}/v1/integrations/${name}`;
+}
+
+/**
+ * The URL whose requests the fetch handler of the script receives, in running/public-endpoint.ts.
+ * @param rest of an installation, such as `/installations/<id>`
+ */
+export function getPublicEndpoint(base: string, name: string, rest = ""): string {
+  return `${base}/_integrations/${name}${rest}`;
 }
 
 /** The organizations of integrations, each loaded once. */
@@ -74,8 +81,8 @@ export function presentIntegration(
       icon: icon ? imageAddress(base, row.name, icon) : undefined,
       app: location,
       assets: location,
-      publicEndpoint: location,
-      publicContentEndpoint: location,
+      publicEndpoint: getPublicEndpoint(base, row.name),
+      publicContentEndpoint: getPublicEndpoint(base, row.name),
     },
     permissions: getPermissions("integration", owner.membership?.role),
     contentSecurityPolicy: contentSecurityPolicy && formatPolicy(contentSecurityPolicy),

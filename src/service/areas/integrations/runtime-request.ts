@@ -24,15 +24,24 @@ import { presentIntegration } from "./present.ts";
 import { readSecrets } from "./stored-secrets.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-export async function writeForRuntime(event: EventToWrite, call: LongJobCall) {
+/** The part of a call that the environment needs. */
+export type RuntimeCall = Pick<LongJobCall, "db" | "newId" | "now" | "secretBox">;
+
+/** An event, with the body of a request to the fetch handler. */
+export interface RuntimeEvent extends EventToWrite {
+  readonly fetchBody?: string | undefined;
+}
+
+export async function writeForRuntime(event: RuntimeEvent, call: RuntimeCall) {
   const form = new FormData();
   form.set("event", event.payload);
+  if (event.fetchBody !== undefined) form.set("fetch-body", event.fetchBody);
   form.set("environment", JSON.stringify(await loadEnvironment(event, call)));
   const encoded = new Response(form);
   return { type: encoded.headers.get("content-type") ?? "", body: await encoded.text() };
 }
 
-async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
+async function loadEnvironment(event: EventToWrite, call: RuntimeCall) {
   const { db } = call;
   const { base } = event;
   const integration = await db
@@ -84,7 +93,7 @@ interface RuntimeInstallation {
 async function on(
   kind: ContentKind,
   event: PlatformEvent,
-  { db }: LongJobCall,
+  { db }: RuntimeCall,
   installed: RuntimeInstallation,
 ) {
   const id = kind === "space" ? findSpace(event) : findSite(event);
@@ -114,7 +123,7 @@ function findSite(event: PlatformEvent): string | undefined {
 }
 
 /** An integration is not a member of the organization that published it. */
-async function presentToItself(row: IntegrationTable, { db }: LongJobCall, base: string) {
+async function presentToItself(row: IntegrationTable, { db }: RuntimeCall, base: string) {
   const owner = await db
     .selectFrom("organizations")
     .selectAll()

@@ -8,6 +8,7 @@ import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
 import { sendingJob, traceLine } from "../events/record.ts";
+import { scriptUrl } from "../events/tables.ts";
 import { requireIntegration } from "./queries.ts";
 import type { IntegrationTable } from "./tables.ts";
 
@@ -51,7 +52,19 @@ export async function removeTunnel(
   { db }: Pick<Call, "db">,
   integration: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const feed = await db
+    .selectFrom("integration_feeds")
+    .select("tunnel_url")
+    .where("integration", "=", integration)
+    .where("tunnel_url", "<>", scriptUrl)
+    .executeTakeFirst();
+  if (feed) await clearFeed(db, integration);
+  return feed !== undefined;
+}
+
+/** Removes the tunnel or script that receives events. */
+export async function clearFeed(db: Queries, integration: string): Promise<void> {
+  await db
     .updateTable("integration_feeds")
     .set((row) => ({
       tunnel_url: null,
@@ -64,8 +77,7 @@ export async function removeTunnel(
     }))
     .where("integration", "=", integration)
     .where("tunnel_url", "is not", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 function refuseUnreachable({ outside }: Call, text: string): void {
@@ -101,7 +113,7 @@ export const tunnelPermission: JobPermission = {
   async end(payload, { reason }, { db, now }) {
     const feed = await findTunnel(db, payload);
     if (!feed) return undefined;
-    await removeTunnel({ db }, feed.integration);
+    await clearFeed(db, feed.integration);
     await traceWaiting(db, feed.integration, traceLine(now, "error", reason));
     return { operation, target: { type: "integration", id: feed.integration } };
   },

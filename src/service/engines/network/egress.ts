@@ -1,4 +1,5 @@
 /** Access of jobs and handlers to other machines. */
+import type { ScriptRunner } from "../scripts/script-runner.ts";
 import { FetchFailure } from "./fetch-failure.ts";
 import type { FetchRequest, FetchResponse } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
@@ -33,6 +34,8 @@ export interface Egress {
   readonly listedFolder?: ((url: string) => ListedFolder | undefined) | undefined;
   /** Sends a request to a URL from a user, within limits. Rejects with `FetchFailure` only. */
   readonly fetch: (request: FetchRequest) => Promise<FetchResponse>;
+  /** Runs scripts of integrations; undefined if the platform does not run them. */
+  readonly scripts?: ScriptRunner | undefined;
   /** The IP addresses of a name, as this machine resolves it; empty for an unknown name. */
   readonly loadAddresses: (name: string) => Promise<readonly string[]>;
   /** The TXT records of a name, each as one string; empty without records. */

@@ -16,10 +16,12 @@ import { howToAllowPrivate } from "./public-addresses.ts";
 export interface FetchRequest {
   readonly url: string;
   /** GET if absent; redirects are followed for GET only. */
-  readonly method?: "GET" | "POST" | undefined;
+  readonly method?: string | undefined;
   /** Names in lower case; not sent to another origin after a redirect. */
   readonly headers?: Headers | undefined;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  /** Whether a redirect is returned instead of followed. */
+  readonly returnsRedirects?: boolean | undefined;
   /** The maximum size of the response body, decompressed, in bytes. */
   readonly largest: number;
   /** The timeout of the whole request, in milliseconds. */
@@ -100,8 +102,9 @@ async function follow(request: FetchRequest, way: FetchGuard): Promise<FetchResp
 
 function findRedirect(
   answer: IncomingMessage,
-  { method = "GET" }: FetchRequest,
+  { method = "GET", returnsRedirects = false }: FetchRequest,
 ): string | undefined {
+  if (returnsRedirects) return undefined;
   const redirects = [301, 302, 303, 307, 308].includes(answer.statusCode ?? 0);
   return redirects && method === "GET" ? answer.headers.location : undefined;
 }

@@ -71,6 +71,8 @@ async function answerPublicly(
     query: new URLSearchParams(address.query),
     request,
     enqueue: parts.jobs.enqueue,
+    newId: parts.newId,
+    outside: parts.outside,
     log: parts.log,
   });
 }

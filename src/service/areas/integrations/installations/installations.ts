@@ -9,7 +9,7 @@ import { buildPage, inOrder, rowsWithTexts } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { worksOnSpace } from "../../events/record.ts";
-import { integrationAddress } from "../present.ts";
+import { getPublicEndpoint, integrationAddress } from "../present.ts";
 import { administeredOrganizations } from "../queries.ts";
 import type { InstallationTable, IntegrationTable } from "../tables.ts";
 
@@ -47,7 +47,7 @@ export function selectInstallations(db: Queries) {
  * the same applies to sites.
  */
 export function presentInstallation(row: InstallationRow, base: string): Installation {
-  const integration = integrationAddress(base, row.integration);
+  const endpoint = getPublicEndpoint(base, row.integration, `/installations/${row.id}`);
   const location = installationAddress(base, row);
   const permissions = InstallationPermissions.resolve(row);
   const { accepted, pending } = permissions;
@@ -63,8 +63,8 @@ export function presentInstallation(row: InstallationRow, base: string): Install
     urls: {
       location,
       app: location,
-      publicEndpoint: integration,
-      publicContentEndpoint: integration,
+      publicEndpoint: endpoint,
+      publicContentEndpoint: endpoint,
     },
     externalIds: JSON.parse(row.external_ids),
     target: { organization: row.organization_id },

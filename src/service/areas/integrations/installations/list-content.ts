@@ -19,7 +19,7 @@ import type { Queries } from "../../../database/tables.ts";
 import { presentSite } from "../../sites/present.ts";
 import { type SiteRow, selectSites } from "../../sites/queries.ts";
 import { defaultSettings, readManifest, statusWith } from "../manifest.ts";
-import { integrationAddress } from "../present.ts";
+import { getPublicEndpoint } from "../present.ts";
 import { administeredOrganizations } from "../queries.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "../tables.ts";
 import { isInstalledOn, readContents } from "./contents.ts";
@@ -175,6 +175,8 @@ export function presentCommon(
   const configuration: Record<string, unknown> = own
     ? JSON.parse(own.configuration)
     : usualSettings(integration, kind);
+  const rest = `/installations/${installation.id}/${kind}s/${id}`;
+  const endpoint = getPublicEndpoint(base, integration.name, rest);
   return {
     integration: integration.name,
     installation: installation.id,
@@ -183,8 +185,8 @@ export function presentCommon(
     externalIds: own ? JSON.parse(own.external_ids) : [],
     urls: {
       location: `${installationAddress(base, installation)}/${kind}s/${id}`,
-      publicEndpoint: integrationAddress(base, integration.name),
-      publicContentEndpoint: integrationAddress(base, integration.name),
+      publicEndpoint: endpoint,
+      publicContentEndpoint: endpoint,
     },
   };
 }

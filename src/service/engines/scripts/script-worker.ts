@@ -1,0 +1,100 @@
+/**
+ * The thread that runs scripts. Miniflare is loaded here only: it blocks its thread while it loads,
+ * and starts workerd itself, with the environment of the thread, which is empty.
+ */
+import { createRequire } from "node:module";
+import { parentPort } from "node:worker_threads";
+import type { FromThread, OutboundAnswer, ScriptRequest, ToThread } from "./script-messages.ts";
+import { type ScriptProcess, startScript } from "./script-process.ts";
+
+/** An idle process is ended after this time, in milliseconds. */
+const idleTime = 60_000;
+const mostProcesses = 10;
+
+const miniflare: typeof import("miniflare") = createRequire(import.meta.url)("miniflare");
+/**
+ * By integration, the least recently used first.
+ * Process-wide: each platform has a thread of its own.
+ */
+const processes = new Map<string, ScriptProcess>();
+// Process-wide: as above.
+const timers = new Map<string, NodeJS.Timeout>();
+// Process-wide: as above.
+const questions = new Map<number, (answer: OutboundAnswer) => void>();
+// Process-wide: as above.
+let lastQuestion = 0;
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+function send(request: ScriptRequest): Promise<OutboundAnswer> {
+  const id = ++lastQuestion;
+  return new Promise((resolve) => {
+    questions.set(id, resolve);
+    post({ kind: "outbound", id, request });
+  });
+}
+
+parentPort?.on("message", (message: ToThread) => {
+  if (message.kind === "run") void run(message);
+  else if (message.kind === "close") void close();
+  else {
+    questions.get(message.id)?.(message.answer);
+    questions.delete(message.id);
+  }
+});
+
+async function run({ id, script, request, limits }: Extract<ToThread, { kind: "run" }>) {
+  const process = findProcess(script.name, script.hash) ?? openProcess(script);
+  if (process === undefined) {
+    const message = `${mostProcesses} integrations are running.`;
+    post({ kind: "outcome", id, outcome: { logs: [], failure: { reason: "busy", message } } });
+    return;
+  }
+  clearTimeout(timers.get(script.name));
+  const outcome = await process.run(id, request, limits);
+  if (process.active() === 0) endWhenIdle(script.name, process);
+  post({ kind: "outcome", id, outcome });
+}
+
+function findProcess(name: string, hash: string): ScriptProcess | undefined {
+  const process = processes.get(name);
+  if (process === undefined) return undefined;
+  processes.delete(name);
+  if (process.isEnded()) return undefined;
+  if (process.hash !== hash) {
+    void process.end();
+    return undefined;
+  }
+  processes.set(name, process);
+  return process;
+}
+
+/** @returns undefined if all processes are in use */
+function openProcess(script: Extract<ToThread, { kind: "run" }>["script"]) {
+  if (processes.size >= mostProcesses) {
+    const idle = [...processes].find(([, { active }]) => active() === 0);
+    if (idle === undefined) return undefined;
+    processes.delete(idle[0]);
+    void idle[1].end();
+  }
+  const process = startScript(miniflare, script, send);
+  processes.set(script.name, process);
+  return process;
+}
+
+function endWhenIdle(name: string, process: ScriptProcess): void {
+  clearTimeout(timers.get(name));
+  const timer = setTimeout(() => {
+    if (processes.get(name) === process) processes.delete(name);
+    void process.end();
+  }, idleTime);
+  timers.set(name, timer.unref());
+}
+
+async function close(): Promise<void> {
+  for (const timer of timers.values()) clearTimeout(timer);
+  await Promise.all([...processes.values()].map((process) => process.end()));
+  post({ kind: "closed" });
+}

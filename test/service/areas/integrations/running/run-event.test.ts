@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../../support/machine/folder.ts";
+import { openTestPlatform } from "../../../../support/platforms/platform.ts";
+import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
+
+/** The script in docs/integrations.md. */
+const example = /<!-- example: script -->\n```ts\n(.*?)```/s.exec(
+  readFileSync("docs/integrations.md", "utf8"),
+);
+const mover = await bundleSource(example?.[1] ?? "");
+
+type Running = Awaited<ReturnType<typeof openRunning>>;
+
+/** Causes an event: moves a space into a collection. */
+async function moveSpace({ send, organization, jobs }: Running, title = "Guide"): Promise<string> {
+  const space = await send<{ id: string }>(`POST /orgs/${organization}/spaces`, { title });
+  const collection = await send<{ id: string }>(`POST /orgs/${organization}/collections`, {});
+  await send(`POST /spaces/${space.id}/move`, { parent: collection.id });
+  await jobs.finish();
+  return space.id;
+}
+
+describe("an event", () => {
+  test("runs the handler of the script, which calls the platform with its token", async () => {
+    const running = await openRunning(mover);
+    await moveSpace(running);
+    const [, moved] = await running.events();
+    expect(moved?.event).toMatchObject({ status: "success" });
+    const messages = moved?.trace.logs.map(({ message }) => message) ?? [];
+    expect(messages[0]).toBe("Recorded; waiting for the script.");
+    expect(messages).toContain("moved Guide to in-collection");
+    expect(messages.at(-1)).toMatch(/^Attempt 1: the script responded with 200 in \d+ ms\.$/);
+  });
+
+  test("of the public endpoint runs the fetch handler of the example", async () => {
+    const { ask, endpoint } = await openRunning(mover);
+    const answer = await ask(`POST ${endpoint}/hook`, { token: null, text: "ping" });
+    expect(answer).toMatchObject({ status: 200, body: "Received ping" });
+  });
+
+  test("that the script does not handle is delivered", async () => {
+    const { jobs, events } = await openRunning(mover);
+    await jobs.finish();
+    const [setup] = await events();
+    expect(setup?.event).toMatchObject({
+      payload: { type: "installation_setup" },
+      status: "success",
+    });
+    expect(setup?.trace.logs.at(-1)?.message).toContain("does not handle such events");
+  });
+
+  test("is handled by the newest version", async () => {
+    const running = await openRunning(mover);
+    await running.publish(mover.replaceAll("moved", "shifted"));
+    await moveSpace(running);
+    const [, moved] = await running.events();
+    expect(moved?.trace.logs.map(({ message }) => message)).toContain(
+      "shifted Guide to in-collection",
+    );
+  });
+
+  test("with a runaway handler fails once, with the reason, and does not stop later events", async () => {
+    const running = await openRunning(
+      `export default { async fetch(request) {
+        const event = JSON.parse((await request.formData()).get("event"));
+        if (event.type === "installation_setup") {
+          const all = [];
+          for (let i = 0; i < 1024; i++) all.push(new Uint8Array(1 << 20).fill(1));
+        }
+        return new Response("OK");
+      } };`,
+    );
+    await moveSpace(running);
+    const [setup, moved] = await running.events();
+    expect(setup?.event).toMatchObject({
+      status: "failed",
+      failure: "The script was stopped: it used more than 256 MiB of memory.",
+    });
+    expect(moved?.event.status).toBe("success");
+  });
+
+  test("does not give the script access to another organization", async () => {
+    const running = await openRunning(
+      `export default { async fetch(request) {
+        const form = await request.formData();
+        const { apiEndpoint, apiTokens } = JSON.parse(form.get("environment"));
+        for (const token of [...Object.values(apiTokens), "tome_agent_forged", "tome_forged"]) {
+          const response = await fetch(apiEndpoint + "/v1/orgs", { headers: { authorization: "Bearer " + token } });
+          const { items } = await response.json();
+          console.log(response.status, items?.map(({ title }) => title).join());
+        }
+        return new Response("OK");
+      } };`,
+    );
+    await running.send("POST /orgs", { title: "Other" }).catch(() => undefined);
+    await running.jobs.finish();
+    const [setup] = await running.events();
+    const lines = setup?.trace.logs.map(({ message }) => message) ?? [];
+    expect(lines.filter((line) => line.includes("Other"))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith("401"))).toHaveLength(2);
+  });
+
+  test("is not run by a later process that does not run integrations", async () => {
+    const folder = temporaryFolder();
+    const running = await openRunning(mover, folder);
+    await running.jobs.finish();
+    await running.service.close();
+    const { ask, service } = await openTestPlatform({ folder });
+    const { body } = await ask("GET /v1/integrations/checker/events");
+    expect(body).toMatchObject({ items: [{ status: "success" }] });
+    await ask(`POST /v1/orgs/${running.organization}/spaces`, { body: { title: "Later" } });
+    await service.jobs.finish();
+    expect(await service.db.selectFrom("integration_feeds").select("tunnel_url").execute()).toEqual(
+      [{ tunnel_url: null }],
+    );
+  });
+});
+
+describe("a tunnel", () => {
+  test("replaces the script until it is removed", async () => {
+    const running = await openRunning(mover);
+    await running.jobs.finish();
+    await running.send("PUT /integrations/checker/dev", {
+      tunnelUrl: "https://tunnel.example.com",
+    });
+    await moveSpace(running);
+    const before = await running.events();
+    expect(before[1]?.trace.logs[0]?.message).toBe("Recorded; waiting to be sent to the tunnel.");
+    await running.send("DELETE /integrations/checker/dev");
+    await running.jobs.finish();
+    const [, moved] = await running.events();
+    expect(moved?.event.status).toBe("success");
+    expect(moved?.trace.logs.map(({ message }) => message)).toContain(
+      "moved Guide to in-collection",
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { guardedFetch } from "../../../../src/service/engines/network/guarded-fetch.ts";
+import type { ScriptLimits } from "../../../../src/service/engines/scripts/script-messages.ts";
+import { openScriptRunner } from "../../../../src/service/engines/scripts/script-runner.ts";
+import { answering } from "../../../support/network/answering.ts";
+
+type Outside = Parameters<typeof openScriptRunner>[0];
+
+function openRunner(outside: Outside = openOutside()) {
+  const runner = openScriptRunner(outside, "http://tome.localhost");
+  onTestFinished(() => runner.close());
+  /** Runs statements in a fetch handler. */
+  const run = async (body: string, limits?: Partial<ScriptLimits>, name = "one") => {
+    const code = `export default { async fetch(request, env, context) { ${body} } };`;
+    const script = { name, hash: body, code };
+    const request = {
+      url: "http://integration.invalid/v1",
+      method: "POST",
+      headers: { "content-type": "text/plain" },
+      body: Buffer.from("ping"),
+    };
+    const outcome = await runner.run(script, request, limits);
+    const text = outcome.response && Buffer.from(outcome.response.body).toString();
+    return {
+      ...outcome,
+      text,
+      log: outcome.logs.map(({ level, message }) => `${level} ${message}`),
+    };
+  };
+  return { runner, run };
+}
+
+describe("a regular script", () => {
+  test("answers, and its console is in the log in order", async () => {
+    const { run } = openRunner();
+    const result = await run(`
+      console.log("first", { a: 1 });
+      console.warn("second");
+      context.waitUntil(Promise.resolve().then(() => console.error(new Error("third").message)));
+      return new Response(await request.text(), { status: 201, headers: { "x-kind": "pong" } });`);
+    expect(result.response).toMatchObject({ status: 201, headers: { "x-kind": "pong" } });
+    expect(result.text).toBe("ping");
+    expect(result.log).toEqual(['info first {"a":1}', "warn second", "error third"]);
+  });
+
+  test("an error of the script is in the log, and the next run is not affected", async () => {
+    const { run } = openRunner();
+    const result = await run(`throw new Error("no luck");`);
+    expect(result.response?.status).toBe(500);
+    expect(result.log).toEqual([expect.stringContaining("error Error: no luck")]);
+    expect((await run(`return new Response("fine");`)).text).toBe("fine");
+  });
+
+  test("a script that cannot be loaded is reported with the error of its source", async () => {
+    const { run } = openRunner();
+    const { failure } = await run("const const;");
+    expect(failure).toMatchObject({
+      reason: "broken",
+      message: expect.stringContaining("SyntaxError"),
+    });
+  });
+
+  test("a new version replaces the process of the previous one", async () => {
+    const { run } = openRunner();
+    const counting =
+      "globalThis.count = (globalThis.count ?? 0) + 1; return new Response(String(globalThis.count));";
+    expect((await run(counting)).text).toBe("1");
+    expect((await run(counting)).text).toBe("2");
+    expect((await run(`${counting} /* new */`)).text).toBe("1");
+  });
+
+  test("a service worker of the runtime v1 receives requests", async () => {
+    const { runner } = openRunner();
+    const code = `addEventListener("fetch", (event) => event.respondWith(new Response("old")));`;
+    const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
+    const { response } = await runner.run({ name: "old", hash: "1", code }, request);
+    expect(Buffer.from(response?.body ?? []).toString()).toBe("old");
+  });
+
+  test("many runs at the same time have separate logs", async () => {
+    const { run } = openRunner();
+    const body = `
+      console.log("begin");
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      console.log("end");
+      return new Response("ok");`;
+    const results = await Promise.all(Array.from({ length: 20 }, () => run(body)));
+    for (const { text, log } of results) {
+      expect(text).toBe("ok");
+      expect(log).toEqual(["info begin", "info end"]);
+    }
+  });
+});
+
+describe("a hostile script", () => {
+  const stopped = (message: string) => ({
+    reason: "stopped",
+    message: expect.stringContaining(message),
+  });
+
+  test.each([
+    ["an endless loop", "for (;;);", { time: 500 }, "ran for more than 0.5 seconds"],
+    ["a loop of promises", "for (;;) await null;", { time: 500 }, "ran for more than 0.5 seconds"],
+    [
+      "an allocation of 1 GB",
+      "const all = []; for (let i = 0; i < 1024; i++) all.push(new Uint8Array(1 << 20).fill(1)); return new Response();",
+      {},
+      "used more than 256 MiB",
+    ],
+    [
+      "a response of 100 MB",
+      `return new Response(new ReadableStream({ async pull(c) { c.enqueue(new Uint8Array(1 << 20).fill(1)); } }));`,
+      {},
+      /exceeded 5 MiB|used more than 256 MiB/,
+    ],
+    [
+      "a console of 100 MB",
+      `for (let i = 0; i < 100_000; i++) console.log("x".repeat(1000)); return new Response();`,
+      {},
+      "console output exceeded 5 MiB",
+    ],
+    [
+      "10,000 requests",
+      `for (let i = 0; i < 10_000; i++) await fetch("http://127.0.0.1/" + i); return new Response();`,
+      { subrequests: 50 },
+      "sent more than 50 requests",
+    ],
+  ] as const)("is stopped: %s", async (_title, body, limits, message) => {
+    const { run } = openRunner();
+    const { failure } = await run(body, limits);
+    expect(failure?.reason).toBe("stopped");
+    expect(failure?.message).toMatch(message);
+    // The process was replaced.
+    expect((await run(`return new Response("fine");`)).text).toBe("fine");
+  });
+
+  test("fails with a promise that never settles", async () => {
+    const { run } = openRunner();
+    const body = "context.waitUntil(new Promise(() => {})); return new Response();";
+    expect((await run(body, { time: 2000 })).response?.status).toBe(500);
+  });
+
+  test("does not delay the script of another integration", async () => {
+    const { run } = openRunner();
+    const looping = run("for (;;);", { time: 2000 });
+    expect((await run(`return new Response("fine");`, {}, "two")).text).toBe("fine");
+    expect((await looping).failure).toMatchObject(stopped("ran for more than"));
+  });
+
+  test("has no environment, no files, no processes and no sockets", async () => {
+    const { run } = openRunner();
+    const { text, log } = await run(`
+      const found = [];
+      for (const name of ["node:fs", "node:child_process", "node:worker_threads", "node:http"]) {
+        await import(name).then(() => found.push(name), () => undefined);
+      }
+      const { connect } = await import("cloudflare:sockets");
+      try {
+        await connect("127.0.0.1:22").opened;
+        found.push("sockets");
+      } catch {}
+      const net = await import("node:net");
+      await new Promise((resolve) => {
+        net.connect(22, "127.0.0.1", () => found.push("net") && resolve()).on("error", resolve);
+      }).catch(() => undefined);
+      try { eval("found.push('eval')"); } catch {}
+      for (const url of ["file:///etc/passwd", "ftp://127.0.0.1/"]) {
+        await fetch(url).then(({ status }) => status === 200 && found.push(url), () => undefined);
+      }
+      return Response.json([found, Object.keys(env), process.env]);`);
+    expect(log).toEqual([]);
+    expect(JSON.parse(text ?? "")).toEqual([[], [], {}]);
+  });
+
+  test("reaches no private address by name, by number, or by a redirect", async () => {
+    const canary = await answering((_request, response) => response.end("secret"));
+    const redirecting = await answering((_request, response) => {
+      response.writeHead(302, { location: canary.url }).end();
+    }, "127.0.0.9");
+    const mayReach = (address: string) => address === "127.0.0.9";
+    const outside: Outside = { fetch: (request) => guardedFetch(request, mayReach) };
+    const { run } = openRunner(outside);
+    const urls = [
+      canary.url,
+      `http://localhost:${canary.port}`,
+      `http://[::ffff:127.0.0.1]:${canary.port}`,
+      "http://169.254.169.254/latest/meta-data/",
+      redirecting.url,
+    ];
+    const { text, log } = await run(`
+      const results = [];
+      for (const url of ${JSON.stringify(urls)}) results.push((await fetch(url)).status);
+      return Response.json(results);`);
+    expect(JSON.parse(text ?? "")).toEqual([403, 403, 403, 403, 403]);
+    expect(log).toHaveLength(5);
+    expect(log[0]).toContain("A request of the script was refused: 127.0.0.1 is on this machine");
+    expect(canary.asked).toEqual([]);
+  });
+
+  test("reaches no private address by a name that changes between two lookups", async () => {
+    const canary = await answering((_request, response) => response.end("secret"));
+    let lookups = 0;
+    const outside: Outside = {
+      fetch: (request) =>
+        guardedFetch(
+          request,
+          (address) => address === "127.0.0.9",
+          (_name, _options, callback) => {
+            lookups++;
+            callback(null, [{ address: lookups === 1 ? "127.0.0.9" : "127.0.0.1", family: 4 }]);
+          },
+        ),
+    };
+    const { run } = openRunner(outside);
+    const { text } = await run(`
+      const url = "http://rebinding.test:${canary.port}/";
+      return Response.json([(await fetch(url)).status, (await fetch(url)).status]);`);
+    // The first lookup leads to a host without a server, the second one is refused.
+    expect(JSON.parse(text ?? "")).toEqual([502, 403]);
+    expect(canary.asked).toEqual([]);
+  });
+
+  test("changes prototypes and its console without an effect on the platform", async () => {
+    const { run } = openRunner();
+    const { text } = await run(`
+      Object.prototype.polluted = true;
+      Array.prototype.toJSON = () => ({ forged: true });
+      JSON.stringify = () => "forged";
+      Promise.prototype.then = Promise.prototype.then;
+      Response.prototype.arrayBuffer = async () => new Uint8Array([120]).buffer;
+      console.log("still here");
+      return new Response("own", { headers: { ["__proto__"]: "x", constructor: "y" } });`);
+    expect(text).toBe("x");
+    expect((await run(`return new Response("fine");`, {}, "two")).text).toBe("fine");
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+  });
+
+  test("sends requests only to the API of the platform, not to its administration", async () => {
+    const { runner, run } = openRunner();
+    const received: string[] = [];
+    runner.connect(async ({ url }) => {
+      received.push(url);
+      return { status: 200, headers: {}, body: "ok" };
+    });
+    const { text } = await run(`
+      const paths = ["/v1/user", "/_tome/state", "/metrics", "/v1/../_tome/state"];
+      const results = [];
+      for (const path of paths) results.push((await fetch("http://tome.localhost" + path)).status);
+      return Response.json(results);`);
+    expect(JSON.parse(text ?? "")[0]).toBe(200);
+    expect(received).toEqual(["http://tome.localhost/v1/user"]);
+  });
+});
