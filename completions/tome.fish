@@ -4256,7 +4256,7 @@ function __tome_command
     'pages|List the page tree of a change request' \
     'page|Show a page of a change request with its text' \
     'meta-links|Show the canonical and alternate links of a page of a change request' \
-    'links|List the preview URLs of the changed pages' \
+    'links|List the links in a change request and their status' \
     'page-links|List the links on a page of a change request and their status' \
     'backlinks|List the content that links to a page of a change request' \
     'file-backlinks|List the content that links to a file of a change request' \
@@ -4525,13 +4525,22 @@ function __tome_command
     '^space:--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--on|@site|Site that shows the space; default a published one' \
-    '--markdown||Print Markdown for a comment on a pull request' \
+    '--status|=ok =broken =in-app|Only links with this status' \
+    '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
+    '--fail|=broken|End with exit code 10 if there are broken links' \
+    '--markdown||Print the preview URLs of changed pages as Markdown instead' \
     '!--no-markdown||' \
+    '--on|@site|Site of the preview URLs; default a published one' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
-    $__tome_every
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every \
+    $__tome_findings
   case 'cr page-links'
    set -g __tome_path 'cr page-links'
    set -g __tome_arguments \
@@ -5574,7 +5583,8 @@ function __tome_command
     'get|Show a translation' \
     'update|Change the instructions of a translation' \
     'delete|Delete a translation, keeping the translated space' \
-    'run|Translate the content that changed since the last run'
+    'run|Translate the content that changed since the last run' \
+    'glossary|Manage the glossary that translations use'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5652,6 +5662,86 @@ function __tome_command
     '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
     '--wait-limit|.|Maximum number of seconds to wait' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'translation glossary'
+   set -g __tome_path 'translation glossary'
+   set -g __tome_below \
+    'list|List the glossary of an organization' \
+    'get|Show an entry of the glossary' \
+    'add|Add an entry to the glossary' \
+    'update|Change terms of a glossary entry; other languages keep theirs' \
+    'delete|Delete an entry of the glossary' \
+    'put|Apply a file of changes to the glossary at once'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'translation glossary list'
+   set -g __tome_path 'translation glossary list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--order-by|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Sort by the terms of this language' \
+    '!--columns|,id ,terms ,updated|' \
+    '!--sort|=id =terms =updated|' \
+    '!--filter|=id= =terms= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'translation glossary get'
+   set -g __tome_path 'translation glossary get'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_every
+  case 'translation glossary add'
+   set -g __tome_path 'translation glossary add'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--term|.|Term in a language, such as fr=espace; repeat for each language' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'translation glossary update'
+   set -g __tome_path 'translation glossary update'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--term|.|Term in a language, such as fr=espace; repeat for each language' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'translation glossary delete'
+   set -g __tome_path 'translation glossary delete'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'translation glossary put'
+   set -g __tome_path 'translation glossary put'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--operations|.|Operations, applied in order' \
+    $__tome_bodies \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

@@ -4127,7 +4127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'pages|List the page tree of a change request'
      'page|Show a page of a change request with its text'
      'meta-links|Show the canonical and alternate links of a page of a change request'
-     'links|List the preview URLs of the changed pages'
+     'links|List the links in a change request and their status'
      'page-links|List the links on a page of a change request and their status'
      'backlinks|List the content that links to a page of a change request'
      'file-backlinks|List the content that links to a file of a change request'
@@ -4395,10 +4395,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--on|@site|Site that shows the space; default a published one'
-     '--markdown||Print Markdown for a comment on a pull request'
+     '--status|=ok =broken =in-app|Only links with this status'
+     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
+     '--fail|=broken|End with exit code 10 if there are broken links'
+     '--markdown||Print the preview URLs of changed pages as Markdown instead'
      '!--no-markdown||'
-    ) + $limits + $choices + $tables + $every
+     '--on|@site|Site of the preview URLs; default a published one'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
    'cr page-links' {
@@ -5435,6 +5441,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change the instructions of a translation'
      'delete|Delete a translation, keeping the translated space'
      'run|Translate the content that changed since the last run'
+     'glossary|Manage the glossary that translations use'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5509,6 +5516,83 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-wait||'
      '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'translation glossary' {
+    $state.Path = 'translation glossary'
+    $state.Below = @(
+     'list|List the glossary of an organization'
+     'get|Show an entry of the glossary'
+     'add|Add an entry to the glossary'
+     'update|Change terms of a glossary entry; other languages keep theirs'
+     'delete|Delete an entry of the glossary'
+     'put|Apply a file of changes to the glossary at once'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'translation glossary list' {
+    $state.Path = 'translation glossary list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--order-by|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Sort by the terms of this language'
+     '!--columns|,id ,terms ,updated|'
+     '!--sort|=id =terms =updated|'
+     '!--filter|=id= =terms= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'translation glossary get' {
+    $state.Path = 'translation glossary get'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $every
+    return $true
+   }
+   'translation glossary add' {
+    $state.Path = 'translation glossary add'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--term|.|Term in a language, such as fr=espace; repeat for each language'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'translation glossary update' {
+    $state.Path = 'translation glossary update'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--term|.|Term in a language, such as fr=espace; repeat for each language'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'translation glossary delete' {
+    $state.Path = 'translation glossary delete'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'translation glossary put' {
+    $state.Path = 'translation glossary put'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--operations|.|Operations, applied in order'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'whoami' {

@@ -45,6 +45,8 @@ const terms = new Map([
   ["journal entry", "a line of a journal"],
   ["history entry", "a write in the history"],
   ["history entries", "writes in the history"],
+  ["glossary entry", "API: a term with its translations"],
+  ["glossary entries", "API: terms with their translations"],
 ]);
 
 /** Names of JavaScript that a class must use which implements a map. */

@@ -13,9 +13,13 @@ import {
   savingFields,
 } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
-import { optional } from "./fields.ts";
+import { boolean, id, optional } from "./fields.ts";
 import { custom, query } from "./verb.ts";
 
+const previewFields = {
+  markdown: optional(boolean("Print the preview URLs of changed pages as Markdown instead")),
+  on: optional(id("site", "Site of the preview URLs; default a published one", { flag: "on" })),
+};
 const { spaceId, changeRequestId, pageId, ...pageFields } = getCommandFields(contract.page);
 
 export const contentVerbs = {
@@ -56,9 +60,15 @@ export const contentVerbs = {
   links: query(contract.links, {
     ...linkWords,
     columns: linkColumns,
-    extra: failsOnBroken,
+    extra: { ...failsOnBroken, ...previewFields },
+    across: {
+      flag: "markdown",
+      fields: { spaceId, changeRequestId, ...previewFields },
+      load: () => import("../features/change-requests/links.ts").then((m) => m.printPreviewLinks),
+    },
     examples: [
       "cr links 3 --space Handbook",
+      "cr links 3 --space Handbook --markdown",
       "cr links 3 --space Handbook --broken-context change-request --fail",
     ],
   }),

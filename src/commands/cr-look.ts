@@ -62,21 +62,6 @@ export const preview = custom({
   load: () => import("../features/change-requests/preview.ts").then((m) => m.previewChangeRequest),
 });
 
-export const links = custom({
-  summary: "List the preview URLs of the changed pages",
-  fields: {
-    spaceId,
-    changeRequestId,
-    on: optional(id("site", "Site that shows the space; default a published one", { flag: "on" })),
-    markdown: optional(boolean("Print Markdown for a comment on a pull request")),
-  },
-  arguments: ["changeRequestId"],
-  operations: [contract.get, contract.changes, space.get, site.list, siteSpace.list],
-  list: true,
-  examples: ["cr links 3 --space Handbook", "cr links 3 --space Handbook --markdown"],
-  load: () => import("../features/change-requests/links.ts").then((m) => m.listPreviewLinks),
-});
-
 export const view = custom({
   summary: "Show the status of a change request: changes, conflicts, reviews, merge rules",
   fields: { spaceId, changeRequestId },

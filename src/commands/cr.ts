@@ -8,7 +8,7 @@ import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
-import { diff, links, preview, view } from "./cr-look.ts";
+import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
 import { failLevel } from "./fail-level.ts";
 import { getCommandFields } from "./field-words.ts";
@@ -290,7 +290,6 @@ export const commands = noun({
     view,
     diff,
     preview,
-    links,
     changes: query(contract.changes, {
       ...changeWords,
       emptyText: "No changes.",

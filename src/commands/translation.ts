@@ -3,6 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
+import { glossary } from "./translation-glossary.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
@@ -70,5 +71,6 @@ export const commands = noun({
       examples: ["translation run TR1 --wait"],
       load: () => import("../features/content/translation-run.ts").then((m) => m.run),
     }),
+    glossary,
   },
 });

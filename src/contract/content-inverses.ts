@@ -140,5 +140,8 @@ export const contentInverses: Inverses = {
   updateTranslation: fieldsBack(`${org}/translations/{translationId}`),
   deleteTranslation: gone,
   runTranslation: inRevisions,
+  updateGlossaryEntries: noInverse(
+    "Earlier terms are not kept. To set them again, run tome translation glossary update.",
+  ),
   ingestConversation: noInverse("The API cannot delete conversations."),
 };

@@ -52,6 +52,7 @@ import * as spacePermission from "./space-permission.ts";
 import * as sso from "./sso.ts";
 import * as team from "./team.ts";
 import * as translation from "./translation.ts";
+import * as translationGlossary from "./translation-glossary.ts";
 import * as url from "./url.ts";
 import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
@@ -108,6 +109,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   sso,
   team,
   translation,
+  translationGlossary,
   url,
   user,
   webhook,

@@ -203,6 +203,13 @@ export const nouns = {
     parent: "org",
     segments: ["translations"],
   },
+  glossaryEntry: {
+    called: "glossary entry",
+    flag: "entry",
+    object: "glossary-entry",
+    parent: "org",
+    segments: ["translations-glossary"],
+  },
   import: {
     called: "import",
     flag: "import",

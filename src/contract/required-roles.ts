@@ -195,6 +195,9 @@ export const requiredRoles = {
   updateTranslation: creates("Changing a translation"),
   deleteTranslation: creates("Deleting a translation"),
   runTranslation: creates("Running a translation"),
+  listGlossaryEntries: inside,
+  getGlossaryEntry: inside,
+  updateGlossaryEntries: creates("Changing the glossary"),
   // Conversations
   ingestConversation: creates("Importing conversations"),
   listConversations: readsConversations,

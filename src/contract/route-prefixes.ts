@@ -89,6 +89,7 @@ export const routePrefixes = {
   sso: ["orgs/*/sso"],
   team: ["orgs/*/teams"],
   translation: ["orgs/*/translations"],
+  "translation-glossary": ["orgs/*/translations-glossary"],
   url: ["urls/*"],
   user: ["user", "users/*"],
   webhook: ["orgs/*/webhooks"],

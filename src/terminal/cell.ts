@@ -33,7 +33,11 @@ export function cellText(
       .map((item) => cellText(item, { ...(as && { as }) }, reader))
       .join(person ? ", " : ",");
   }
-  return typeof value === "object" ? jsonText(value) : String(value);
+  if (typeof value !== "object") return String(value);
+  if (as !== "list" || !person) return jsonText(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${name}: ${cellText(member, {}, reader)}`)
+    .join(", ");
 }
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";

@@ -44,7 +44,7 @@ function foreignNames(text: string): string[] {
         (word) =>
           ![isElsewhere, isChecked].some((form) => form.test(word)) &&
           !isOwn(word) &&
-          !(word in devDependencies),
+          !(word.replace(/@[\d.]+$/, "") in devDependencies),
       );
     }),
   );

@@ -49,6 +49,8 @@ test("every URL in a response of the sample workspace can be opened", async () =
       url: address.replace(/#.*/, ""),
       headers: { authorization: `Bearer ${platform.service.token}` },
     });
+    // Scripts do not run on this platform.
+    if (status === 501 && /\.public(?:Content)?Endpoint$/.test(name)) continue;
     // 405 is for routes of other methods, 412 for a SAML provider without a URL.
     if ([400, 404, 500, 501].includes(status)) faults.push(`${status} ${name}: ${address}`);
   }

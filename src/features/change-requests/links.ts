@@ -1,5 +1,5 @@
 /** URLs at which readers with access preview the changed pages of a change request. */
-import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as siteSpace from "../../contract/site-space.ts";
 import * as space from "../../contract/space.ts";
@@ -9,19 +9,11 @@ import { type ChangeRequestPath, listChanges, type PageChange } from "./changes.
 
 interface LinksInput extends ChangeRequestPath {
   readonly on?: string;
-  readonly markdown?: boolean;
 }
 
-const columns: readonly PrintedColumn[] = [
-  { header: "PAGE", path: "title", as: "title" },
-  { header: "CHANGE", path: "change" },
-  { header: "URL", path: "url", as: "address", wide: true },
-];
-
-export async function listPreviewLinks(
-  context: Context,
-  { spaceId, changeRequestId, on, markdown = false }: LinksInput,
-): Promise<Result> {
+/** Prints a table in Markdown, for a comment on a pull request. */
+export async function printPreviewLinks(context: Context, input: JsonObject): Promise<Result> {
+  const { spaceId, changeRequestId, on } = readInput(input);
   const client = await context.client();
   const set = await listChanges(client, { spaceId, changeRequestId });
   const of = objectIn((await client.call(space.get, { spaceId })).value);
@@ -29,14 +21,6 @@ export async function listPreviewLinks(
   const base = await findPublishedUrl(client, { organizationId, spaceId, siteId: on });
   const number = String(set.changeRequest.number);
   const rows = set.pages.map((page) => toRow(page, `${base}/~/changes/${number}`));
-  if (!markdown) {
-    return {
-      list: [rows],
-      columns,
-      none: "The change request changes no pages.",
-      notes: () => (set.more > 0 ? [`${set.more} more changes are not listed.`] : []),
-    };
-  }
   const subject = textIn(set.changeRequest.subject);
   return {
     text: formatMarkdown({
@@ -46,6 +30,14 @@ export async function listPreviewLinks(
       rows,
       more: set.more,
     }),
+  };
+}
+
+function readInput({ spaceId, changeRequestId, on }: JsonObject): LinksInput {
+  return {
+    spaceId: textIn(spaceId),
+    changeRequestId: textIn(changeRequestId),
+    ...(on !== undefined && { on: textIn(on) }),
   };
 }
 

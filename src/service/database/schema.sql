@@ -319,6 +319,22 @@ CREATE TABLE "git_syncs" (
   "disconnected" integer
 );
 
+CREATE TABLE "glossary_entries" (
+  "id" text not null primary key,
+  "organization_id" text not null references "organizations" ("id"),
+  "created_at" text not null,
+  "updated_at" text not null
+);
+
+CREATE INDEX "glossary_entries_by_organization" on "glossary_entries" ("organization_id", "created_at", "id");
+
+CREATE TABLE "glossary_terms" (
+  "entry_id" text not null references "glossary_entries" ("id"),
+  "language" text not null,
+  "term" text not null,
+  constraint "glossary_terms_key" primary key ("entry_id", "language")
+);
+
 CREATE TABLE "grants" (
   "organization_id" text not null references "organizations" ("id"),
   "content_id" text not null,

@@ -38,9 +38,6 @@ GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversation
 PUT /orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
 PATCH /orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
 DELETE /orgs/{organizationId}/agent/conversations/{conversationId} deleteOrganizationAgentConversation
-GET /orgs/{organizationId}/translations-glossary listGlossaryEntries
-PUT /orgs/{organizationId}/translations-glossary updateGlossaryEntries
-GET /orgs/{organizationId}/translations-glossary/{glossaryEntryId} getGlossaryEntry
 POST /orgs/{organizationId}/storage/upload generateStorageUploadURL
 GET /orgs/{organizationId}/fonts listCustomFonts
 PUT /orgs/{organizationId}/fonts createCustomFont

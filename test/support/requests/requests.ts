@@ -40,6 +40,9 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
     language: "de",
   }),
   updateTranslation: () => ({ instructions }),
+  updateGlossaryEntries: ({ word }) => ({
+    operations: [{ type: "insert", translations: { en: word, de: word } }],
+  }),
   sortSiteStructure: ({ ids }) => ({
     item: { type: "site-section", id: ids.get("siteSection") },
     position: {},

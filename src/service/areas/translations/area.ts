@@ -9,6 +9,11 @@ export const translations: Area = {
       () => import("../../../contract/translation.ts"),
       () => import("./translation.ts").then((m) => m.handlers),
     ),
+    lazyModule(
+      "translation-glossary",
+      () => import("../../../contract/translation-glossary.ts"),
+      () => import("./glossary.ts").then((m) => m.handlers),
+    ),
   ],
   jobs: ({ translator }) => ({
     "run-translation": requestedJob(

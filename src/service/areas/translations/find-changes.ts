@@ -5,6 +5,7 @@ import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
 import type { ContentPage, ContentTree, ReusableContent } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { readGlossary } from "./glossary.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationSource {
@@ -17,6 +18,8 @@ export interface TranslationChanges {
   readonly reusableContents: readonly ReusableContent[];
   /** Hashes of the current text of all pages and reusable contents, by id, for comparison in the next run. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** The terms of the glossary: the term to use, by the term of the source language. */
+  readonly terms: ReadonlyMap<string, string>;
 }
 
 /** @returns undefined if the source is deleted, or belongs to another organization */
@@ -35,9 +38,12 @@ export async function findChanges(
 ): Promise<TranslationChanges> {
   const previousHashes: Readonly<Record<string, string>> = JSON.parse(row.translated);
   const existing = await readTranslatedIds(db, row);
+  const terms = await readGlossary(db, row);
+  // A changed glossary changes all pages.
+  const glossary = terms.size === 0 ? {} : { glossary: [...terms] };
   const hashes: Record<string, string> = {};
-  const differs = (id: string, text: unknown): boolean => {
-    const hash = computeHash(canonicalText(text));
+  const differs = (id: string, text: object): boolean => {
+    const hash = computeHash(canonicalText({ ...text, ...glossary }));
     hashes[id] = hash;
     return previousHashes[id] !== hash || !existing.has(id);
   };
@@ -49,7 +55,7 @@ export async function findChanges(
   const reusableContents = tree.reusableContents.filter(({ id, title, document }) =>
     differs(id, { title, document }),
   );
-  return { pages, reusableContents, hashes };
+  return { pages, reusableContents, hashes, terms };
 }
 
 /** The ids that the result still contains, because users can delete its pages or the whole space. */

@@ -36,8 +36,24 @@ export interface TranslationTable {
   updated_at: string;
 }
 
+export interface GlossaryEntryTable {
+  id: string;
+  organization_id: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A term of a glossary entry in one language. */
+export interface GlossaryTermTable {
+  entry_id: string;
+  language: string;
+  term: string;
+}
+
 declare module "../../database/tables.ts" {
   interface CoreTables {
     translations: TranslationTable;
+    glossary_entries: GlossaryEntryTable;
+    glossary_terms: GlossaryTermTable;
   }
 }

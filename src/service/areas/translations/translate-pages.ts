@@ -13,6 +13,7 @@ import type { TranslationChanges } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
 import type {
   collectTexts,
+  TextCollection,
   TranslatedPiece,
   TranslatedText,
   Translation,
@@ -35,7 +36,7 @@ const seconds = 30;
 /** Maximum batch size for the main thread, in characters of JSON. Larger batches run in a worker thread. */
 const maxInlineSize = 64 * 1024;
 
-const collect: PooledTask<readonly TranslatedText[], ReturnType<typeof collectTexts>> = {
+const collect: PooledTask<TextCollection, ReturnType<typeof collectTexts>> = {
   script,
   name: "collectTexts",
   seconds,
@@ -55,13 +56,14 @@ export async function translatePages(
 ): Promise<TranslatedPieces> {
   const { source_language: from, language: to, created_by: caller } = row;
   const requestContext = { caller, db };
+  const { terms } = changes;
   const batches = await readPieces(db, row.source_space, changes);
   const batchTexts: (readonly string[])[] = [];
   let words = 0;
   for (const pieces of batches) {
     const collected = isSmall(pieces)
-      ? (await import("./translation-worker.ts")).collectTexts(pieces)
-      : await runInPool(collect, pieces, requestContext, { signal });
+      ? (await import("./translation-worker.ts")).collectTexts({ pieces, terms })
+      : await runInPool(collect, { pieces, terms }, requestContext, { signal });
     batchTexts.push(collected.texts);
     words += collected.words;
   }
@@ -77,8 +79,8 @@ export async function translatePages(
     const texts = batchTexts[index] ?? [];
     const translations = new Map(texts.map((text) => [text, byText.get(text) ?? text]));
     const translated = isSmall(pieces)
-      ? (await import("./translation-worker.ts")).translatePieces({ pieces, translations })
-      : await runInPool(translate, { pieces, translations }, requestContext, { signal });
+      ? (await import("./translation-worker.ts")).translatePieces({ pieces, terms, translations })
+      : await runInPool(translate, { pieces, terms, translations }, requestContext, { signal });
     for (const piece of translated) byId.set(piece.id, piece);
   }
   return { byId, words };

@@ -1,5 +1,6 @@
 /** Extraction and replacement of the translatable texts of a document. */
 import type { Document, Node } from "../../../contract/document.model.ts";
+import type { Glossary } from "./glossary-terms.ts";
 
 /** Blocks and inlines whose content is not prose. */
 const untranslatedTypes = new Set([
@@ -33,9 +34,16 @@ export function textsIn(document: Document): string[] {
   return texts;
 }
 
-/** @param translations translations by segment text */
-export function translateText(text: string, translations: ReadonlyMap<string, string>): string {
-  return splitSegments(text)
+/**
+ * @param translations translations by segment text
+ * @param glossary terms that replace a segment
+ */
+export function translateText(
+  text: string,
+  translations: ReadonlyMap<string, string>,
+  glossary: Glossary,
+): string {
+  return splitSegments(text, glossary)
     .map((segment) =>
       segment.translatable ? (translations.get(segment.text) ?? segment.text) : segment.text,
     )
@@ -81,18 +89,26 @@ interface Segment {
   readonly translatable: boolean;
 }
 
-/** Splits a text into segments. Their concatenation is the text. */
-export function splitSegments(text: string): readonly Segment[] {
+/**
+ * Splits a text into segments. Their concatenation is the text, except that the terms of the glossary
+ * are replaced.
+ */
+export function splitSegments(text: string, glossary: Glossary): readonly Segment[] {
   return text.split(untranslated).flatMap((part, index): Segment[] => {
     if (part === "") return [];
-    if (index % 2 === 1 || !/\p{L}/u.test(part)) return [{ text: part, translatable: false }];
-    // Leading and trailing white space is separated, because translators remove it.
-    const [before, words, after] = splitSpaces(part);
-    return [
-      { text: before, translatable: false },
-      { text: words, translatable: true },
-      { text: after, translatable: false },
-    ].filter((segment) => segment.text !== "");
+    if (index % 2 === 1) return [{ text: part, translatable: false }];
+    return glossary.split(part).flatMap((piece): Segment[] => {
+      if (piece.isTerm || !/\p{L}/u.test(piece.text)) {
+        return [{ text: piece.text, translatable: false }];
+      }
+      // Leading and trailing white space is separated, because translators remove it.
+      const [before, words, after] = splitSpaces(piece.text);
+      return [
+        { text: before, translatable: false },
+        { text: words, translatable: true },
+        { text: after, translatable: false },
+      ].filter((segment) => segment.text !== "");
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 /** Worker functions for translation, which run in a worker thread for large batches and inline for small ones. */
 import { type StoredDocument, storedForm } from "../../../document/stored-document.ts";
+import { buildGlossary } from "./glossary-terms.ts";
 import { splitSegments, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
 
 /** The translatable parts of a page or reusable content. */
@@ -18,27 +19,36 @@ export interface TranslatedPiece {
   readonly document?: StoredDocument;
 }
 
+export interface TextCollection {
+  readonly pieces: readonly TranslatedText[];
+  /** The terms of the glossary: the term to use, by the term of the source language. */
+  readonly terms: ReadonlyMap<string, string>;
+}
+
 /** @returns the unique texts to translate, and the number of words of all texts */
-export function collectTexts(pieces: readonly TranslatedText[]): {
+export function collectTexts({ pieces, terms }: TextCollection): {
   readonly texts: readonly string[];
   readonly words: number;
 } {
   const all = pieces.flatMap(toTexts);
-  const segments = all.flatMap(splitSegments).filter(({ translatable }) => translatable);
+  const glossary = buildGlossary(terms);
+  const segments = all
+    .flatMap((text) => splitSegments(text, glossary))
+    .filter(({ translatable }) => translatable);
   return {
     texts: [...new Set(segments.map(({ text }) => text))],
     words: all.reduce((sum, text) => sum + wordsIn(text), 0),
   };
 }
 
-export interface Translation {
-  readonly pieces: readonly TranslatedText[];
+export interface Translation extends TextCollection {
   /** Translations by collected text. Other texts stay unchanged. */
   readonly translations: ReadonlyMap<string, string>;
 }
 
-export function translatePieces({ pieces, translations }: Translation): TranslatedPiece[] {
-  const change = (text: string) => translateText(text, translations);
+export function translatePieces({ pieces, terms, translations }: Translation): TranslatedPiece[] {
+  const glossary = buildGlossary(terms);
+  const change = (text: string) => translateText(text, translations, glossary);
   return pieces.map(({ id, title, description, body }) => ({
     id,
     title: change(title),

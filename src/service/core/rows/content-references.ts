@@ -90,6 +90,8 @@ export const contentReferences = {
   specifications: {},
   specification_versions: {},
   specification_contents: {},
+  glossary_entries: {},
+  glossary_terms: {},
   translations: { source_space: "ends", result_space: "clears" },
   conversations: {},
   conversation_clusters: {},

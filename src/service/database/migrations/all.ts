@@ -45,6 +45,7 @@ import { createWebhooks } from "./0039-webhooks.ts";
 import { createSamlGroups } from "./0040-saml-groups.ts";
 import { endNestedDomains } from "./0041-nested-domains.ts";
 import { addVisitorTokens } from "./0042-visitor-tokens.ts";
+import { createGlossary } from "./0043-glossary.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -89,4 +90,5 @@ export const allMigrations: readonly Migration[] = [
   createSamlGroups,
   endNestedDomains,
   addVisitorTokens,
+  createGlossary,
 ];

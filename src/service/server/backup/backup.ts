@@ -98,6 +98,8 @@ const keys = {
   specification_versions: ["id"],
   specification_contents: ["version_id"],
   translations: ["id"],
+  glossary_entries: ["id"],
+  glossary_terms: ["entry_id", "language"],
   conversations: ["organization_id", "id"],
   conversation_clusters: ["id"],
   conversation_issues: ["id"],

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildGlossary } from "../../../../src/service/areas/translations/glossary-terms.ts";
 import { splitSegments, wordsIn } from "../../../../src/service/areas/translations/translate.ts";
+
+const noTerms = buildGlossary(new Map());
 
 test("the segments of a text restore the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(
-        splitSegments(text)
+        splitSegments(text, noTerms)
           .map((segment) => segment.text)
           .join(""),
       ).toBe(text);
@@ -24,7 +27,7 @@ test.each([
   "ada@example.com",
   ":tada:",
 ])("%s is not translated", (kept) => {
-  const segments = splitSegments(`Before ${kept} after.`);
+  const segments = splitSegments(`Before ${kept} after.`, noTerms);
   expect(segments).toContainEqual({ text: kept, translatable: false });
   expect(segments.filter(({ translatable }) => translatable)).toHaveLength(2);
 });

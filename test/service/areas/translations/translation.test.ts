@@ -5,6 +5,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as translation from "../../../../src/contract/translation.ts";
+import * as glossary from "../../../../src/contract/translation-glossary.ts";
 import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
 import {
   commitRevision,
@@ -331,4 +332,27 @@ test("a second translation of a space into the same language is refused", async 
   expect(refused.status).toBe(409);
   expect(refused.message).toContain(`already has the translation ${made.id} into fr`);
   await workspace.ok(admin, translation.create, { ...again, language: "de" });
+});
+
+test("a run uses the terms of the glossary, and translates again after the glossary changed", async () => {
+  const { workspace, organizationId, admin, source, run } = await start();
+  await write(workspace, source, { start: "A space has pages. Spaces and **space** levels.\n" });
+  const insert = (translations: Readonly<Record<string, string>>) =>
+    workspace.ok(admin, glossary.put, {
+      organizationId,
+      operations: [{ type: "insert", translations }],
+    });
+  await insert({ en: "space", fr: "espace", de: "Bereich" });
+  const first = await run();
+  const result = first.result?.space ?? "";
+  const { start: text = "" } = await markdownIn(workspace, result);
+  expect(text).toContain(" espace ");
+  expect(text).toContain("**espace**");
+  // Another word.
+  expect(text).not.toContain("Espaces");
+  await insert({ en: "spaces", fr: "espaces" });
+  const second = await run();
+  expect(second.stats).toMatchObject({ runs: 2, latestPages: 1 });
+  expect((await markdownIn(workspace, result)).start).toContain("Espaces");
+  expect((await run()).stats).toMatchObject({ runs: 3, latestPages: 0 });
 });

@@ -189,18 +189,15 @@ test("a URL with the number of a change request shows it to its readers, and to 
   expect([200, 307]).toContain(shown.status);
 });
 
-test("tome cr links lists the URLs of changed pages, and Markdown without active text", async () => {
+test("tome cr links --markdown prints the URLs of changed pages without active text", async () => {
   const { ok, request, space, page, host, db } = await prepared();
-  const line = `cr links ${request.number} --space ${space}`;
-  const base = `http://${host}/~/changes/${request.number}`;
-  const [row] = JSON.parse(await ok(`${line} --json`));
-  expect(row).toMatchObject({ id: page.id, change: "edited", url: expect.stringContaining(base) });
   await db
     .updateTable("change_requests")
     .set({ subject: "A [b](http://x) @team <img>" })
     .where("id", "=", request.id)
     .execute();
-  const markdown = await ok(`${line} --markdown`);
-  expect(markdown).toContain(`| [${page.title}](${row.url}) | edited |`);
+  const markdown = await ok(`cr links ${request.number} --space ${space} --markdown`);
+  expect(markdown).toContain(`| [${page.title}](http://${host}/~/changes/${request.number}`);
+  expect(markdown).toContain(") | edited |");
   expect(markdown).toContain("A \\[b\\](http\\://x) @\u200bteam \\<img\\>");
 });
