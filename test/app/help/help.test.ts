@@ -74,6 +74,7 @@ test("only commands with a confirmation list --yes, and longer commands still ac
     "git import",
     "apply",
     "backup restore",
+    "translation glossary delete",
     "api",
     "local reset",
     "local import",

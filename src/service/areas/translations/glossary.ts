@@ -150,7 +150,7 @@ async function readTerms(
   return terms;
 }
 
-async function insertGlossaryEntry(
+export async function insertGlossaryEntry(
   { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
   organizationId: string,
   terms: GlossaryTerms,

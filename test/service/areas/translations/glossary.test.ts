@@ -30,7 +30,8 @@ const page = { en: "page", de: "Seite" };
 test("entries are added, changed and deleted in the order of the operations", async () => {
   const { workspace, organizationId, admin, put, list } = await start();
   await put({ type: "insert", translations: space }, { type: "insert", translations: page });
-  const [first, second] = await list();
+  // Entries of one request have the same time.
+  const [second, first] = await list({ orderBy: "en" });
   expect([first?.translations, second?.translations]).toEqual([space, page]);
   await put(
     { type: "update", id: first?.id ?? "", translations: { en: "area" } },
