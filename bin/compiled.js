@@ -31,6 +31,7 @@ exports.openCompiled = () => {
   if (folder === undefined || key === undefined) {
     return { script: (_name, text, filename) => new Script(text, { filename }) };
   }
+  const suffix = `${process.version}-${process.arch}-${identify(key)}`;
   const fresh = [];
   process.once("exit", () => {
     if (fresh.length > 0) store(folder, key, fresh);
@@ -38,7 +39,7 @@ exports.openCompiled = () => {
   return {
     /** @param name equal names always mean equal texts */
     script(name, text, filename) {
-      const entry = `${name}.${process.version}-${process.arch}`;
+      const entry = `${name}.${suffix}`;
       const cachedData = read(folder, key, entry);
       const script = new Script(text, { filename, cachedData });
       // V8 rejects the code of another version, or of other flags.
@@ -81,6 +82,14 @@ function readKey(path) {
   } finally {
     fs.closeSync(file);
   }
+}
+
+/**
+ * A name of the key that does not reveal it. Users with several settings directories have several
+ * keys, and the cached code of one must not replace that of another.
+ */
+function identify(key) {
+  return crypto().createHmac(algorithm, key).digest("hex").slice(0, 8);
 }
 
 /** Undefined for a file that was not written with this key, under this name. */

@@ -1,6 +1,6 @@
 /** Loads the chunks of the program, with their cached compiled code. */
 "use strict";
-const { readFileSync } = require("node:fs");
+const { closeSync, fstatSync, openSync, readSync } = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCompiled } = require("./compiled.js");
@@ -13,6 +13,9 @@ const chunk = /^\.\/[^/]+\.js$/;
 
 /** A name that ends with a hash of the content, so that equal names mean equal code. */
 const named = /-[\w-]{8}\.js$/;
+
+const before = "(function (exports, require, module, __filename, __dirname) { ";
+const after = "\n})";
 
 /**
  * Chunks refer to each other as `./name.js`, and to everything else as any module does. Node's own
@@ -32,8 +35,7 @@ exports.loadProgram = (folder) => {
     const filename = join(folder, name);
     const known = require.cache[filename];
     if (known) return known.exports;
-    // The build output is ASCII.
-    const text = wrapped(readFileSync(filename, "latin1"));
+    const text = readWrapped(filename);
     const script = named.test(name)
       ? compiled.script(name, text, filename)
       : new Script(text, { filename });
@@ -50,6 +52,26 @@ exports.loadProgram = (folder) => {
   }
 };
 
-function wrapped(text) {
-  return `(function (exports, require, module, __filename, __dirname) { ${text}\n})`;
+/**
+ * The text as a function. It is enclosed as bytes, because V8 would copy a text of several parts, and
+ * these copies cause garbage collection.
+ */
+function readWrapped(filename) {
+  const file = openSync(filename, "r");
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.allocUnsafe(before.length + size + after.length);
+    bytes.latin1Write(before, 0);
+    let end = before.length;
+    while (end < before.length + size) {
+      const count = readSync(file, bytes, end, before.length + size - end, null);
+      if (count === 0) break;
+      end += count;
+    }
+    bytes.latin1Write(after, end);
+    // The build output is ASCII.
+    return bytes.latin1Slice(0, end + after.length);
+  } finally {
+    closeSync(file);
+  }
 }

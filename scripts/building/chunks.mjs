@@ -36,6 +36,32 @@ const together = {
     "src/terminal/print-list.ts",
     "src/terminal/print-record.ts",
   ],
+  /** Operations and columns that the commands of spaces and many others define their verbs with. */
+  common: [
+    "src/commands/comment-words.ts",
+    "src/commands/permission.ts",
+    "src/commands/placement.ts",
+    "src/contract/comment.ts",
+    "src/contract/comment-operations.ts",
+    "src/contract/content.ts",
+    "src/contract/integration.ts",
+    "src/contract/integration-values.ts",
+    "src/contract/merge-rule-words.ts",
+    "src/contract/names.ts",
+    "src/contract/organization.ts",
+    "src/contract/people-fields.ts",
+    "src/contract/permission-operations.ts",
+    "src/contract/placement.ts",
+    "src/contract/space.ts",
+    "src/contract/space-permission.ts",
+  ],
+  /** The same for the commands of organizations. */
+  organization: [
+    "src/commands/times.ts",
+    "src/contract/invitation.ts",
+    "src/contract/member.ts",
+    "src/contract/organization-invite.ts",
+  ],
   /** Loaded by commands that write files, with or without the local platform. */
   renaming: ["src/files/rename-file.ts"],
   /** Loaded by every command that runs the local platform in its process. */

@@ -21,6 +21,7 @@ export const programs = {
   caddy: { debian: "caddy", for: "sites behind Caddy" },
   xmlsec1: { debian: "xmlsec1", for: "SAML responses of pysaml2" },
   make_metadata: { debian: "python3-pysaml2", for: "SAML responses of pysaml2" },
+  valgrind: { debian: "valgrind", for: "the instructions that commands execute" },
   pdftotext: { debian: "poppler-utils", for: "PDF exports" },
 };
 

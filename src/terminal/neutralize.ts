@@ -41,11 +41,11 @@ const BELONGS = [
 
 const PLAIN = /^[ -~]*$/;
 /**
- * Matches most texts of most languages, which are safe, in a tenth of the time that checking each
- * character takes.
+ * Matches most texts of most languages, and most emoji: they are safe. Without property classes,
+ * it is compiled in a hundredth of the time that the complete class takes.
  */
 export const harmless =
-  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3]*$/;
+  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u2010-\u2027\u20a0-\u20bf\u2100-\u2bff\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}]*$/u;
 // Compiled on first use, because that takes longer than most commands need to print.
 let anyUnsafe: RegExp | undefined;
 let belongsOrUnsafe: RegExp | undefined;
@@ -59,15 +59,28 @@ export const runnerOrder = /##(?=\w*\[)/g;
 /**
  * Replaces each unsafe character of a text with the result of `spell`. Linear in the length of the
  * text.
+ * @param allowed characters that stay: line breaks and tabs of the format
  */
-export function replaceUnsafe(text: string, spell: (character: string) => string): string {
-  if (harmless.test(text)) return text;
+export function replaceUnsafe(
+  text: string,
+  spell: (character: string) => string,
+  allowed = "",
+): string {
+  if (isHarmless(text, allowed)) return text;
   anyUnsafe ??= new RegExp(UNSAFE, "u");
   if (!anyUnsafe.test(text)) return text;
   belongsOrUnsafe ??= new RegExp(`(?:${BELONGS})|(${UNSAFE})`, "gu");
   return text.replace(belongsOrUnsafe, (whole: string, unsafe: string | undefined) =>
-    unsafe === undefined ? whole : spell(unsafe),
+    unsafe === undefined || allowed.includes(unsafe) ? whole : spell(unsafe),
   );
+}
+
+function isHarmless(text: string, allowed: string): boolean {
+  if (harmless.test(text)) return true;
+  if (allowed === "") return false;
+  // Spaces keep apart halves of a surrogate pair.
+  const rest = [...allowed].reduce((changed, one) => changed.replaceAll(one, " "), text);
+  return harmless.test(rest);
 }
 
 /**
@@ -76,10 +89,10 @@ export function replaceUnsafe(text: string, spell: (character: string) => string
  * @param allowed control characters that the format can contain, such as "\n"
  */
 export function neutralize(text: string, allowed = ""): string {
-  return replaceUnsafe(text, (character) =>
-    allowed.includes(character)
-      ? character
-      : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  return replaceUnsafe(
+    text,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    allowed,
   );
 }
 

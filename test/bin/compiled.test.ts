@@ -277,6 +277,17 @@ describe.skipIf(process.platform === "win32")("the key of the cache", () => {
     expect(await run(caches)).toMatchObject({ stdout, exitCode: 0, taken: 0 });
   });
 
+  test("of each settings directory has cached code of its own", async () => {
+    const caches = temporaryFolder();
+    const other = { TOME_CONFIG_DIR: temporaryFolder() };
+    const first = await run(caches);
+    const own = filesIn(caches);
+    expect(await run(caches, other)).toEqual(first);
+    expect(filesIn(caches)).toHaveLength(2 * own.length);
+    const taken = own.length;
+    expect([await run(caches), await run(caches, other)]).toMatchObject([{ taken }, { taken }]);
+  });
+
   test("is not read through a link", async () => {
     const caches = temporaryFolder();
     await run(caches);

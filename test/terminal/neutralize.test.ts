@@ -59,4 +59,31 @@ test("the fast path accepts only harmless text", () => {
   const taken = units.filter((unit) => harmless.test(unit));
   expect(taken.length).toBeGreaterThan(40_000);
   expect(taken.filter((unit) => unsafe.test(unit))).toEqual([]);
+  const pairs = Array.from({ length: 0x10_0000 }, (_, index) =>
+    String.fromCodePoint(0x1_0000 + index),
+  );
+  const takenPairs = pairs.filter((pair) => harmless.test(pair));
+  expect(takenPairs).toContain("📘");
+  expect(takenPairs.filter((pair) => unsafe.test(pair))).toEqual([]);
+});
+
+test("line breaks that are allowed do not change what else is shown", () => {
+  const part = fc.constantFrom("a", "é", "📘", "\ud83d", "\udcd8", "\u200d", "\u001b", "\t", "\r");
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 12 }),
+      fc.constantFrom("\n", "\n\t"),
+      (parts, allowed) => {
+        const text = parts.join("\n");
+        const shown = neutralize(text).replaceAll("\\u{a}", "\n");
+        const expected = allowed.includes("\t") ? shown.replaceAll("\\u{9}", "\t") : shown;
+        expect(neutralize(text, allowed)).toBe(expected);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("half of an emoji before a line break does not join the half after it", () => {
+  expect(neutralize("\ud83d\n\udcd8", "\n")).toBe("\\u{d83d}\n\\u{dcd8}");
 });

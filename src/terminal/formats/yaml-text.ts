@@ -25,11 +25,11 @@ function needsEscape(text: string): boolean {
 }
 
 function escapeYaml(text: string): string {
-  const safe = replaceUnsafe(text, (character) => {
-    if (character === "\n") return character;
+  const spell = (character: string) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
-  });
+  };
+  const safe = replaceUnsafe(text, spell, "\n");
   return safe.replace(runnerOrder, "#\\u0023");
 }
 
