@@ -7,7 +7,15 @@ import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { join } from "node:path";
 
-const certificates = join(import.meta.dirname, "..", "..", "test", "support", "certificate");
+const certificates = join(
+  import.meta.dirname,
+  "..",
+  "..",
+  "test",
+  "support",
+  "network",
+  "certificate",
+);
 const total = 100_000;
 
 /** @param {number} index */

@@ -41,11 +41,11 @@ const BELONGS = [
 
 const PLAIN = /^[ -~]*$/;
 /**
- * Matches most texts of most languages, which are safe, in a tenth of the time that checking each
- * character takes.
+ * Matches most texts of most languages, in a tenth of the time that checking each character takes.
+ * Apart from line breaks and tabs, such texts are safe.
  */
 export const harmless =
-  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3]*$/;
+  /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3]*$/;
 // Compiled on first use, because that takes longer than most commands need to print.
 let anyUnsafe: RegExp | undefined;
 let belongsOrUnsafe: RegExp | undefined;
@@ -59,14 +59,20 @@ export const runnerOrder = /##(?=\w*\[)/g;
 /**
  * Replaces each unsafe character of a text with the result of `spell`. Linear in the length of the
  * text.
+ * @param allowed control characters that stay as they are, such as "\n"
  */
-export function replaceUnsafe(text: string, spell: (character: string) => string): string {
-  if (harmless.test(text)) return text;
+export function replaceUnsafe(
+  text: string,
+  allowed: string,
+  spell: (character: string) => string,
+): string {
+  const isKept = (character: string) => allowed.includes(character) || !text.includes(character);
+  if (harmless.test(text) && isKept("\n") && isKept("\t")) return text;
   anyUnsafe ??= new RegExp(UNSAFE, "u");
   if (!anyUnsafe.test(text)) return text;
   belongsOrUnsafe ??= new RegExp(`(?:${BELONGS})|(${UNSAFE})`, "gu");
   return text.replace(belongsOrUnsafe, (whole: string, unsafe: string | undefined) =>
-    unsafe === undefined ? whole : spell(unsafe),
+    unsafe === undefined || allowed.includes(unsafe) ? whole : spell(unsafe),
   );
 }
 
@@ -76,10 +82,10 @@ export function replaceUnsafe(text: string, spell: (character: string) => string
  * @param allowed control characters that the format can contain, such as "\n"
  */
 export function neutralize(text: string, allowed = ""): string {
-  return replaceUnsafe(text, (character) =>
-    allowed.includes(character)
-      ? character
-      : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  return replaceUnsafe(
+    text,
+    allowed,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 

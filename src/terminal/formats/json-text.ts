@@ -13,14 +13,13 @@ export function jsonText(value: PrintedValue, indent = 0): string {
 
 /** Escapes the same characters in a text that is JSON already. */
 export function escapeJson(text: string): string {
-  const safe = replaceUnsafe(text, (character) => {
-    // In a JSON string, a line break is escaped already; this one is layout.
-    if (character === "\n") return character;
-    return Array.from(
+  // In a JSON string, a line break is escaped already; any other is layout.
+  const safe = replaceUnsafe(text, "\n", (character) =>
+    Array.from(
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
-    ).join("");
-  });
+    ).join(""),
+  );
   // Only a string can contain the character.
   return safe.includes("##") ? safe.replace(runnerOrder, "#\\u0023") : safe;
 }

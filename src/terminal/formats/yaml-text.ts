@@ -25,8 +25,7 @@ function needsEscape(text: string): boolean {
 }
 
 function escapeYaml(text: string): string {
-  const safe = replaceUnsafe(text, (character) => {
-    if (character === "\n") return character;
+  const safe = replaceUnsafe(text, "\n", (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
