@@ -29,13 +29,14 @@ const together = {
     "src/client/transport/direct-transport.ts",
     "src/commands/columns.ts",
     "src/commands/content-words.ts",
-    "src/contract/check.ts",
     "src/contract/content-flags.ts",
     "src/contract/languages.ts",
     "src/contract/roles.ts",
     "src/terminal/print-list.ts",
     "src/terminal/print-record.ts",
   ],
+  /** The schema library, and the errors of inputs; most valid inputs need neither. */
+  validation: ["src/contract/check.ts"],
   /** Loaded by commands that write files, with or without the local platform. */
   renaming: ["src/files/rename-file.ts"],
   /** Loaded by every command that runs the local platform in its process. */
