@@ -29,7 +29,6 @@ const together = {
     "src/client/transport/direct-transport.ts",
     "src/commands/columns.ts",
     "src/commands/content-words.ts",
-    "src/contract/check.ts",
     "src/contract/content-flags.ts",
     "src/contract/languages.ts",
     "src/contract/roles.ts",
@@ -62,6 +61,8 @@ const together = {
     "src/contract/member.ts",
     "src/contract/organization-invite.ts",
   ],
+  /** The schema library, and the errors of inputs; most valid inputs need neither. */
+  validation: ["src/contract/check.ts"],
   /** Loaded by commands that write files, with or without the local platform. */
   renaming: ["src/files/rename-file.ts"],
   /** Loaded by every command that runs the local platform in its process. */

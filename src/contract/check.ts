@@ -5,6 +5,7 @@ import { counted } from "../json/pluralize.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { explainHostname } from "./hostname-errors.ts";
 import { getType } from "./nouns.ts";
+import { idForm } from "./plain-check.ts";
 
 /** A validation error in one field of an input. */
 export interface FieldError {
@@ -54,7 +55,7 @@ async function member(field: Field): Promise<z.ZodMiniType> {
 async function plain(field: Field): Promise<z.ZodMiniType> {
   switch (field.kind) {
     case "id":
-      return z.string().check(matches(/^[\w-]{1,255}$/, "must be an id: letters, digits, - and _"));
+      return z.string().check(matches(idForm, "must be an id: letters, digits, - and _"));
     case "text": {
       // Spread: at most two checks.
       const text = z.string().check(...lengths(field.min, field.max));

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../context.ts";
 import type { FieldError } from "../../contract/check.ts";
 import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
 import type { Fields, TextSyntax } from "../../contract/fields.ts";
+import { isPlainlyValid } from "../../contract/plain-check.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 import { formatLabel } from "../parse/argument-values.ts";
@@ -18,6 +19,7 @@ export async function checkInput(
   parameters: readonly Parameter[],
   line: string,
 ): Promise<void> {
+  if (isPlainlyValid(fields, input)) return;
   const { check } = await import("../../contract/check.ts");
   const faults = await check(fields, input);
   if (faults.length === 0) return;
