@@ -87,6 +87,7 @@ describe("a claim to a domain", () => {
     setRecord(one);
     for (let times = 0; times < 3; times++) {
       expect(await check(one)).toMatchObject({ status: "verified" });
+      workspace.passDays(1);
     }
     const asked = { organizationId: one, action: "changeDomainVerification" };
     expect((await workspace.ok(getAdmin(one), audit.list, asked)).items).toHaveLength(1);
