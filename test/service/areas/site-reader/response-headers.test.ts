@@ -55,10 +55,10 @@ async function openSite({ visibility, isAdaptive, isPreview }: Audience) {
   ]);
   await fixture.change(id, { visibility, adaptiveContent: { enabled: isAdaptive } });
   await publish(fixture, id);
-  const sealed_key = await secretBox.seal(visitorKey, `visitors of site ${id}`);
+  const encryptedKey = await secretBox.seal(visitorKey, `visitors of site ${id}`);
   await db
     .insertInto("site_auth")
-    .values({ site_id: id, fallback_url: null, logout_url: null, sealed_key })
+    .values({ site_id: id, fallback_url: null, logout_url: null, sealed_key: encryptedKey })
     .execute();
 
   async function createCredentials(): Promise<Record<string, string>> {
