@@ -168,6 +168,8 @@ const every = {
   isolate: TOME_FULL === "true",
   testTimeout: limit,
   hookTimeout: limit,
+  // A test that compares nothing cannot fail.
+  expect: { requireAssertions: true },
   setupFiles: TOME_SEED === undefined ? [] : ["test/support/generators/seed-properties.ts"],
   execArgv: [
     "--import",

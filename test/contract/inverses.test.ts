@@ -67,6 +67,10 @@ test.each(invertible)("%s is read and undone by existing operations", (_, endpoi
     const known = [...Object.keys(endpoint.input), ...made, "organization"];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   }
+  if (inverse.how === "move") {
+    // It is sent again, with the resource that was moved.
+    expect(Object.keys(endpoint.input)).toContain(inverse.named.split(".")[0]);
+  }
   for (const operation of operationsIn(inverse)) expect([...byName.keys()]).toContain(operation);
   if (inverse.how === "fields") {
     const named = [...Object.keys(inverse.members ?? {}), ...Object.keys(inverse.untold ?? {})];

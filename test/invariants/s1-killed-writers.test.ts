@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openDatabase } from "../support/platforms/database.ts";
 import { compileServe, type Served } from "../support/platforms/serving.ts";
@@ -79,6 +80,7 @@ test("acknowledged writes survive a kill under load, and no change is partially 
   const serve = await compileServe();
   const folder = join(temporaryFolder(), "data");
   const ledger = new Ledger();
+  const random = randomFrom();
   let people: string[] = [];
   let owner = "";
   for (let round = 0; round < kills; round++) {
@@ -100,7 +102,7 @@ test("acknowledged writes survive a kill under load, and no change is partially 
     });
     // The kill comes during the work, never before it has begun.
     while (ledger.acknowledged < before + writers) await pause(5);
-    await pause(Math.random() * 200);
+    await pause(random.next() * 200);
     await served.kill();
     await Promise.all(work);
     await inspect(folder, ledger, owner);

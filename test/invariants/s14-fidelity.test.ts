@@ -63,6 +63,10 @@ test("exact operations are executed, and never return 501", async () => {
     if (!exact.has(endpoint.operation)) continue;
     expect([name, unmade.add(status === 501)]).toEqual([name, false]);
   }
+  const triedExact = tried.filter(({ endpoint }) => exact.has(endpoint.operation));
+  expect(triedExact.length).toBeGreaterThan(0);
+  const expected = [...chosen].filter(({ operation }) => exact.has(operation));
+  expect(new Set(triedExact.map(({ endpoint }) => endpoint))).toEqual(new Set(expected));
   const done = new Set(tried.filter(({ status }) => status < 300).map((one) => one.endpoint));
   report(
     "S14",

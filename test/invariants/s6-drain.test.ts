@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/generators/amount.ts";
+import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { type BuiltServe, startServe } from "../support/platforms/built-serve.ts";
 import { openDatabase } from "../support/platforms/database.ts";
@@ -43,6 +44,7 @@ test("on SIGTERM under load, requests in progress are completed, acknowledged wr
   const folder = join(home, "data");
   const acknowledged = new Set<string>();
   const refused = new Set<string>();
+  const random = randomFrom();
   let slowest = 0;
   for (let round = 0; round < rounds; round++) {
     const serving = await startServe(home, ["--port", "0", "--data", folder]);
@@ -63,7 +65,7 @@ test("on SIGTERM under load, requests in progress are completed, acknowledged wr
     };
     const work = Array.from({ length: writers }, (_, writer) => write(writer));
     while (acknowledged.size < (round + 1) * writers) await pause(2);
-    await pause(Math.random() * 100);
+    await pause(random.next() * 100);
     const begun = performance.now();
     serving.child.kill("SIGTERM");
     const { code, stderr } = await serving.ended;
@@ -78,7 +80,10 @@ test("on SIGTERM under load, requests in progress are completed, acknowledged wr
   const rows = await db.selectFrom("spaces").select("title").execute();
   await db.destroy();
   const kept = new Set(rows.map(({ title }) => title));
-  expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([]);
+  expect(
+    [...acknowledged].filter((title) => !kept.has(title)),
+    `TOME_SEED=${random.seed}`,
+  ).toEqual([]);
   // A client without a response may send again, because nothing was executed.
   expect([...refused].filter((title) => kept.has(title))).toEqual([]);
   report(

@@ -55,6 +55,19 @@ test("deletions are confirmed once, with their number and the first names", asyn
   expect(server.seen.filter(({ method }) => method === "DELETE")).toHaveLength(7);
 });
 
+test.each([
+  ["CSV", "id,title,description\nC1000000000000000000,New,\n", { title: "New" }],
+  ["NDJSON", '{"id":"C1000000000000000000","description":""}\n', { description: "" }],
+  ["JSON", '[{"id":"C1000000000000000000","description":""}]', { description: "" }],
+])("an empty value is absent in CSV, and a value in JSON: %s", async (_, stdin, sent) => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const { code, stderr } = await run("collection update --from -", { stdin });
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const writes = server.seen.filter(({ method }) => method === "PATCH");
+  expect(writes.map(({ body }) => JSON.parse(body))).toEqual([sent]);
+});
+
 test("CSV columns are flags, arguments or API fields, and URLs are ids", async () => {
   const server = await willing();
   const { run } = openMany(server.url);

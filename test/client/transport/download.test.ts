@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import { ApiError, NetworkError } from "../../../src/errors.ts";
 import { canary, getClient, rejection } from "../../support/network/client.ts";
 import { serve, serveRaw } from "../../support/network/loopback.ts";
@@ -63,4 +64,33 @@ test("a URL with another scheme is not followed", async () => {
     expect(await rejection(getClient(server.url).download(address))).toBeInstanceOf(ApiError);
   }
   expect(server.seen).toEqual([]);
+});
+
+describe.each([
+  ["http", "http", true],
+  ["http", "https", true],
+  ["https", "https", true],
+  ["https", "http", false],
+] as const)("a redirect from %s to %s", (from, to, isFollowed) => {
+  test.each([301, 302, 303, 307, 308])(
+    `with %i is ${isFollowed ? "" : "not "}followed`,
+    async (status) => {
+      const asked: string[] = [];
+      const transport = async ({ url }: WireRequest): Promise<WireResponse> => {
+        asked.push(url);
+        const isFirst = asked.length === 1;
+        return isFirst
+          ? { status, headers: { location: `${to}://other.example/file` }, body: "" }
+          : { status: 200, headers: {}, body: "bytes" };
+      };
+      const client = getClient("https://tome.example", { transport });
+      const downloaded = client.download(`${from}://tome.example/file`);
+      if (isFollowed) expect(Buffer.from(await downloaded).toString()).toBe("bytes");
+      else expect(await rejection(downloaded)).toBeInstanceOf(ApiError);
+      expect(asked).toEqual([
+        `${from}://tome.example/file`,
+        ...(isFollowed ? [`${to}://other.example/file`] : []),
+      ]);
+    },
+  );
 });

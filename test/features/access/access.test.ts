@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import * as collectionPermission from "../../../src/contract/collection-permission.ts";
 import * as space from "../../../src/contract/space.ts";
@@ -179,6 +179,44 @@ test("review --since reports added, removed, raised and lowered roles, and refus
     2,
     expect.stringContaining("its digest does not match"),
   ]);
+});
+
+describe("review --since --fail with one change", () => {
+  type Started = Awaited<ReturnType<typeof start>>;
+  const changes: Readonly<Record<string, (started: Started) => Promise<unknown>>> = {
+    added: ({ workspace, ids: { organizationId } }) =>
+      workspace
+        .person("new@example.com")
+        .then((user) => workspace.enrol(organizationId, user, null)),
+    removed: ({ workspace, ids: { admin, spaceId, dan } }) =>
+      workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: dan }),
+    raised: ({ workspace, ids: { admin, spaceId, ada } }) =>
+      workspace.ok(admin, spacePermission.updateUser, { spaceId, userId: ada, role: "admin" }),
+    lowered: ({ workspace, ids: { admin, spaceId, grace } }) =>
+      workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [grace] }),
+  };
+
+  test.each([
+    ["added", 10],
+    ["removed", 10],
+    ["raised", 10],
+    ["lowered", 0],
+  ] as const)("%s", async (name, increases) => {
+    const started = await start();
+    const { run, folder } = started;
+    const [earlier, one, two] = ["earlier", "one", "two"].map((part) => join(folder, part));
+    expect((await run(["access", "review", "--save", earlier ?? ""])).code).toBe(0);
+    await changes[name]?.(started);
+    const review = (save: string | undefined, level: string) =>
+      run(["access", "review", "--save", save ?? "", "--since", earlier ?? "", `--fail=${level}`]);
+    const every = await review(one, "changes");
+    expect([every.code, every.stdout], every.stderr).toEqual([10, expect.stringContaining(name)]);
+    const some = await review(two, "increases");
+    expect([some.code, some.stdout], some.stderr).toEqual([
+      increases,
+      expect.stringContaining(name),
+    ]);
+  });
 });
 
 /** A decision in the row of a user in a space, as saved by a spreadsheet. */

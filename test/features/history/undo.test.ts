@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("an update restores only the sent fields", async () => {
   const { run, ok, make } = openWithHistory();
@@ -25,6 +26,22 @@ test("an update restores only the sent fields", async () => {
     title: "Handbook",
     emoji: "📘",
   });
+});
+
+test("a write to another platform is neither undone nor in the way", async () => {
+  const { run, ok, make } = openWithHistory();
+  const other = { TOME_DATA_DIR: temporaryFolder() };
+  const id = await make("space create --title Handbook");
+  await ok(`space update ${id} --title Handbok`);
+  const there = JSON.parse((await run("space create --title There --json id", other)).stdout).id;
+  await run(`space update ${there} --title Elsewhere`, other);
+  await ok("undo");
+  expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbook");
+  const kept = await run(`space get ${there} --json title`, other);
+  expect(JSON.parse(kept.stdout).title).toBe("Elsewhere");
+  expect((await run("undo", other)).code).toBe(0);
+  const undone = await run(`space get ${there} --json title`, other);
+  expect(JSON.parse(undone.stdout).title).toBe("There");
 });
 
 test("an emoji or icon, of which a space has one, is restored", async () => {

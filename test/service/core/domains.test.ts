@@ -3,7 +3,12 @@ import * as audit from "../../../src/contract/audit-event.ts";
 import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
-import { buildVerificationRecord } from "../../../src/service/core/domains.ts";
+import {
+  addClaim,
+  buildVerificationRecord,
+  findDomainOwner,
+  verifyDomain,
+} from "../../../src/service/core/domains.ts";
 import { getText } from "../../support/platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../../support/platforms/workspace.ts";
 
@@ -40,7 +45,54 @@ async function makeSite(workspace: Workspace, admin: string, organizationId: str
   return { organizationId, siteId: id };
 }
 
+describe("nested domains", () => {
+  const domains = ["example.org", "docs.example.org", "a.docs.example.org"] as const;
+
+  test.each([
+    [["example.org"], [0, 0, 0]],
+    [["docs.example.org"], [undefined, 0, 0]],
+    [
+      ["docs.example.org", "example.org"],
+      [1, 0, 0],
+    ],
+    [
+      ["a.docs.example.org", "example.org"],
+      [1, 1, 0],
+    ],
+    [
+      ["a.docs.example.org", "docs.example.org"],
+      [undefined, 1, 0],
+    ],
+  ])("verified as %j by one organization after the other", async (verified, owners) => {
+    const { workspace, one, other } = await start();
+    const { db, now } = workspace;
+    for (const [index, domain] of verified.entries()) {
+      const organizationId = [one, other][index] ?? "";
+      await addClaim(db, organizationId, domain, now);
+      expect(await verifyDomain(db, { organizationId, domain, by: "dns", now })).toBe(true);
+    }
+    const found = await Promise.all(domains.map((domain) => findDomainOwner(db, domain)));
+    expect(found).toEqual(
+      owners.map((index) => (index === undefined ? index : [one, other][index])),
+    );
+    // The last labels alone are not the domain.
+    expect(await findDomainOwner(db, "notexample.org")).toBeUndefined();
+  });
+});
+
 describe("a claim to a domain", () => {
+  test("creates one event for a verification that is checked again", async () => {
+    const { workspace, one, getAdmin, claim, check, setRecord } = await start();
+    await claim(one);
+    setRecord(one);
+    for (let times = 0; times < 3; times++) {
+      expect(await check(one)).toMatchObject({ status: "verified" });
+      workspace.passDays(1);
+    }
+    const asked = { organizationId: one, action: "changeDomainVerification" };
+    expect((await workspace.ok(getAdmin(one), audit.list, asked)).items).toHaveLength(1);
+  });
+
   test("counts once name servers have its record", async () => {
     const { workspace, records, one, getAdmin, claim, check, setRecord } = await start();
     const claimed = await claim(one, "Example.ORG");

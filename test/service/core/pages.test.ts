@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
 import { buildPage, type ListPageRequest } from "../../../src/service/core/pages.ts";
@@ -145,3 +146,47 @@ test("a list of many rows is read in parts, with other requests in between", asy
   expect(Math.max(...taken)).toBe(100);
   expect(turns).toBeGreaterThan(8);
 });
+
+const mebibyte = 1024 * 1024;
+const anySize = fc.oneof(
+  fc.constantFrom(0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte),
+  fc.integer({ min: 0, max: mebibyte }),
+);
+
+test.each([
+  ["by its strings", false],
+  ["before its rows are read", true],
+])(
+  "a list of rows of any size is complete, once and in order, if it is measured %s",
+  async (_, isMeasured) => {
+    const property = fc.asyncProperty(
+      fc.array(anySize, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 13 }),
+      async (sizes, limit) => {
+        const rows = numbers.slice(0, sizes.length);
+        const getSize = (row: string) => sizes[Number(row)] ?? 0;
+        const select = (after: readonly string[] | undefined, take: number) =>
+          rows.filter((row) => after === undefined || row > (after[0] ?? "")).slice(0, take);
+        const pages = await all({
+          limit,
+          size: getSize,
+          read: async (after, take) => select(after, take),
+          ...(isMeasured && {
+            measure: async (after: readonly string[] | undefined, take: number) =>
+              select(after, take).map(getSize),
+          }),
+        });
+        expect(pages.flat()).toEqual(rows);
+        for (const page of pages.slice(0, -1)) {
+          expect(page.length).toBeGreaterThan(0);
+          expect(page.length).toBeLessThanOrEqual(limit);
+        }
+        for (const page of pages) {
+          const size = page.reduce((sum, row) => sum + getSize(row), 0);
+          expect(page.length <= 1 || size <= mebibyte).toBe(true);
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 200 });
+  },
+);

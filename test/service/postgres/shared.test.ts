@@ -74,6 +74,7 @@ test("a clock moved by one process is moved for all", async () => {
     await getStatus(other, other.token);
     return other.clock.offset() === one.clock.offset();
   });
+  expect(other.clock.offset()).toBe(8 * 24 * 60 * 60 * 1000);
 });
 
 test("an import at one process keeps the tokens of the others", async () => {

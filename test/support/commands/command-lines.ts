@@ -91,11 +91,18 @@ function organizationFiles(folder: string): string {
   return own;
 }
 
+/** The number of names so far: commands do not overwrite what another one has written. */
+let names = 0;
+
+function newPath(folder: string, name: string): string {
+  return join(folder, `${name}-${++names}`);
+}
+
 /** Values for arguments and flags whose format does not follow from the field. */
 const named: Readonly<Record<string, (folder: string) => string>> = {
-  "access review save": (folder) => join(folder, `review-${Math.random()}`),
-  "export folder": (folder) => join(folder, `files-${Math.random()}`),
-  "backup create folder": (folder) => join(folder, `backup-${Math.random()}`),
+  "access review save": (folder) => newPath(folder, "review"),
+  "export folder": (folder) => newPath(folder, "files"),
+  "backup create folder": (folder) => newPath(folder, "backup"),
   "access apply decisions.csv": (folder) =>
     file(folder, "decisions.csv", "decision,role,via,user,thing\nkeep,read,direct,U1,S1\n"),
   "member sync roster": (folder) => file(folder, "roster.csv", "email\nprobe@example.com\n"),
@@ -169,11 +176,11 @@ async function wordFor(field: CommandField, folder: string): Promise<string> {
     case "json": {
       if (field.markdown !== undefined) return "Words";
       const text = JSON.stringify(valueOfModel(await field.model(), "probe"));
-      return field.fromFile ? file(folder, `${Math.random()}.json`, text) : text;
+      return field.fromFile ? file(folder, `${++names}.json`, text) : text;
     }
     case "text": {
       if (field.refers !== undefined) return "probe@example.com";
-      if (field.fromFile) return file(folder, `${Math.random()}.txt`, "words");
+      if (field.fromFile) return file(folder, `${++names}.txt`, "words");
       if (field.format === "url") return "https://example.com/probe";
       if (field.format === "date-time") return "2026-01-31T09:30:00Z";
       const words = [

@@ -28,6 +28,8 @@ export interface Told {
   readonly id: string;
   /** Additional elements of the assertion, such as attributes. */
   readonly more: string;
+  /** The end of the session at the identity provider; undefined for none. */
+  readonly sessionEnd: Date | undefined;
 }
 
 export const told: Told = {
@@ -39,6 +41,7 @@ export const told: Told = {
   inResponseTo: "_request",
   id: "_assertion",
   more: "",
+  sessionEnd: undefined,
 };
 
 const shift = (now: Date, minutes: number) =>
@@ -46,12 +49,13 @@ const shift = (now: Date, minutes: number) =>
 
 /** @param changes differences from a valid message */
 export function assertion(changes: Partial<Told> = {}): string {
-  const { issuer, audience, recipient, now, email, inResponseTo, id, more } = {
+  const { issuer, audience, recipient, now, email, inResponseTo, id, more, sessionEnd } = {
     ...told,
     ...changes,
   };
+  const end = sessionEnd ? ` SessionNotOnOrAfter="${sessionEnd.toISOString()}"` : "";
   const [before, after] = [shift(now, -1), shift(now, 5)];
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${after}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${after}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${more}</saml:Assertion>`;
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${after}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${after}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="s1"${end}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${more}</saml:Assertion>`;
 }
 
 /** @param inside the assertions or other content */

@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import * as auditEvent from "../../../../src/contract/audit-event.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { mergeScheduled } from "../../../../src/service/areas/change-requests/scheduled-merge.ts";
+import { newId } from "../../../../src/service/core/ids.ts";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
 const hour = 60 * 60 * 1000;
@@ -91,6 +95,64 @@ describe("a scheduled merge", () => {
     await pass(5);
     expect(await desk.get(id)).toMatchObject({ status: "draft" });
     expect((await desk.get(id)).scheduledMerge).toBeUndefined();
+  });
+
+  test.each(["canceled", "rescheduled", "merged", "archived"] as const)(
+    "changes nothing if it is %s after its conflicts were computed",
+    async (meanwhile) => {
+      const { desk, workspace, admin, spaceId, id, later, schedule, cancel } = await start();
+      await schedule(later(1));
+      const { db, now } = workspace;
+      const { payload } = await db
+        .selectFrom("jobs")
+        .select("payload")
+        .where("kind", "=", "merge-change-request")
+        .executeTakeFirstOrThrow();
+      const call = {
+        ...{ db, now, newId, time: () => now, clockIsMoved: false },
+        ...{ outside: openOutside(), secretBox: openSecretBox(undefined) },
+        ...{ enqueue: async () => {}, requirePermission: async () => {}, warn() {} },
+      };
+      const { signal } = new AbortController();
+      const effect = await mergeScheduled.prepare(JSON.parse(payload), { ...call, signal });
+      if (meanwhile === "canceled") await cancel();
+      else if (meanwhile === "rescheduled") await schedule(later(3));
+      else if (meanwhile === "merged") await desk.merge(id);
+      else
+        await workspace.ok(admin, cr.update, { spaceId, changeRequestId: id, status: "archived" });
+      const before = await desk.mainRevision();
+      await db.transaction().execute(async (transaction) => {
+        if ("record" in effect) throw new Error("A merge has no effect outside the platform.");
+        await effect({ ...call, db: transaction });
+      });
+      expect(await desk.mainRevision()).toBe(before);
+      const { status, scheduledMerge } = await desk.get(id);
+      expect([status, scheduledMerge?.status]).toEqual(
+        {
+          canceled: ["draft", undefined],
+          rescheduled: ["draft", "scheduled"],
+          merged: ["merged", undefined],
+          archived: ["archived", "failed"],
+        }[meanwhile],
+      );
+    },
+  );
+
+  test("shows no earlier failure once it is scheduled again", async () => {
+    const { desk, workspace, admin, spaceId, id, later, schedule, pass } = await start();
+    const rule = { rule: "require_at_least_one_approved_review" } as const;
+    const change = (rules: (typeof rule)[]) =>
+      workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "rules", rules } });
+    await change([rule]);
+    await schedule(later(1));
+    await pass(2);
+    expect((await desk.get(id)).scheduledMerge?.status).toBe("failed");
+    await change([]);
+    await schedule(later(1));
+    const { scheduledMerge } = await desk.get(id);
+    expect([scheduledMerge?.status, scheduledMerge?.error]).toEqual(["scheduled", undefined]);
+    await pass(2);
+    expect((await desk.get(id)).status).toBe("merged");
   });
 
   test("does nothing after a merge by hand", async () => {

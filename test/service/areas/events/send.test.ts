@@ -128,6 +128,23 @@ test.each([400, 404, 301])("an event refused with %d is not sent again", async (
   expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
 });
 
+test.each([408, 425, 429, 500, 502, 504, 599])(
+  "an event refused with %d for a while is sent again before later ones",
+  async (status) => {
+    const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
+    const { url, seen } = await serve(answering(status, 200));
+    await tunnel(url);
+    await change("R1");
+    await change("R2");
+    await jobs.finish();
+    expect(listRevisions(seen)).toEqual(["R1"]);
+    pass(minute);
+    await jobs.finish();
+    expect(listRevisions(seen)).toEqual(["R1", "R1", "R2"]);
+    expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
+  },
+);
+
 test("events are kept while a tunnel is unreachable, and sent once it is set again", async () => {
   const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
   await tunnel(await closedPort());

@@ -6,6 +6,10 @@ import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as file from "../../../../src/contract/file.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { runImport } from "../../../../src/service/areas/imports/run.ts";
+import { newId } from "../../../../src/service/core/ids.ts";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -211,6 +215,27 @@ test.each(["before it begins", "while it reads"])(
     expect(await workspace.refused(admin, contract.cancel, named)).toMatchObject({ status: 400 });
   },
 );
+
+test("a run canceled after it has read everything adds nothing", async () => {
+  const { workspace, admin, organizationId, spaceId, begin } = await start();
+  const { db, now } = workspace;
+  const run = await begin();
+  const call = {
+    ...{ db, now, newId, time: () => now, clockIsMoved: false, warn() {} },
+    ...{ outside: openOutside(["127.0.0.1"]), secretBox: openSecretBox(undefined) },
+    ...{ enqueue: async () => {}, requirePermission: async () => {} },
+  };
+  const { signal } = new AbortController();
+  const effect = await runImport.prepare({ importId: run.id }, { ...call, signal });
+  await workspace.ok(admin, contract.cancel, { organizationId, importRunId: run.id });
+  await db.transaction().execute(async (transaction) => {
+    if ("record" in effect) throw new Error("An import has no effect outside the platform.");
+    await effect({ ...call, db: transaction });
+  });
+  expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
+  const ended = await workspace.ok(admin, contract.get, { organizationId, importRunId: run.id });
+  expect(ended.status).toBe("cancelled");
+});
 
 test("a failed import states the reason", async () => {
   const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();

@@ -99,6 +99,7 @@ export async function openSignIns(listening: ListenOptions = {}) {
     return { id: / ID="([^"]+)"/.exec(xml)?.[1] ?? "", cookie };
   }
 
+  let assertions = 0;
   /** The response of the identity provider that a browser delivers. */
   const message = (told: Partial<Told> = {}) =>
     encoded(
@@ -107,7 +108,7 @@ export async function openSignIns(listening: ListenOptions = {}) {
         audience: entityID,
         recipient: acsURL,
         now: new Date(time),
-        id: `_${Math.random().toString(36).slice(2)}`,
+        id: `_assertion-${++assertions}`,
         ...told,
       }),
     );
@@ -139,6 +140,8 @@ export async function openSignIns(listening: ListenOptions = {}) {
     signIn,
     base: server.url,
     owner: server.token,
+    /** Milliseconds since 1970. */
+    time: () => time,
     pass: (minutes: number) => {
       time += minutes * 60_000;
     },

@@ -203,6 +203,47 @@ test("a LibreTranslate server translates, with its key, and an error changes not
   });
 });
 
+test("a run that is requested during a run follows it, and includes what changed meanwhile", async () => {
+  let meanwhile: (() => Promise<void>) | undefined;
+  const { url } = await serve(async ({ body }, response) => {
+    const { q }: { q: string[] } = JSON.parse(body);
+    const act = meanwhile;
+    meanwhile = undefined;
+    await act?.();
+    answerJson(response, 200, { translatedText: q.map((text) => `fr ${text}`) });
+  });
+  const opened = await start({ translator: { address: url } });
+  const { workspace, admin, organizationId, source, named } = opened;
+  const other = await workspace.member(organizationId, "create");
+  meanwhile = async () => {
+    await rewrite(workspace, source, "page-reference", "Newer commands.\n");
+    // The first requester, another one, and the first one again.
+    for (const user of [admin, other, admin]) await workspace.ok(user, translation.run, named);
+  };
+  const first = await opened.run();
+  await workspace.service.jobs.finish();
+  const last = await workspace.ok(admin, translation.get, named);
+  const { reference } = await markdownIn(workspace, first.result?.space ?? "");
+  expect([last.status, reference]).toEqual(["completed", "fr Newer commands.\n"]);
+  const left = await workspace.db.selectFrom("translations").select("requests").execute();
+  expect(left).toEqual([{ requests: "[]" }]);
+});
+
+test.each(["public", "private"] as const)(
+  "the result of a %s space is private",
+  async (visibility) => {
+    const { workspace, source, run } = await start();
+    await workspace.db.updateTable("spaces").set({ visibility }).where("id", "=", source).execute();
+    const spaceId = (await run()).result?.space ?? "";
+    const row = await workspace.db
+      .selectFrom("spaces")
+      .select("visibility")
+      .where("id", "=", spaceId)
+      .executeTakeFirstOrThrow();
+    expect(row.visibility).toBe("private");
+  },
+);
+
 test("instructions are stored unchanged, and only creators change them", async () => {
   const { workspace, organizationId, admin, named } = await start();
   const instructions = parseMarkdown("Call readers **vous**.");

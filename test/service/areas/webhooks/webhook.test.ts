@@ -26,10 +26,12 @@ interface Received {
 /** A receiver that answers with the given status codes in turn, then with 204. */
 async function start(statuses: number[] = []) {
   const received: Received[] = [];
+  const meanwhile = { act: async (): Promise<unknown> => undefined };
   const receiver = await answering(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    await meanwhile.act();
     response.writeHead(statuses.shift() ?? 204).end();
   });
   const desk = await openDesk({ allowPrivate: ["127.0.0.1"] });
@@ -43,7 +45,7 @@ async function start(statuses: number[] = []) {
   const types = () => received.map(({ body }) => JSON.parse(body).type);
   return {
     ...{ desk, workspace, admin, org, spaceId, url, received, create, deliver },
-    ...{ listDeliveries, types },
+    ...{ listDeliveries, types, meanwhile },
   };
 }
 
@@ -263,6 +265,27 @@ describe("a delivery", () => {
     expect((await workspace.ok(other, webhook.get, ids)).active).toBe(false);
     await expect(listDeliveries(id)).rejects.toThrow("403");
   });
+
+  test.each([204, 410, 500])(
+    "stays canceled if the webhook is deactivated before the response %i",
+    async (status) => {
+      const { workspace, admin, org, received, create, deliver, listDeliveries, meanwhile } =
+        await start([status]);
+      const { id } = await create();
+      const ids = { organizationId: org, webhookId: id };
+      meanwhile.act = () => workspace.ok(admin, webhook.update, { ...ids, active: false });
+      await workspace.ok(admin, webhook.test, ids);
+      await deliver();
+      workspace.passDays(1);
+      await deliver();
+      expect(received).toHaveLength(1);
+      const deliveries = await listDeliveries(id);
+      expect(deliveries.map((one) => [one.status, one.nextAttemptAt])).toEqual([
+        ["canceled", undefined],
+      ]);
+      expect((await workspace.ok(admin, webhook.get, ids)).active).toBe(false);
+    },
+  );
 
   test("is recorded as failed while too many are waiting", async () => {
     const { workspace, admin, org, create, listDeliveries } = await start();

@@ -237,8 +237,9 @@ test("a restored space, and one deleted again, survive the purge of the first de
   workspace.passDays(3);
   await workspace.ok(admin, space.remove, { spaceId: again.id });
   workspace.passDays(5);
-  await workspace.ok(admin, space.get, { spaceId: kept.id });
-  await workspace.ok(admin, space.restore, { spaceId: again.id });
+  expect((await workspace.ok(admin, space.get, { spaceId: kept.id })).title).toBe("Kept");
+  const restored = await workspace.ok(admin, space.restore, { spaceId: again.id });
+  expect(restored.title).toBe("Again");
 });
 
 test("a space that is not deleted cannot be restored", async () => {

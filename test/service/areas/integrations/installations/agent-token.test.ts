@@ -140,11 +140,23 @@ test("an installation changes its settings but not its targets, and reads nothin
   const { one, ask, made } = await start([]);
   const path = `/integrations/${one.integrationName}/installations/${one.installationId}`;
   expect((await ask(`PATCH ${path}`, { externalIds: ["a"] })).body.externalIds).toEqual(["a"]);
-  const widened = await ask(`PATCH ${path}`, { space_selection: "all" });
-  expect([widened.status, widened.body.error.message]).toEqual([
-    403,
-    expect.stringContaining("cannot change its own spaces and sites"),
-  ]);
+  const selections = ["all", "selected"] as const;
+  for (const input of [
+    ...selections.map((space_selection) => ({ space_selection })),
+    ...selections.map((site_selection) => ({ site_selection })),
+    ...selections.map((one) => ({ space_selection: one, site_selection: one })),
+    { externalIds: ["b"], site_selection: "all" },
+  ]) {
+    const widened = await ask(`PATCH ${path}`, input);
+    expect([input, widened.status, widened.body.error.message]).toEqual([
+      input,
+      403,
+      expect.stringContaining("cannot change its own spaces and sites"),
+    ]);
+  }
+  expect((await ask(`GET ${path}`)).body).toMatchObject({
+    ...{ space_selection: "all", site_selection: "all", externalIds: ["a"] },
+  });
   const spaceId = await made("Guide");
   // It already works on all spaces.
   expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(409);

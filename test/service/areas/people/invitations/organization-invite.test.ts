@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as collection from "../../../../../src/contract/collection.ts";
 import * as invitation from "../../../../../src/contract/invitation.ts";
 import * as member from "../../../../../src/contract/member.ts";
@@ -146,6 +146,58 @@ test("a link to a space or collection makes new users guests and grants its leve
   await workspace.ok(person, collection.get, { collectionId });
   const self = await workspace.ok(person, member.get, { organizationId, userId: person });
   expect(self.role).toBeNull();
+});
+
+describe("a user accepts a link", () => {
+  const states = {
+    "a stranger": undefined,
+    "a guest": { role: null, disabled: false },
+    "a reader": { role: "read", disabled: false },
+    "an admin": { role: "admin", disabled: false },
+    "a disabled guest": { role: null, disabled: true },
+    "a disabled reader": { role: "read", disabled: true },
+  } as const;
+  type State = keyof typeof states;
+  const names = Object.keys(states).filter((name): name is State => name in states);
+
+  test.each(names)("with a role, as %s", async (name) => {
+    const { workspace, organizationId, admin } = await start();
+    const person = await workspace.person();
+    const state = states[name];
+    if (state) await workspace.enrol(organizationId, person, state.role, state.disabled);
+    const { id } = await workspace.ok(admin, invite.create, { organizationId, role: "edit" });
+    const { status } = await workspace.ask(person, invite.accept, { organizationId, inviteId: id });
+    expect(status === 404).toBe(state?.disabled === true);
+    const row = await workspace.db
+      .selectFrom("members")
+      .select(["role", "disabled"])
+      .where("user_id", "=", person)
+      .executeTakeFirstOrThrow();
+    const before = state?.role ?? null;
+    expect(row).toEqual({
+      role: state?.disabled ? before : (before ?? "edit"),
+      disabled: Number(state?.disabled ?? false),
+    });
+  });
+
+  test.each(names)("to a space, as %s", async (name) => {
+    const { workspace, organizationId, admin } = await start();
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+    const person = await workspace.person();
+    const state = states[name];
+    if (state) await workspace.enrol(organizationId, person, state.role, state.disabled);
+    const asked = { organizationId, level: "review" as const, space: spaceId };
+    const { id } = await workspace.ok(admin, invite.create, asked);
+    const { status } = await workspace.ask(person, invite.accept, { organizationId, inviteId: id });
+    expect(status === 404).toBe(state?.disabled === true);
+    const grants = await workspace.db
+      .selectFrom("grants")
+      .select("holder_id")
+      .where("holder_id", "=", person)
+      .where("content_id", "=", spaceId)
+      .execute();
+    expect(grants).toHaveLength(state?.disabled ? 0 : 1);
+  });
 });
 
 test("a link never lowers an existing grant", async () => {

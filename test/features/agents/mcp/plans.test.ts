@@ -1,0 +1,96 @@
+/** The life of a plan of an agent: how long, how often and for which digest it can be applied. */
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AgentCommand, AgentCommands, JsonValue } from "../../../../src/context.ts";
+import { openPlans } from "../../../../src/features/agents/mcp/plans.ts";
+
+const minute = 60 * 1000;
+const client = "agent/1";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Commands of which each run describes one request for a space. */
+function open(effect: AgentCommand["effect"] = "write", method = "PATCH") {
+  const state: { space: JsonValue } = { space: { id: "S1", title: "Guide" } };
+  const command: AgentCommand = { name: "space update", summary: "Update a space", effect };
+  const unused = async () => {
+    throw new Error("Plans do not use it.");
+  };
+  const commands: AgentCommands = {
+    ...{ input: new PassThrough(), output: new PassThrough() },
+    ...{ find: unused, describe: unused, toLine: unused },
+    get: async () => command,
+    readPath: async (path) => (path === "/spaces/S1" ? state.space : undefined),
+    run: async () => ({
+      code: 0,
+      value: { method, url: "https://tome.example/v1/spaces/S1" },
+      notes: "",
+    }),
+  };
+  const plans = openPlans(commands);
+  return { plans, state, create: () => plans.create("space update", { title: "New" }, client) };
+}
+
+const gone = "does not exist, was applied, or has expired";
+
+describe("a plan", () => {
+  test("can be applied for ten minutes, and not longer", async () => {
+    const { plans, create } = open();
+    const plan = await create();
+    vi.advanceTimersByTime(10 * minute);
+    expect(plans.find(plan.id, plan.digest)).toBe(plan);
+    vi.advanceTimersByTime(1);
+    expect(() => plans.find(plan.id, plan.digest)).toThrow(gone);
+    await expect(plans.take(plan, client)).rejects.toThrow(gone);
+  });
+
+  test("is applied once, even if it is requested twice at the same time", async () => {
+    const { plans, create } = open();
+    const plan = await create();
+    const both = await Promise.allSettled([plans.take(plan, client), plans.take(plan, client)]);
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("is found with its digest only", async () => {
+    const { plans, create } = open();
+    const [plan, other] = [await create(), await create()];
+    expect(other.digest).toBe(plan.digest);
+    expect(() => plans.find(plan.id, "")).toThrow("not that of the plan");
+    expect(() => plans.find("", plan.digest)).toThrow(gone);
+  });
+
+  test("is refused and ended after its resource changed", async () => {
+    const { plans, state, create } = open();
+    const plan = await create();
+    state.space = { id: "S1", title: "Handbook" };
+    await expect(plans.take(plan, client)).rejects.toThrow("have changed since the plan");
+    await expect(plans.take(plan, client)).rejects.toThrow(gone);
+  });
+
+  test("is replaced by later ones beyond a hundred, the oldest first", async () => {
+    const { plans, create } = open();
+    const made = [];
+    for (let count = 0; count < 101; count++) made.push(await create());
+    const [first, second] = made;
+    expect(() => plans.find(first?.id ?? "", first?.digest ?? "")).toThrow(gone);
+    expect(plans.find(second?.id ?? "", second?.digest ?? "")).toBe(second);
+  });
+
+  test.each([
+    ["write", "PATCH", "write"],
+    ["write", "DELETE", "delete"],
+    ["delete", "POST", "delete"],
+  ] as const)(
+    "of a command that may %s with %s has the effect %s",
+    async (effect, method, shown) => {
+      expect((await open(effect, method).create()).effect).toBe(shown);
+    },
+  );
+
+  test("of a command that only reads is refused", async () => {
+    await expect(open("read").create()).rejects.toThrow("only reads");
+  });
+});
