@@ -196,9 +196,10 @@ describe.each(all)("%s", (name, { type = name, markdown, words, without = {} }) 
     expect(types).toContain(type);
   });
 
-  test.each(Object.keys(outputs))("keeps its text in %s", (name) => {
-    const text = plain(outputs[name]?.(parseMarkdown(markdown)) ?? "");
-    for (const word of name in without ? [] : words) expect(text).toContain(word);
+  const kept = Object.keys(outputs).filter((output) => !(output in without));
+  test.each(kept)("keeps its text in %s", (output) => {
+    const text = plain(outputs[output]?.(parseMarkdown(markdown)) ?? "");
+    for (const word of words) expect(text).toContain(word);
   });
 });
 

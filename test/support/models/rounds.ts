@@ -81,6 +81,7 @@ export async function tryAll<Model, Command, Asked>(
     // A failure shows the whole round, because shrinking would take minutes.
     { numRuns: sequences, endOnFailure: true },
   );
+  expect(asked).toBe(sequences * rounds * clients);
   return `${sequences} sequences, ${asked} commands by ${clients} clients at once, each answer explained`;
 }
 

@@ -61,16 +61,19 @@ describe("the form of each identity provider", () => {
     });
   }
 
-  test.each(forms)("%s: another service provider accepts the same messages", async (name, form) => {
-    // node-saml does not accept a subject without a name id.
-    if (name === "AD FS") return;
-    for (const placement of placements) {
-      const xml = writeResponse(form, { placement, facts: { now: new Date() } });
-      const found = await readElsewhere(xml);
-      if (placement === "none") expect(found).not.toBe("signed in");
-      else expect(found).toBe("signed in");
-    }
-  });
+  // node-saml does not accept a subject without a name id.
+  const named = forms.filter(([name]) => name !== "AD FS");
+  test.each(named)(
+    "%s: another service provider accepts the same messages",
+    async (_name, form) => {
+      for (const placement of placements) {
+        const xml = writeResponse(form, { placement, facts: { now: new Date() } });
+        const found = await readElsewhere(xml);
+        if (placement === "none") expect(found).not.toBe("signed in");
+        else expect(found).toBe("signed in");
+      }
+    },
+  );
 
   test.each(forms)("%s: declarations and white space around the message", (_name, form) => {
     const xml = writeResponse({ ...form, declaration: "" });
