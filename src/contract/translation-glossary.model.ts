@@ -7,9 +7,7 @@ import { page, time, url } from "./shared.model.ts";
 /** Maximum number of operations of one request. */
 const mostOperations = 1000;
 
-const oneLine = z.refine<string>((text) => !/[\n\r]/.test(text), {
-  error: "must not contain line breaks",
-});
+const oneLine = z.regex(/^[^\n\r]*$/, { error: "must not contain line breaks" });
 // Spread: two checks.
 const term = z.string().check(...lengths(1, 255), oneLine);
 /** Terms by language. */

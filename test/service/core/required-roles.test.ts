@@ -125,26 +125,23 @@ const exceptions: Readonly<
 describe.each(
   Object.entries(exceptions).map(([who, make]) => ({ who: who as RoleException, make })),
 )("an exceptional principal ($who)", ({ who, make }) => {
-  test.each([undefined, null, "read", "comment"] as const)(
-    "can do with the role %s what the table states",
-    async (standing) => {
-      // Only members are in a team or read private content.
-      const isOutside = who === "anyone, if it is public" || who === "invited user";
-      if (standing === undefined && !isOutside) return;
-      const caller = await enter(standing);
-      const ids = await make(caller);
-      // A team lists its members, with a permission to view one of them.
-      const chosen = (rule: PermissionRule) =>
-        rule === "getMemberInOrganizationById" ||
-        getNeed(rule).exceptions?.some((one) => one.principal === who) === true;
-      const all = await tryEverything({ ...sample, ids }, caller, (endpoint) =>
-        rulesOfOperation(endpoint).some(chosen),
-      );
-      const tried = all.filter((one) => listRules(one).some(chosen));
-      expect(tried.length).toBeGreaterThan(0);
-      compare(tried, standing, [who]);
-    },
-  );
+  // Only members are in a team or read private content.
+  const isOutside = who === "anyone, if it is public" || who === "invited user";
+  const roles = [...(isOutside ? [undefined] : []), null, "read", "comment"] as const;
+  test.each(roles)("can do with the role %s what the table states", async (standing) => {
+    const caller = await enter(standing);
+    const ids = await make(caller);
+    // A team lists its members, with a permission to view one of them.
+    const chosen = (rule: PermissionRule) =>
+      rule === "getMemberInOrganizationById" ||
+      getNeed(rule).exceptions?.some((one) => one.principal === who) === true;
+    const all = await tryEverything({ ...sample, ids }, caller, (endpoint) =>
+      rulesOfOperation(endpoint).some(chosen),
+    );
+    const tried = all.filter((one) => listRules(one).some(chosen));
+    expect(tried.length).toBeGreaterThan(0);
+    compare(tried, standing, [who]);
+  });
 });
 
 function said(standing: CallerRole): string {

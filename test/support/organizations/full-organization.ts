@@ -7,6 +7,7 @@ import * as page from "../../../src/contract/page.ts";
 import * as sitePermission from "../../../src/contract/site-permission.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as glossary from "../../../src/contract/translation-glossary.ts";
 import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
@@ -134,4 +135,20 @@ export async function makeOneOfEach(
       rememberCreated(ids, endpoint, await send(requestFor(endpoint, input, address)));
     }
   }
+  await addGlossaryEntry(ids, async (endpoint, input) =>
+    send(requestFor(endpoint, input, address)),
+  );
+}
+
+/** The response to a change of the glossary has no id. */
+async function addGlossaryEntry(
+  ids: Map<string, string>,
+  ask: (endpoint: Endpoint, input: object) => Promise<Pick<WireResponse, "body">>,
+): Promise<void> {
+  const organizationId = ids.get("org");
+  const operations = [{ type: "insert", translations: { en: "probe" } }];
+  await ask(glossary.put, { organizationId, operations });
+  const { body } = await ask(glossary.list, { organizationId });
+  const [first] = JSON.parse(String(body)).items ?? [];
+  if (first !== undefined) ids.set("glossaryEntry", first.id);
 }
