@@ -83,6 +83,7 @@ test.runIf(isKeeping)(
         external_ids: "[]",
         created_at,
         updated_at: created_at,
+        chosen: 1,
       })
       .execute();
     await db
@@ -203,6 +204,7 @@ test("no released migration has changed", async () => {
 
 /** Changes by later migrations other than new tables and nullable columns. */
 const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  installation_contents: { chosen: 1 },
   installations: { space_selection: "all", site_selection: "all" },
   sites: { default_level: "inherit" },
   site_section_groups: { draft: 0 },

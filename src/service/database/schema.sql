@@ -374,6 +374,7 @@ CREATE TABLE "installation_contents" (
   "external_ids" text not null,
   "created_at" text not null,
   "updated_at" text not null,
+  "chosen" integer default 1 not null,
   constraint "installation_contents_key" primary key ("installation_id", "content_id")
 );
 

@@ -23,6 +23,7 @@ export const worksOnSpace: RawBuilder<boolean> = sql`(
   installations.space_selection = 'all' or exists (
     select 1 from installation_contents as own
     where own.installation_id = installations.id and own.content_id = spaces.id
+      and own.chosen = 1
   ))`;
 
 /** The kind of the job that sends waiting events, in send.ts. */

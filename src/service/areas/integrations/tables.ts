@@ -72,7 +72,7 @@ export interface InstallationTable {
   external_ids: string;
   created_at: string;
   updated_at: string;
-  /** Whether it works on all spaces, or on those in `installation_contents`. */
+  /** Whether it works on all spaces, or on the chosen ones in `installation_contents`. */
   space_selection: SiteSelection;
   site_selection: SiteSelection;
   /** The id of the user for whom its tokens act; null for earlier installations. */
@@ -85,10 +85,7 @@ export interface InstallationTable {
 
 export type SiteSelection = "all" | "selected";
 
-/**
- * An installation on a space or docs site. If it works on all of them, only those with settings of
- * their own have a row.
- */
+/** The settings of an installation for a space or docs site, and whether that one was chosen. */
 export interface InstallationContentTable {
   installation_id: string;
   /** The id of a space or a docs site. */
@@ -99,6 +96,8 @@ export interface InstallationContentTable {
   external_ids: string;
   created_at: string;
   updated_at: string;
+  /** 1 after it was installed there. Settings alone, of an installation on all of them, are 0. */
+  chosen: number;
 }
 
 /** A token of an integration, or of one of its installations. */

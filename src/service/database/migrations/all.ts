@@ -46,6 +46,7 @@ import { createSamlGroups } from "./0040-saml-groups.ts";
 import { endNestedDomains } from "./0041-nested-domains.ts";
 import { addVisitorTokens } from "./0042-visitor-tokens.ts";
 import { createGlossary } from "./0043-glossary.ts";
+import { addChosenContents } from "./0044-chosen-contents.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -91,4 +92,5 @@ export const allMigrations: readonly Migration[] = [
   endNestedDomains,
   addVisitorTokens,
   createGlossary,
+  addChosenContents,
 ];

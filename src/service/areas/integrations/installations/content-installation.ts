@@ -72,7 +72,8 @@ export async function installOnContent(
       field: kind === "space" ? "space" : "siteId",
     });
   }
-  if (worksThere(content, await findOwn(call, content))) {
+  const settings = await findOwn(call, content);
+  if (worksThere(content, settings)) {
     const all = getSelection(installation, kind) === "all";
     throw new ApiError(
       409,
@@ -89,10 +90,12 @@ export async function installOnContent(
   const own: InstallationContentTable = {
     installation_id: installation.id,
     content_id: id,
-    configuration: JSON.stringify(usualSettings(integration, kind)),
-    external_ids: "[]",
+    // Settings from the time when it was installed on all of them still apply.
+    configuration: settings?.configuration ?? JSON.stringify(usualSettings(integration, kind)),
+    external_ids: settings?.external_ids ?? "[]",
     created_at: now,
     updated_at: now,
+    chosen: 1,
   };
   await storeContent(call.db, own);
   const presented = presentCommon(call.base, { ...content, own });
@@ -136,6 +139,7 @@ export async function updateOnContent(
     external_ids: JSON.stringify(externalIds ?? before.externalIds),
     created_at: now,
     updated_at: now,
+    chosen: 0,
   };
   await storeContent(call.db, own);
   const presented = presentCommon(call.base, { ...content, own });
@@ -196,7 +200,7 @@ function worksThere(
 ): boolean {
   const { installation, kind } = content;
   return (
-    resolvePermissions(content).worksOn(kind) && isOn(installation, kind, ownSettings !== undefined)
+    resolvePermissions(content).worksOn(kind) && isOn(installation, kind, ownSettings?.chosen === 1)
   );
 }
 

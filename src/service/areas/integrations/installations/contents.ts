@@ -30,6 +30,7 @@ export async function installationsChosenFor(
     .selectFrom("installation_contents")
     .select("installation_id")
     .where("content_id", "=", contentId)
+    .where("chosen", "=", 1)
     .execute();
   return new Set(rows.map((row) => row.installation_id));
 }
@@ -43,7 +44,9 @@ export function isInstalledOn(
   kind: ContentKind,
   externalId?: string,
 ): RawBuilder<boolean> {
-  if (getSelection(installation, kind) === "all" && externalId === undefined) return sql`1 = 1`;
+  const onAll = getSelection(installation, kind) === "all";
+  if (onAll && externalId === undefined) return sql`1 = 1`;
+  const isChosen = onAll ? sql`1 = 1` : sql`own.chosen = 1`;
   const carries =
     externalId === undefined
       ? sql`1 = 1`
@@ -51,7 +54,7 @@ export function isInstalledOn(
   return sql<boolean>`exists (
     select 1 from installation_contents as own
     where own.installation_id = ${installation.id}
-      and own.content_id = ${sql.ref(`${kind}s.id`)} and ${carries}
+      and own.content_id = ${sql.ref(`${kind}s.id`)} and ${isChosen} and ${carries}
   )`;
 }
 
@@ -71,15 +74,16 @@ export async function readContents(
   return new Map(rows.map((row) => [row.content_id, row]));
 }
 
+/** Settings of a space or site that was chosen earlier leave it chosen. */
 export async function storeContent(db: Queries, row: InstallationContentTable): Promise<void> {
-  const { configuration, external_ids, updated_at } = row;
+  const { configuration, external_ids, updated_at, chosen } = row;
   await db
     .insertInto("installation_contents")
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(["installation_id", "content_id"])
-        .doUpdateSet({ configuration, external_ids, updated_at }),
+        .doUpdateSet({ configuration, external_ids, updated_at, ...(chosen === 1 && { chosen }) }),
     )
     .execute();
 }

@@ -100,6 +100,7 @@ export async function loadVisitorIntegration(
       sql<boolean>`(installations.site_selection = 'all' or exists (
         select 1 from installation_contents as own
         where own.installation_id = installations.id and own.content_id = ${id}
+          and own.chosen = 1
       ))`,
     )
     .orderBy("installations.created_at")
