@@ -48,6 +48,11 @@ function findFault(name: string): string | undefined {
   return undefined;
 }
 
+/** Whether every system can store a file or folder with the name. */
+export function isSafeName(part: string): boolean {
+  return part !== "" && !part.includes("/") && partFault(part) === undefined;
+}
+
 function partFault(part: string): string | undefined {
   if (part === "." || part === "..") return "leads to another folder";
   if (/[\\:]/.test(part)) return "contains \\ or :, which have a special meaning on Windows";

@@ -2,8 +2,10 @@
  * All resources of a site that a visitor can reach by its links, its page index and its redirects.
  * Each is requested once, as the visitor, so that hidden content is never received.
  */
+import { createHash } from "node:crypto";
 import type { Transport } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
+import { isSafeName } from "../../../files/safe-names.ts";
 import { listHtmlLinks, listTextLinks } from "./links.ts";
 import { requestSite, type SiteLocation } from "./site-source.ts";
 
@@ -128,18 +130,28 @@ export function toSitePath(link: string, prefix: string): string | undefined {
 /** The name of a file in the export, with slashes. */
 function toFileName(path: string, prefix: string, kind: ExportedKind): string {
   const [plain = ""] = path.slice(prefix.length).split("?");
-  const parts = plain
-    .split("/")
-    .filter((part) => part !== "")
-    .map(toSafeName);
-  return [...parts, ...(kind === "page" || kind === "search" ? ["index.html"] : [])].join("/");
+  const folder = toSafePath(plain);
+  if (kind !== "page" && kind !== "search") return folder;
+  return folder === "" ? "index.html" : `${folder}/index.html`;
 }
 
-/** Replaces the characters that file systems do not allow. */
+/** The path of a URL as names that every system can store. */
+export function toSafePath(path: string): string {
+  return path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(toSafeName)
+    .join("/");
+}
+
+/** A changed name contains a digest, so that different names stay different. */
 function toSafeName(part: string): string {
-  return decode(part)
-    .replace(/[\\/:<>"|?*\p{Cc}\p{Cf}]/gu, "-")
-    .replace(/[. ]$/, "-");
+  const name = decode(part);
+  if (isSafeName(name)) return name;
+  const digest = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  const [, extension = ""] = /(\.[a-z0-9]{1,5})$/i.exec(name) ?? [];
+  const start = name.slice(0, 50).replace(/[^\p{L}\p{N}_-]/gu, "-");
+  return `${start}-${digest}${extension}`;
 }
 
 function decode(part: string): string {

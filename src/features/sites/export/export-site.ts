@@ -7,7 +7,7 @@ import type { Transport } from "../../../contract/wire.ts";
 import { UsageError } from "../../../errors.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { previewedAs, type VisitorFlags } from "../visitor-claims.ts";
-import { type Crawl, type CrawlResult, crawlSite, toSitePath } from "./crawl.ts";
+import { type Crawl, type CrawlResult, crawlSite, toSafePath, toSitePath } from "./crawl.ts";
 import { type NewExport, openNewExport } from "./export-folder.ts";
 import { relativeLink, replaceHtmlLinks, replaceTextLinks } from "./links.ts";
 import {
@@ -204,7 +204,7 @@ async function writeSite(
   for (const path of redirects) {
     const { end, hash } = resolveEnd(results, path);
     const folder = path.slice(prefix.length + 1).replace(/\/$/, "");
-    const file = `${decodeURIComponent(folder)}/index.html`;
+    const file = `${toSafePath(folder)}/index.html`;
     if (end === undefined || files.has(file)) continue;
     files.add(file);
     const link = ("url" in end ? end.url : relativeLink(file, end.file)) + hash;

@@ -39,6 +39,32 @@ describe("content of an export", () => {
     expect(listFiles(second)).toEqual(files);
   });
 
+  test("pages and redirects whose names a system does not allow have other names", async () => {
+    const { ok } = openLocalTome();
+    const out = join(temporaryFolder(), "site");
+    await ok("local seed");
+    const space = '"Getting started"';
+    const cr = JSON.parse(await ok(`cr create --space ${space} --subject Names --json`));
+    const titles = ["con", "aux.txt"];
+    const text = join(temporaryFolder(), "page.md");
+    writeFileSync(text, "Word.\n");
+    for (const title of titles) {
+      const page = `--new --title ${title} --slug ${title} --file ${text}`;
+      await ok(`cr edit ${cr.number} --space ${space} ${page}`);
+    }
+    await ok(`cr merge ${cr.number} --space ${space} --yes`);
+    for (const source of ["/old/a%7Cb", "/nul", "/a%25zz"]) {
+      await ok(`site redirect create ${source} --site ${sample} --to https://example.com/`);
+    }
+    await ok(`site export ${sample} ${out}`);
+    const names = [...listFiles(out).keys()];
+    expect(names).toContainEqual(expect.stringMatching(/^con-[0-9a-f]{8}\/index\.html$/));
+    expect(names).toContainEqual(expect.stringMatching(/^nul-[0-9a-f]{8}\/index\.html$/));
+    expect(names).toContainEqual(expect.stringMatching(/^old\/a-b-[0-9a-f]{8}\/index\.html$/));
+    const [linked] = [...listFiles(out)].filter(([name]) => name === "index.html");
+    expect(linked?.[1]).toMatch(/href="con-[0-9a-f]{8}\//);
+  });
+
   test("no file contains content that the visitor does not see", async () => {
     for (const seed of [1, 2, 3]) {
       const { export: exportTo, marks } = await openConditionalSite(seed);
