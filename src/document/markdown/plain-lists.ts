@@ -132,12 +132,12 @@ function movePositions<Block extends MarkdownBlock>(
     column: point.column + column,
     offset: at.offset + column + (point.offset ?? 0),
   });
-  const visit = (node: { position?: MarkdownBlock["position"]; children?: unknown }): void => {
+  const moveNode = (node: { position?: MarkdownBlock["position"]; children?: unknown }): void => {
     if (node.position) {
       node.position = { start: move(node.position.start), end: move(node.position.end) };
     }
-    if (Array.isArray(node.children)) for (const child of node.children) visit(child);
+    if (Array.isArray(node.children)) for (const child of node.children) moveNode(child);
   };
-  visit(block);
+  moveNode(block);
   return block;
 }
