@@ -8,9 +8,16 @@ import type { MarkdownBlock } from "./tree.ts";
 /** In a shorter text, the parser takes less than 10 MiB. */
 const defaultFewestLines = 300;
 
-const headingForm = /^#{1,6} .*\S$/;
-/** A task is an item with a box, which only the parser reads. */
-const itemForm = /^( *)([*+-])( {1,4})(?!\[[ xX]\](?:\s|$))(\S(?:.*\S)?)$/;
+const headingForm = /^#{1,6} /;
+const itemForm = /^( *)([*+-])( {1,4})(\S.*)$/;
+/** Only the parser reads tasks. */
+const taskForm = /^\[[ xX]\](?:\s|$)/;
+
+function readItem(line: string) {
+  const [, space = "", marker = "", gap = "", content = ""] = itemForm.exec(line) ?? [];
+  const isPlain = content !== "" && content.trimEnd() === content && !taskForm.test(content);
+  return isPlain ? { space, marker, gap, content } : undefined;
+}
 
 type Point = NonNullable<MarkdownBlock["position"]>["start"];
 type LineStart = Point & { readonly offset: number };
@@ -33,7 +40,7 @@ export function parsePlainLists(
   const lines = text.split("\n");
   if (lines.length < fewestLines) return undefined;
   const isPlain = lines.every(
-    (line) => line === "" || itemForm.test(line) || headingForm.test(line),
+    (line) => line === "" || readItem(line) !== undefined || headingForm.test(line),
   );
   if (!isPlain) return undefined;
   const children: MarkdownBlock[] = [];
@@ -43,8 +50,8 @@ export function parsePlainLists(
   for (const [index, line] of lines.entries()) {
     const at = { line: index + 1, column: 1, offset };
     offset += line.length + 1;
-    const [, space = "", marker = "", gap = "", content] = itemForm.exec(line) ?? [];
-    if (content === undefined) {
+    const plainItem = readItem(line);
+    if (!plainItem) {
       if (line === "") isListOver = true;
       else {
         open.length = 0;
@@ -55,6 +62,7 @@ export function parsePlainLists(
       }
       continue;
     }
+    const { space, marker, gap, content } = plainItem;
     // The items around a blank line may belong to one list, with more space between them.
     if (isListOver && open.length > 0) return undefined;
     isListOver = false;
