@@ -41,10 +41,10 @@ describe("a process", () => {
   test("is not ready while its database is held by a long transaction", async () => {
     const { service, ask } = await openTestPlatform();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const transaction = service.db.transaction().execute(() => held);
+    const transaction = service.db.transaction().execute(() => released);
     await pause(0);
     expect(await ask("GET /readyz", asAnyone)).toMatchObject({
       status: 503,
