@@ -2,8 +2,7 @@
  * Tables of contents with thousands of lines. The parser takes 25 kB of memory for each line of a
  * nested list, so a text of headings and one-line items is read line by line, with the same result.
  */
-import type { List, ListItem, Paragraph, Root } from "mdast";
-import type { MarkdownBlock } from "./tree.ts";
+import type { List, ListItem, Paragraph, Root, RootContent } from "mdast";
 
 /** In a shorter text, the parser takes less than 10 MiB. */
 const defaultFewestLines = 300;
@@ -19,7 +18,7 @@ function readItem(line: string) {
   return isPlain ? { space, marker, gap, content } : undefined;
 }
 
-type Point = NonNullable<MarkdownBlock["position"]>["start"];
+type Point = NonNullable<RootContent["position"]>["start"];
 type LineStart = Point & { readonly offset: number };
 
 interface OpenItem {
@@ -34,7 +33,7 @@ interface OpenItem {
  */
 export function parsePlainLists(
   text: string,
-  parse: (line: string) => readonly MarkdownBlock[],
+  parse: (line: string) => readonly RootContent[],
   fewestLines = defaultFewestLines,
 ): Root | undefined {
   const lines = text.split("\n");
@@ -43,7 +42,7 @@ export function parsePlainLists(
     (line) => line === "" || readItem(line) !== undefined || headingForm.test(line),
   );
   if (!isPlain) return undefined;
-  const children: MarkdownBlock[] = [];
+  const children: RootContent[] = [];
   const open: OpenItem[] = [];
   let isListOver = false;
   let offset = 0;
@@ -96,7 +95,7 @@ function createItem(paragraph: Paragraph, column: number): ListItem {
 }
 
 /** Adds an item to the last list, or to a new one if that has another marker. */
-function addItem(siblings: MarkdownBlock[], item: ListItem, marker: string, text: string): void {
+function addItem(siblings: RootContent[], item: ListItem, marker: string, text: string): void {
   const last = siblings.at(-1);
   const lastMarker =
     last?.type === "list" ? text[last.children[0]?.position?.start.offset ?? 0] : "";
@@ -116,7 +115,7 @@ function addItem(siblings: MarkdownBlock[], item: ListItem, marker: string, text
 }
 
 /** Lists and items end with the last line below them. */
-function extendLists(siblings: readonly MarkdownBlock[]): void {
+function extendLists(siblings: readonly RootContent[]): void {
   for (const list of siblings) {
     if (list.type !== "list") continue;
     for (const item of list.children) {
@@ -130,7 +129,7 @@ function extendLists(siblings: readonly MarkdownBlock[]): void {
 }
 
 /** Moves the positions of a parsed line to the place of the line. @param column from 0 */
-function movePositions<Block extends MarkdownBlock>(
+function movePositions<Block extends RootContent>(
   block: Block,
   at: LineStart,
   column: number,
@@ -140,7 +139,7 @@ function movePositions<Block extends MarkdownBlock>(
     column: point.column + column,
     offset: at.offset + column + (point.offset ?? 0),
   });
-  const moveNode = (node: { position?: MarkdownBlock["position"]; children?: unknown }): void => {
+  const moveNode = (node: { position?: RootContent["position"]; children?: unknown }): void => {
     if (node.position) {
       node.position = { start: move(node.position.start), end: move(node.position.end) };
     }
