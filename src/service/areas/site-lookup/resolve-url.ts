@@ -19,11 +19,9 @@ import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
+import { withoutCredentials } from "./query-text.ts";
 import { findSiteMember } from "./site-members.ts";
 import { parseClaims, readTokens, type Visitor, withoutOtherPreview } from "./visitor.ts";
-
-/** The parameter of a URL that a browser is redirected to after it got its first cookie. */
-export const cookieTest = "~signed-in";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -206,23 +204,17 @@ const maxLocationLength = 2000;
  * The parameter name `location` is that of the hosted platform. The location keeps the query, without
  * credentials, unless it is too long.
  */
-function withLocation(fallback: string, { segments, query }: WebAddress, begin: number): string {
+function withLocation(fallback: string, { segments, search }: WebAddress, begin: number): string {
   const path = `/${segments.slice(begin).map(decoded).join("/")}`;
-  const parameters = withoutCredentials(query).toString();
+  const parameters = withoutCredentials(search);
   const locations = [...(parameters === "" ? [] : [`${path}?${parameters}`]), path];
   const urls = locations.map((location) => {
     const url = new URL(fallback);
     url.searchParams.set("location", location);
     return url.href;
   });
-  return urls.find(({ length }) => length <= fallback.length + maxLocationLength) ?? fallback;
-}
-
-const credentials = new Set(["jwt_token", "token", "shareKey", "changeRequest", cookieTest]);
-
-/** The query of a visitor that other servers may see. */
-export function withoutCredentials(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => !credentials.has(name)));
+  const { href } = new URL(fallback);
+  return urls.find(({ length }) => length <= href.length + maxLocationLength) ?? href;
 }
 
 /** @returns undefined if the visitor sees no space on the site */
