@@ -149,6 +149,10 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
       ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
       : answerSignIn(request, resolution);
   }
+  if (resolution.pathWithoutKey !== undefined) {
+    const { search } = new URL(request.request.url);
+    return redirectTo(resolution.pathWithoutKey + search, false);
+  }
   if (changeUrl) {
     const id = await findChangeRequestId(request, resolution, changeUrl.number);
     if (id === undefined || !resolution.preview) return answerWithoutChange(request);
