@@ -5,7 +5,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "../sign-in/cookies.ts";
 import { platformBase } from "../sign-in/destination.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
-import { cookieTest } from "../site-lookup/query-text.ts";
+import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
 import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
 import { longestToken } from "../site-lookup/visitor.ts";
 import { pageAnswer, redirectTo } from "./responses.ts";
@@ -57,9 +57,11 @@ async function signInLink(
 
 /** Removes the rejected token, which must not appear in further URLs. */
 function withoutToken(href: string): string {
-  const url = new URL(href);
-  url.searchParams.delete("token");
-  return url.href;
+  const { origin, pathname, search } = new URL(href);
+  return addQuery(
+    origin + pathname,
+    filterQuery(search, (name) => name !== "token"),
+  );
 }
 
 /** The page for a preview of a change request, for a visitor who is not signed in to the platform. */
