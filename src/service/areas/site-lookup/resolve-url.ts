@@ -18,7 +18,7 @@ import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/urls
 import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls.ts";
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
-import { findOpeningKey, isFormerKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
+import { findOpeningKey, isLinkKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
 import { withoutCredentials } from "./query-text.ts";
 import { findSiteMember } from "./site-members.ts";
 import { parseClaims, readTokens, type Visitor, withoutOtherPreview } from "./visitor.ts";
@@ -109,7 +109,10 @@ export async function resolveUrl(
   const key = await readKey(call, site, visitor, address, above);
   if ("reason" in key && !preview) return { kind: "refused", reason: key.reason, site };
   const token = await readTokens(call, site.id, visitor);
-  const isFormer = await isFormerKey(call, site, decoded(address.segments[above] ?? ""));
+  // A site that no longer uses share links.
+  const isFormer =
+    site.visibility !== "share-link" &&
+    (await isLinkKey(call, site, decoded(address.segments[above] ?? "")));
   const begin = above + (isFormer || ("inPath" in key && key.inPath) ? 1 : 0);
   if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
     const { fallback_url: fallback = null } = (await findAuth(call.db, site.id)) ?? {};

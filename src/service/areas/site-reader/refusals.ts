@@ -18,7 +18,10 @@ const privateAudience = { isPublic: false };
 const reasons: Readonly<Record<RefusedAccess["reason"], readonly [title: string, text: string]>> = {
   "no-site": ["Site not found", "Check the URL."],
   "not-published": ["Site not found", "Check the URL."],
-  "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
+  "share-key-needed": [
+    "This site requires a share link",
+    "Ask the owner of the site for a link. A link that was revoked or has expired no longer opens it.",
+  ],
   "share-key-wrong": [
     "This share link is not valid",
     "It may have been revoked or have expired. Ask the owner of the site for a new link.",

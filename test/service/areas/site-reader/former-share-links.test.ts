@@ -70,5 +70,9 @@ describe("an old share link", () => {
       keys.map(async (key) => (await get(`/${key}/install`)).status),
     );
     expect(statuses).toEqual([200, 404, 404]);
+    const [, ...others] = keys;
+    for (const key of others) {
+      expect((await get(`/${key}/install`)).body).toContain("revoked or has expired");
+    }
   });
 });

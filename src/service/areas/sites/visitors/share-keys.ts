@@ -24,15 +24,15 @@ export async function findOpeningKey(
 }
 
 /**
- * Whether the site, which no longer uses share links, had a link with the key. Such a link may still
- * be in bookmarks and messages.
+ * Whether a link of the site has the key, whether or not it is active. Such a link may still be in
+ * bookmarks and messages.
  */
-export async function isFormerKey(
+export async function isLinkKey(
   { db }: Pick<KeyCall, "db">,
-  { id, visibility }: SharedSite,
+  { id }: Pick<SharedSite, "id">,
   segment: string,
 ): Promise<boolean> {
-  if (visibility === "share-link" || !/^[A-Za-z0-9]{20}$/.test(segment)) return false;
+  if (!/^[A-Za-z0-9]{20}$/.test(segment)) return false;
   const link = await db
     .selectFrom("site_share_links")
     .select("id")
