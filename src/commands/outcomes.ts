@@ -117,12 +117,23 @@ export function describeDifferences(
   answer: JsonObject,
 ): string {
   return fields
-    .filter((name) => isPlain(input[name]) && isPlain(answer[name]) && input[name] !== answer[name])
+    .filter(
+      (name) => isPlain(input[name]) && isPlain(answer[name]) && !isSame(input[name], answer[name]),
+    )
     .map(
       (name) =>
         ` The platform returned ${JSON.stringify(answer[name])} for ${name} instead of ${JSON.stringify(input[name])}.`,
     )
     .join("");
+}
+
+/** A time has several notations: 2026-01-31T09:30:00Z and 2026-01-31T10:30:00.000+01:00. */
+function isSame(sent: unknown, returned: unknown): boolean {
+  if (sent === returned) return true;
+  const times = [sent, returned].map((one) =>
+    typeof one === "string" && /^\d{4}-\d\d-\d\dT/.test(one) ? Date.parse(one) : Number.NaN,
+  );
+  return times[0] === times[1];
 }
 
 function isPlain(value: unknown): boolean {

@@ -15,7 +15,7 @@ export interface HostnameForm {
  */
 export function explainHostname(value: string, form: HostnameForm): string | undefined {
   const example = form.hasPath ? "docs.example.com/help" : "docs.example.com";
-  const must = (text: string) => `must ${text}, such as ${example}`;
+  const must = (text: string) => `must ${text} (example: ${example})`;
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(value) ?? [];
   if (scheme !== undefined) return must(`not begin with ${scheme}://`);
   if (value.trim() !== value || /\s/.test(value)) return must("not contain spaces");
@@ -26,6 +26,7 @@ export function explainHostname(value: string, form: HostnameForm): string | und
   if (/^\d+(?:\.\d+){3}$/.test(hostname) || hostname.includes(":")) {
     return must("be a name, not an IP address");
   }
+  if (hostname === "") return must("have a hostname");
   if (hostname.includes("*")) return must("not contain a wildcard");
   if (form.hasPath && path.every((part) => part === "")) return must("have a path");
   if (!form.hasPath && path.length > 0) return must("not have a path");

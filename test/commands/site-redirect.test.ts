@@ -135,17 +135,45 @@ test("a CSV file in the form of a spreadsheet is normalized", async () => {
   expect(bySource.get("/gr%C3%B6%C3%9Fe")).toMatchObject({ destination: { kind: "external" } });
 });
 
-test("all invalid rows of a file are reported, and nothing is changed", async () => {
+test("a destination is a path of the site in each form of its URL", async () => {
+  const { ok, site, path } = await start();
+  await ok(`site publish ${site}`);
+  const { published, app } = JSON.parse(await ok(`site get ${site} --jq .urls`));
+  const homes = [
+    "",
+    published,
+    `${published}/`.replace(/\/+$/, ""),
+    `${new URL(app).origin}/_site/${site}`,
+  ];
+  const encoded = path.replaceAll(/[^/]/g, (letter: string) =>
+    /\w/.test(letter) ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+  );
+  const paths = [`/guide/${path}`, `/guide/${path}/`, `/GUIDE/${path}`, `/guide/${encoded}`];
+  let count = 0;
+  const kinds = new Set<string>();
+  for (const home of homes) {
+    for (const one of paths) {
+      const create = `site redirect create /form/${count++} --to ${home}${one} --site ${site}`;
+      kinds.add(await ok(`${create} --jq .destination`));
+    }
+  }
+  expect([...kinds]).toEqual([expect.stringContaining("site-page")]);
+});
+
+test("all invalid rows of a file are reported on lines of their own, and nothing is changed", async () => {
   const { run, ok, site } = await start();
   const file = join(temporaryFolder(), "redirects.csv");
   writeFileSync(
     file,
-    "source,destination,permanent\n/fine,https://example.com/,\n/a b*c,https://example.com/,\n/x,elsewhere,\n/y,https://example.com/,maybe\n",
+    "source,destination,permanent,intent\n/fine,https://example.com/,,\n/a b*c,https://example.com/,,\n/x,elsewhere,,\n/y,https://example.com/,maybe,\n/z,https://example.com/,,later\n",
   );
   const refused = await run(`site redirect put --file ${file} --site ${site}`);
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("3 of 4 rows of");
-  for (const line of [3, 4, 5]) expect(refused.stderr).toContain(`redirects.csv:${line}`);
+  expect(refused.stderr).toContain("4 of 5 rows of");
+  for (const line of [3, 4, 5, 6]) {
+    expect(refused.stderr).toMatch(new RegExp(`^ {2}\\S*redirects\\.csv:${line}`, "m"));
+  }
+  expect(refused.stderr).toContain("intent must be live, draft or publish");
   expect(await ok(`site redirect list --site ${site} --format id`)).toBe("");
 });
 

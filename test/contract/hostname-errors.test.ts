@@ -20,9 +20,10 @@ describe("explainHostname", () => {
     ["192.0.2.1", "be a name, not an IP address"],
     ["döcs.example.com", "be in the ASCII form of its domain (xn--…)"],
     ["docs example.com", "not contain spaces"],
+    ["", "have a hostname"],
   ])("says what is wrong with %s", async (value, rule) => {
     const [fault] = await check({ hostname }, { hostname: value });
-    expect(fault?.rule).toBe(`must ${rule}, such as docs.example.com`);
+    expect(fault?.rule).toBe(`must ${rule} (example: docs.example.com)`);
   });
 
   test.each([
@@ -32,10 +33,11 @@ describe("explainHostname", () => {
     ["www.example.com/docs/", "not end with a slash"],
     ["www.example.com:80/docs", "not have a port"],
     ["www.example.com/a.b", 'have only letters, digits, - and _ in its path, not "a.b"'],
+    ["/docs", "have a hostname"],
     ["localhost/docs", "have at least 2 labels, not 1"],
   ])("says what is wrong with the proxy %s", async (value, rule) => {
     const [fault] = await check({ proxy }, { proxy: value });
-    expect(fault?.rule).toBe(`must ${rule}, such as docs.example.com/help`);
+    expect(fault?.rule).toBe(`must ${rule} (example: docs.example.com/help)`);
   });
 
   test("a valid value has no error", async () => {

@@ -34,7 +34,8 @@ export function openSecretOutput(
   /** The values by their names, as JSON texts. */
   const received = new Map<string, Set<string>>();
   const texts = new Map<string, string>();
-  const hiddenNames = new Set<string>();
+  /** The hidden fields by name, each with its path in the output. */
+  const hiddenFields = new Map<string, string>();
 
   const isRequested = (name: string) => requested.has(getLetters(name));
 
@@ -57,22 +58,24 @@ export function openSecretOutput(
     let cleaned = text;
     for (const [secret, name] of texts) {
       if (isRequested(name) || !cleaned.includes(secret)) continue;
-      hiddenNames.add(name);
+      if (!hiddenFields.has(name)) hiddenFields.set(name, name);
       cleaned = cleaned.replaceAll(secret, hiddenText);
     }
     return cleaned;
   }
 
-  function hideIn(value: JsonValue): JsonValue {
+  function hideIn(value: JsonValue, path = ""): JsonValue {
     if (typeof value === "string") return guard(value);
-    if (isList(value)) return value.map(hideIn);
-    return isObject(value) ? hideMembers(value) : value;
+    if (isList(value)) return value.map((item) => hideIn(item, path));
+    return isObject(value) ? hideMembers(value, path) : value;
   }
 
-  function hideMembers(record: JsonObject): JsonObject {
+  /** @param above the path of the record in the output; empty for a row */
+  function hideMembers(record: JsonObject, above = ""): JsonObject {
     const members = Object.entries(record).flatMap(([name, value]): [string, JsonValue][] => {
-      if (!isHidden(name, value)) return [[name, hideIn(value)]];
-      hiddenNames.add(name);
+      const path = above === "" ? name : `${above}.${name}`;
+      if (!isHidden(name, value)) return [[name, hideIn(value, path)]];
+      hiddenFields.set(name, path);
       return [];
     });
     return buildObject(members);
@@ -80,7 +83,7 @@ export function openSecretOutput(
 
   /** The columns of hidden values would be empty. */
   function withoutHidden<T extends { readonly path: string }>(columns: readonly T[]): readonly T[] {
-    return columns.filter(({ path }) => !hiddenNames.has(namesIn(path).at(-1) ?? ""));
+    return columns.filter(({ path }) => !hiddenFields.has(namesIn(path).at(-1) ?? ""));
   }
 
   async function hide(result: Result): Promise<Result> {
@@ -105,7 +108,7 @@ export function openSecretOutput(
     const iterator =
       Symbol.asyncIterator in list ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
     const hideRows = (rows: readonly JsonObject[]) =>
-      received.size === 0 ? rows : rows.map(hideMembers);
+      received.size === 0 ? rows : rows.map((row) => hideMembers(row));
     const begun = await iterator.next();
     const first = begun.done === true ? undefined : hideRows(begun.value);
     const pages = (async function* () {
@@ -132,7 +135,7 @@ export function openSecretOutput(
     guard,
     hide,
     describeHidden() {
-      const [first, ...others] = hiddenNames;
+      const [first, ...others] = hiddenFields.values();
       if (first === undefined) return undefined;
       const isOne = others.length === 0;
       const names = [first, ...others].join(", ");

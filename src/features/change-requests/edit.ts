@@ -74,7 +74,7 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
   const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
     refuseOthers(input, ["delete", "revertTo"], "--new");
-    const titled = document && { markdown: withoutHeading(title, document.markdown) };
+    const titled = document && { markdown: replaceHeading(title, document.markdown) };
     return { operation: "insert_page", document: titled ?? {}, ...text, ...position };
   }
   if (input.delete === true) {
@@ -96,9 +96,17 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
   );
 }
 
-/** Without a title, the first heading of a new page is its title; a title replaces the heading. */
-function withoutHeading(title: string | undefined, markdown: string): string {
+/**
+ * Without a title, the first heading of a new page is its title; a title replaces the heading. The
+ * platform removes the first heading, so that another one below it must not become the first.
+ */
+function replaceHeading(title: string | undefined, markdown: string): string {
   if (title === undefined || firstHeading(markdown) === undefined) return markdown;
+  return `# ${title.replaceAll(/\s+/g, " ")}\n\n${withoutHeading(markdown)}`;
+}
+
+/** @param markdown starts with a heading */
+function withoutHeading(markdown: string): string {
   const text = markdown.trimStart();
   const end = text.indexOf("\n");
   return end === -1 ? "" : text.slice(end + 1).replace(/^\s*\n/, "");
@@ -120,8 +128,7 @@ async function withoutTitle(
   const current = await client
     .call(content.page, { ...ids, metadata: false })
     .catch(() => ({ value: null }));
-  if (heading === (title ?? objectIn(current.value).title))
-    return withoutHeading(heading, markdown);
+  if (heading === (title ?? objectIn(current.value).title)) return withoutHeading(markdown);
   context.terminal.note(
     `The text starts with the heading ${JSON.stringify(heading)}, which is kept below the page's title. To change the title, use --title.`,
   );

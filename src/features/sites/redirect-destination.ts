@@ -36,27 +36,32 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
     return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
   }
 
-  let home: Promise<string> | undefined;
+  let homes: Promise<readonly URL[]> | undefined;
 
-  /** The URL of the site without a final slash; empty if it is not published. */
-  async function readHome(): Promise<string> {
+  /** The URLs of the site: the published one, and the one below a path of the local platform. */
+  async function readHomes(): Promise<readonly URL[]> {
     const { value } = await (await client({ lookup: true })).call(site.get, of);
-    return withoutFinalSlashes(textIn(objectIn(objectIn(value).urls).published));
+    const { published, app } = objectIn(objectIn(value).urls);
+    const texts = [textIn(published)];
+    if (URL.canParse(textIn(app))) texts.push(new URL(`/_site/${of.siteId}`, textIn(app)).href);
+    return texts.filter((one) => URL.canParse(one)).map((one) => new URL(one));
   }
 
   /** The path of a URL of the site itself; other texts are returned unchanged. */
   async function toOwnPath(word: string): Promise<string> {
     if (!isAddress(word) || !URL.canParse(word)) return word;
-    home ??= readHome();
-    const own = await home;
-    if (own === "" || !URL.canParse(own)) return word;
-    const [url, ownUrl] = [new URL(word), new URL(own)];
-    const above = withoutFinalSlashes(ownUrl.pathname);
-    // The site may also be served without TLS or with it.
-    const isOwn = url.host === ownUrl.host && `${url.pathname}/`.startsWith(`${above}/`);
-    if (!isOwn || url.search !== "" || url.hash !== "") return word;
-    const path = url.pathname.slice(above.length);
-    return path === "" ? "/" : decodePath(path);
+    homes ??= readHomes();
+    const url = new URL(word);
+    if (url.search !== "" || url.hash !== "") return word;
+    for (const home of await homes) {
+      const above = withoutFinalSlashes(home.pathname);
+      // The site may also be served without TLS or with it.
+      const isOwn = url.host === home.host && `${url.pathname}/`.startsWith(`${above}/`);
+      if (!isOwn) continue;
+      const path = url.pathname.slice(above.length);
+      return path === "" ? "/" : decodePath(path);
+    }
+    return word;
   }
 
   async function wayTo(text: string, label: string): Promise<DestinationPath> {
@@ -69,7 +74,8 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
       );
     }
     starts ??= readStarts();
-    const path = withoutFinalSlashes(word);
+    // Paths that are copied from a browser or a sitemap are percent-encoded.
+    const path = withoutFinalSlashes(decodePath(word));
     const start = (await starts).find((one) =>
       `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
     );

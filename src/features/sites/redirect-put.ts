@@ -139,12 +139,13 @@ async function loadRedirects(
   }
   const [first] = invalid;
   if (first === undefined) return redirects;
-  if (invalid.length === 1) throw first;
-  const named = invalid.slice(0, maximumNamed).map(({ message }) => `\n  ${message}`);
-  const more = invalid.length > maximumNamed ? "\n  …" : "";
+  if (invalid.length === 1) throw new UsageError(`${first.message} No changes were made.`, help);
+  const named = invalid.slice(0, maximumNamed).map(({ message }) => message);
+  const more = invalid.length > maximumNamed ? [`${invalid.length - maximumNamed} more`] : [];
   throw new UsageError(
-    `${invalid.length} of ${rows.length} rows of ${name} are invalid. No changes were made.${named.join("")}${more}`,
+    `${invalid.length} of ${rows.length} rows of ${name} are invalid. No changes were made.`,
     help,
+    [...named, ...more],
   );
 }
 
@@ -171,6 +172,11 @@ async function loadRedirect(
         help,
       );
     }
+  } else if (fields.intent !== undefined && !["live", "draft"].includes(textIn(fields.intent))) {
+    throw new UsageError(
+      `${row.at}: intent must be live, draft or publish, not ${JSON.stringify(fields.intent)}.`,
+      help,
+    );
   } else if (typeof destination === "string" && destination !== "") {
     fields.destination = { ...(await destinations.named(destination, `${row.at}: destination`)) };
   } else {
@@ -180,10 +186,7 @@ async function loadRedirect(
   const [fault] = await check({ redirects }, { redirects: [fields] });
   if (fault !== undefined) {
     const path = fault.path.slice(2).join(".");
-    throw new UsageError(
-      `${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}. No changes were made.`,
-      help,
-    );
+    throw new UsageError(`${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}.`, help);
   }
   const { upserts } = await import("../../contract/site-redirect.model.ts");
   const [upsert] = upserts.parse([fields]);

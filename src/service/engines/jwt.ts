@@ -54,7 +54,8 @@ export async function verifyToken(
     if (error instanceof errors.JOSEAlgNotAllowed) return { fault: "wrong-algorithm" };
     if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: "wrong-signature" };
     if (error instanceof errors.JWTClaimValidationFailed) {
-      return { fault: error.claim === "nbf" ? "not-yet" : "malformed" };
+      const isEarly = error.claim === "nbf" && error.reason === "check_failed";
+      return { fault: isEarly ? "not-yet" : "malformed" };
     }
     if (error instanceof errors.JOSEError) return { fault: "malformed" };
     throw error;

@@ -38,3 +38,28 @@ test("a missing file, or one combined with a page, is refused before a request i
   expect(listed.stderr).toContain("Specify either --upload or --input, not both.");
   expect((await run("file upload a.png")).stderr).toContain("Use tome cr edit --upload.");
 });
+
+test("the title of a new page replaces the first heading of its file, and nothing else", async () => {
+  const { ok } = await start();
+  const rests = ["", "Text.", "# Second\n\nText.", "## Second\n\n# Third", "* one\n* two"];
+  const firsts = [
+    "# First",
+    "# **First** #",
+    "First\n=====",
+    "---\ndescription: d\n---\n\n# First",
+  ];
+  const file = join(temporaryFolder(), "page.md");
+  let count = 0;
+  const titles = ["First", "Mine # 1", "*Mine*"];
+  for (const first of firsts) {
+    for (const rest of rests) {
+      writeFileSync(file, `${first}\n\n${rest}\n`);
+      const title = titles[count % titles.length];
+      const slug = `page-${count++}`;
+      await ok(`cr edit 1 --new --title ${JSON.stringify(title)} --slug ${slug} --file ${file}`);
+      const page = JSON.parse(await ok(`cr page 1 ${slug} --json title`));
+      const text = await ok(`cr page 1 ${slug} --format markdown`);
+      expect([first, rest, page.title, text.trim()]).toEqual([first, rest, title, rest]);
+    }
+  }
+});

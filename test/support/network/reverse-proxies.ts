@@ -44,15 +44,18 @@ export interface ProxyOptions {
 /** Returns when the proxy accepts connections, with the header limits that it has by default. */
 export type StartProxy = (options: ProxyOptions) => void;
 
+/** Repeats the routes for each site; directives of the server are there once. */
 function fillIn(block: string, { platformUrl, sites }: ProxyOptions): string {
-  return sites
+  const [, directives = "", routes = ""] = /^((?:large_\w+ [^\n]*\n)*)([\s\S]*)$/.exec(block) ?? [];
+  const all = sites
     .map(({ path, siteId }) =>
-      block
+      routes
         .replaceAll(/(?<=[\s])\/docs(?=[\s/;])/g, path)
         .replaceAll("127.0.0.1:4620", new URL(platformUrl).host)
         .replaceAll("<site id>", siteId),
     )
     .join("\n");
+  return directives + all;
 }
 
 export const startNginx: StartProxy = (options) => {

@@ -28,11 +28,12 @@ export const arrive: PublicHandler = async (request) => {
       now,
     }))
   ) {
-    return refusedPage(
-      request,
-      403,
-      "This sign-in was started in another browser, or it has expired. Try again.",
-    );
+    const reason = "This sign-in was started in another browser, or it has expired. Try again.";
+    // The provider confirmed the user, so that not any client can record a failure.
+    if (arrival?.provider === provider.id) {
+      await recordFailure(request, provider, `${arrival.email}: ${reason}`);
+    }
+    return refusedPage(request, 403, reason);
   }
   const secret = await inTransaction(db, async (transaction) => {
     const user = await enrolPerson(transaction, provider, arrival, request);

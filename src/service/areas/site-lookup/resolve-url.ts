@@ -18,12 +18,10 @@ import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/urls
 import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls.ts";
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
-import { findOpeningKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
+import { findOpeningKey, isLinkKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
+import { withoutCredentials } from "./query-text.ts";
 import { findSiteMember } from "./site-members.ts";
 import { parseClaims, readTokens, type Visitor, withoutOtherPreview } from "./visitor.ts";
-
-/** The parameter of a URL that a browser is redirected to after it got its first cookie. */
-export const cookieTest = "~signed-in";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -54,6 +52,11 @@ export interface ResolvedContent {
   readonly complete: boolean;
   /** The share link key that grants access. */
   readonly opening: OpeningKey | undefined;
+  /**
+   * The URL path without the key of a share link, which is not part of the other paths, if the site no
+   * longer uses share links.
+   */
+  readonly pathWithoutKey: string | undefined;
   /** The visitor's claims, which conditions evaluate. */
   readonly claims: Claims;
   /** Whether the content is shown as a preview, whether or not the site is published. */
@@ -106,7 +109,11 @@ export async function resolveUrl(
   const key = await readKey(call, site, visitor, address, above);
   if ("reason" in key && !preview) return { kind: "refused", reason: key.reason, site };
   const token = await readTokens(call, site.id, visitor);
-  const begin = above + ("inPath" in key && key.inPath ? 1 : 0);
+  // A site that no longer uses share links.
+  const isFormer =
+    site.visibility !== "share-link" &&
+    (await isLinkKey(call, site, decoded(address.segments[above] ?? "")));
+  const begin = above + (isFormer || ("inPath" in key && key.inPath) ? 1 : 0);
   if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
     const { fallback_url: fallback = null } = (await findAuth(call.db, site.id)) ?? {};
     return {
@@ -125,10 +132,15 @@ export async function resolveUrl(
     isShown,
   });
   const opening = "opening" in key ? key.opening : undefined;
-  const part = partAt(call.base, structure, address, begin, opening);
+  const siteSegments = address.segments.slice(0, isFormer ? above : begin);
+  const part = partAt(call.base, structure, { ...address, siteSegments, begin }, opening);
   if (!part) return { kind: "refused", reason: "nothing-to-see", site };
   const tokenFault = token.is === "invalid" ? token.fault : undefined;
-  return { kind: "content", site, structure, ...part, opening, claims, preview, tokenFault };
+  const pathWithoutKey = isFormer
+    ? `/${[...siteSegments, ...address.segments.slice(begin)].join("/")}`
+    : undefined;
+  const access = { opening, pathWithoutKey, claims, preview, tokenFault };
+  return { kind: "content", site, structure, ...part, ...access };
 }
 
 /** The site at a URL, whether or not it is published; undefined if no site has the URL. */
@@ -206,31 +218,31 @@ const maxLocationLength = 2000;
  * The parameter name `location` is that of the hosted platform. The location keeps the query, without
  * credentials, unless it is too long.
  */
-function withLocation(fallback: string, { segments, query }: WebAddress, begin: number): string {
+function withLocation(fallback: string, { segments, search }: WebAddress, begin: number): string {
   const path = `/${segments.slice(begin).map(decoded).join("/")}`;
-  const parameters = withoutCredentials(query).toString();
+  const parameters = withoutCredentials(search);
   const locations = [...(parameters === "" ? [] : [`${path}?${parameters}`]), path];
   const urls = locations.map((location) => {
     const url = new URL(fallback);
     url.searchParams.set("location", location);
     return url.href;
   });
-  return urls.find(({ length }) => length <= fallback.length + maxLocationLength) ?? fallback;
+  const { href } = new URL(fallback);
+  return urls.find(({ length }) => length <= href.length + maxLocationLength) ?? href;
 }
 
-const credentials = new Set(["jwt_token", "token", "shareKey", "changeRequest", cookieTest]);
-
-/** The query of a visitor that other servers may see. */
-export function withoutCredentials(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => !credentials.has(name)));
+interface SiteAddress extends WebAddress {
+  /** The path segments of the site, including the key of a share link that it uses. */
+  readonly siteSegments: readonly string[];
+  /** The number of segments in front of the path on the site. */
+  readonly begin: number;
 }
 
 /** @returns undefined if the visitor sees no space on the site */
 function partAt(
   base: string,
   structure: Structure,
-  { origin, segments }: WebAddress,
-  begin: number,
+  { origin, segments, siteSegments, begin }: SiteAddress,
   opening: OpeningKey | undefined,
 ) {
   const below = segments.slice(begin).map(decoded);
@@ -248,14 +260,14 @@ function partAt(
     findStart(starts, [shortPath, ...inner].join("/"))?.start === shortPath.toLowerCase();
   const getUrl = siteAddresses(base, structure.site, opening);
   const canonicalPath = [isClear ? shortPath : start, ...inner].join("/");
-  const siteBasePath = folder(segments.slice(0, begin));
+  const siteBasePath = folder(siteSegments);
   return {
     siteSpace,
     section,
     path: inner.join("/"),
     pathname: `/${segments.slice(end).join("/")}`,
     siteBasePath,
-    basePath: folder(segments.slice(0, end)),
+    basePath: folder([...siteSegments, ...segments.slice(begin, end)]),
     canonicalUrl: getUrl(canonicalPath),
     ownUrl: origin + siteBasePath.slice(0, -1) + escaped(canonicalPath),
     complete: !starts.some((one) => one.start.startsWith(`${path.toLowerCase()}/`)),

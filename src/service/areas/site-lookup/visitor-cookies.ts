@@ -11,7 +11,7 @@ import { longestToken } from "./visitor.ts";
 const tokenName = "gitbook-visitor-token";
 const claimsName = "gitbook-visitor-public";
 /** Verification of each token takes time. */
-const maxTokens = 4;
+const maxTokens = 10;
 const maxClaimsLength = 4096;
 
 interface VisitorCookies {
@@ -31,12 +31,21 @@ export function readVisitorCookies(header: string | undefined): VisitorCookies {
   return { tokens: [...new Set(tokens)].slice(0, maxTokens), unsignedClaims };
 }
 
+/** Some servers, such as those in Python, write values in quotation marks with backslashes. */
 function decode(value: string): string {
+  const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+  const text = isQuoted ? unquote(value.slice(1, -1)) : value;
   try {
-    return decodeURIComponent(value);
+    return decodeURIComponent(text);
   } catch {
-    return value;
+    return text;
   }
+}
+
+function unquote(text: string): string {
+  return text.replaceAll(/\\(?:([0-3][0-7]{2})|(.))/g, (_, octal?: string, character = "") =>
+    octal === undefined ? character : String.fromCharCode(Number.parseInt(octal, 8)),
+  );
 }
 
 function parseClaims(text: string): Claims | undefined {

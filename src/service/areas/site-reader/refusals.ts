@@ -5,7 +5,8 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "../sign-in/cookies.ts";
 import { platformBase } from "../sign-in/destination.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
-import { cookieTest, type RefusedAccess, type SignInRequired } from "../site-lookup/resolve-url.ts";
+import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
+import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
 import { longestToken } from "../site-lookup/visitor.ts";
 import { pageAnswer, redirectTo } from "./responses.ts";
 import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
@@ -17,7 +18,10 @@ const privateAudience = { isPublic: false };
 const reasons: Readonly<Record<RefusedAccess["reason"], readonly [title: string, text: string]>> = {
   "no-site": ["Site not found", "Check the URL."],
   "not-published": ["Site not found", "Check the URL."],
-  "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
+  "share-key-needed": [
+    "This site requires a share link",
+    "Ask the owner of the site for a link. A link that was revoked or has expired no longer opens it.",
+  ],
   "share-key-wrong": [
     "This share link is not valid",
     "It may have been revoked or have expired. Ask the owner of the site for a new link.",
@@ -56,9 +60,11 @@ async function signInLink(
 
 /** Removes the rejected token, which must not appear in further URLs. */
 function withoutToken(href: string): string {
-  const url = new URL(href);
-  url.searchParams.delete("token");
-  return url.href;
+  const { origin, pathname, search } = new URL(href);
+  return addQuery(
+    origin + pathname,
+    filterQuery(search, (name) => name !== "token"),
+  );
 }
 
 /** The page for a preview of a change request, for a visitor who is not signed in to the platform. */

@@ -5,8 +5,8 @@ import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
+import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
 import {
-  cookieTest,
   type ResolvedContent,
   resolveUrl,
   type SignInRequired,
@@ -149,6 +149,10 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
       ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
       : answerSignIn(request, resolution);
   }
+  if (resolution.pathWithoutKey !== undefined) {
+    const { search } = new URL(request.request.url);
+    return redirectTo(resolution.pathWithoutKey + search, false);
+  }
   if (changeUrl) {
     const id = await findChangeRequestId(request, resolution, changeUrl.number);
     if (id === undefined || !resolution.preview) return answerWithoutChange(request);
@@ -199,13 +203,16 @@ function urlWithoutTokens(
     value !== undefined && query.get(name) === value ? [name] : [],
   );
   if (names.length === 0 && !query.has(cookieTest)) return undefined;
-  const cleanUrl = new URL(url);
-  for (const name of [...names, cookieTest]) cleanUrl.searchParams.delete(name);
+  const { pathname, search } = new URL(url);
+  const removed = new Set([...names, cookieTest]);
+  const cleanUrl = addQuery(
+    pathname,
+    filterQuery(search, (name) => !removed.has(name)),
+  );
   const needsCookie = site.visibility === "visitor-auth" && !isPreview;
-  if (names.length > 0 && needsCookie && headers.cookie === undefined) {
-    cleanUrl.searchParams.set(cookieTest, "");
-  }
-  return cleanUrl.pathname + cleanUrl.search;
+  return names.length > 0 && needsCookie && headers.cookie === undefined
+    ? addQuery(cleanUrl, new URLSearchParams({ [cookieTest]: "" }).toString())
+    : cleanUrl;
 }
 
 /** Reads the user and the simulated claims from a preview token. */

@@ -9,7 +9,7 @@ import { getFile } from "../content/files/blobs.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { pathIn, readablePages } from "../site-lookup/page-order.ts";
-import { withoutCredentials } from "../site-lookup/resolve-url.ts";
+import { addQuery, filterQuery, listNames, withoutCredentials } from "../site-lookup/query-text.ts";
 import { pageById } from "../site-lookup/site-pages.ts";
 import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
@@ -155,16 +155,17 @@ async function redirected({ view, request }: SiteRequest): Promise<WireResponse 
 }
 
 /**
- * Adds the query of the visitor to an external URL, without credentials. Parameters of the URL stay
- * unchanged.
+ * Adds the query of the visitor to an external URL, without credentials. Its own parameters stay. The
+ * result is ASCII, as a header requires.
  */
-function withVisitorQuery(address: string, { query }: PublicRequest): string {
-  const url = new URL(address);
-  const names = new Set(url.searchParams.keys());
-  const added = [...withoutCredentials(query)].filter(([name]) => !names.has(name));
-  if (added.length === 0) return address;
-  for (const [name, value] of added) url.searchParams.append(name, value);
-  return url.href;
+function withVisitorQuery(address: string, { request }: PublicRequest): string {
+  const { href, search } = new URL(address);
+  const own = listNames(search);
+  const query = withoutCredentials(new URL(request.url).search);
+  return addQuery(
+    href,
+    filterQuery(query, (name) => !own.has(name)),
+  );
 }
 
 /** Redirects from the former URL of a page. */
@@ -179,11 +180,12 @@ function currentHref({ basePath, pathname }: SiteView): string {
 }
 
 /** Keeps the query parameters, which may contain credentials, except for that of links between variants. */
-function withQuery(address: string, { query }: PublicRequest): string {
-  const kept = new URLSearchParams(query);
-  kept.delete(fallbackParameter);
-  const text = kept.toString();
-  return text === "" ? address : `${address}?${text}`;
+function withQuery(address: string, { request }: PublicRequest): string {
+  const { search } = new URL(request.url);
+  return addQuery(
+    address,
+    filterQuery(search, (name) => name !== fallbackParameter),
+  );
 }
 
 async function answerNothing(

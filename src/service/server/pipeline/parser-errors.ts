@@ -108,10 +108,19 @@ export function createParserErrors(headLimit: number, note: RecordResponse): Par
   };
 }
 
-/** Whether the part of a request is from a visitor of a site with a token. */
+/**
+ * Whether the part of a request is from a visitor of a site with a token. A long request arrives in
+ * several parts, of which the last one may begin within the token.
+ */
 function isSignIn(packet: unknown): boolean {
-  return Buffer.isBuffer(packet) && packet.includes("jwt_token=");
+  if (!Buffer.isBuffer(packet)) return false;
+  if (packet.includes("jwt_token=")) return true;
+  const [token = "", rest = ""] = packet.toString("latin1").split(/([^\w.-])/, 2);
+  return token.length >= shortestToken && ["", "&", " "].includes(rest);
 }
+
+/** Longer than the words at the start of a request or a header. */
+const shortestToken = 64;
 
 function answerTo({ code, reason, rawPacket }: ParserError, headLimit: number): WireResponse {
   switch (code) {

@@ -272,6 +272,20 @@ test("failed sign-ins are shown to admins with both entity ids, and equal ones o
   await opened.send(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
 });
 
+test("a response for another browser is shown to admins with the user", async () => {
+  const { begin, bring, message, api, org, provider } = await openSignIns();
+  const { id } = await begin();
+  const { cookie } = await begin();
+  const { location } = await bring(message({ email: "ada@example.com", inResponseTo: id }));
+  for (const other of [cookie, undefined]) {
+    expect((await ask(location, { cookie: other })).status).toBe(403);
+  }
+  const { lastFailures } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
+  expect(lastFailures.map(({ reason }: { reason: string }) => reason)).toEqual([
+    "ada@example.com: This sign-in was started in another browser, or it has expired. Try again.",
+  ]);
+});
+
 test("failed sign-ins are in the audit log, each reason once within ten minutes", async () => {
   const { bring, message, api, org, provider, pass } = await openSignIns();
   for (const issuer of [

@@ -33,3 +33,20 @@ test("a visitor whose token exceeds the limit of the headers sees a page", async
   }
   expect(await answer(`/${"x".repeat(20_000)}`)).toContain("application/json");
 });
+
+test.each([512, 1400, 4000, 9000])(
+  "the page is the same if the request arrives in parts of %d bytes",
+  async (size) => {
+    const { url, host } = await openReaders();
+    const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", noDelay: true });
+    const head = `GET /?jwt_token=${"x".repeat(30_000)}&a=1 HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+    const page = text(socket);
+    for (let start = 0; start < head.length && socket.writable; start += size) {
+      socket.write(head.slice(start, start + size));
+      // Lets the server read the part before the next one arrives.
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await page).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await page).toContain("The sign-in token is too long.");
+  },
+);

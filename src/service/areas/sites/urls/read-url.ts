@@ -13,6 +13,8 @@ export interface WebAddress {
   /** The non-empty path segments, as written. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
+  /** The query as written, without `?`. */
+  readonly search: string;
   /** The fragment as written, without `#`. */
   readonly anchor: string | undefined;
 }
@@ -22,14 +24,15 @@ const form =
 
 /** @returns undefined if the text is not an HTTP URL */
 export function readAddress(url: string): WebAddress | undefined {
-  const [match, scheme = "", host = "", port = "", path = "", query, anchor] =
+  const [match, scheme = "", host = "", port = "", path = "", search = "", anchor] =
     form.exec(url.trim()) ?? [];
   if (match === undefined) return undefined;
   return {
     origin: `${scheme}://${host}${port}`.toLowerCase(),
     hostname: host.toLowerCase(),
     segments: path.split("/").filter((segment) => segment !== ""),
-    query: new URLSearchParams(query ?? ""),
+    query: new URLSearchParams(search),
+    search,
     anchor,
   };
 }

@@ -23,6 +23,25 @@ export async function findOpeningKey(
   return link && { key: link.secret };
 }
 
+/**
+ * Whether a link of the site has the key, whether or not it is active. Such a link may still be in
+ * bookmarks and messages.
+ */
+export async function isLinkKey(
+  { db }: Pick<KeyCall, "db">,
+  { id }: Pick<SharedSite, "id">,
+  segment: string,
+): Promise<boolean> {
+  if (!/^[A-Za-z0-9]{20}$/.test(segment)) return false;
+  const link = await db
+    .selectFrom("site_share_links")
+    .select("id")
+    .where("site_id", "=", id)
+    .where("secret", "=", segment)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Links that grant access now. */
 function selectOpenLinks({ db, now }: KeyCall, { id }: SharedSite) {
   return db

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { openLocalTome } from "../../support/commands/tome.ts";
+
+/** Commands whose results have secrets at different depths. */
+const commands = [
+  "site auth get Docs",
+  "site share-link create --site Docs --name One",
+  "site share-link list --site Docs",
+];
+
+test.each(commands)(
+  "the note of a hidden secret of %s names the flag that prints it",
+  async (command) => {
+    const { run, ok } = openLocalTome();
+    const space = await ok("space create --title Guide --format id");
+    await ok("site create --title Docs");
+    await ok(`site section create --site Docs --space ${space}`);
+    await ok("site update Docs --visibility share-link");
+    await ok("site publish Docs");
+    await ok("site share-link create --site Docs --name First");
+    const { stderr } = await run(`${command} --json`);
+    const [, fields = ""] = /To print (?:it|them): --json=(\S+)/.exec(stderr) ?? [];
+    expect(fields).not.toBe("");
+    const printed = await ok(`${command.replace("One", "Two")} --json=${fields}`);
+    expect(printed).toMatch(/"[\w:/.-]{20,}"/);
+  },
+);
