@@ -5986,9 +5986,11 @@ function __tome_command
     '--ready-file|%file|File to write when the server accepts requests' \
     '--allow-private||Allow the platform to fetch from private and loopback addresses' \
     '!--no-allow-private||' \
-    '--jobs|.|Maximum number of long jobs at a time, such as imports' \
+    '--jobs|=both =none =only|Whether to run jobs and answer requests' \
+    '--job-concurrency|.|Maximum number of long jobs at a time, such as imports' \
     '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
     '!--no-run-integrations||' \
+    '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
     '--clock|.|Initial time of the clock with --repeatable' \

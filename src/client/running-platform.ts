@@ -13,8 +13,10 @@ export interface ServeOptions {
   readonly allowPrivate?: boolean | undefined;
   /** Whether scripts of integrations run. */
   readonly integrations?: boolean | undefined;
+  /** Whether it runs jobs and answers requests, or only one of both. */
+  readonly jobs?: "both" | "none" | "only" | undefined;
   /** The maximum number of concurrent long jobs. */
-  readonly jobs?: number | undefined;
+  readonly jobConcurrency?: number | undefined;
   /** A fault plan, and the name of its file. */
   readonly faults?: { readonly name: string; readonly plan: JsonValue } | undefined;
   /** The same ids and times for the same calls. */
@@ -38,6 +40,8 @@ export interface RunningPlatform {
   readonly organization: string;
   /** With the sample: the URL of a public docs site. */
   readonly site?: string;
+  /** From now on, `/readyz` responds with 503, so that proxies send requests to other processes. */
+  readonly startShutdown: () => void;
   /** Completes the requests in progress, then stops. */
   readonly close: () => Promise<void>;
 }

@@ -20,6 +20,11 @@ export const command = custom({
       boolean("Allow the platform to fetch from private and loopback addresses"),
     ),
     jobs: optional(
+      enumeration(["both", "none", "only"], "Whether to run jobs and answer requests", {
+        default: "both",
+      }),
+    ),
+    jobConcurrency: optional(
       integer("Maximum number of long jobs at a time, such as imports", {
         min: 1,
         max: 64,
@@ -27,6 +32,13 @@ export const command = custom({
       }),
     ),
     runIntegrations,
+    drainDelay: optional(
+      integer("Seconds to serve after SIGTERM while /readyz responds with 503", {
+        min: 0,
+        max: 600,
+        default: 0,
+      }),
+    ),
     ...simulationFields,
     log: optional(
       enumeration(["text", "json", "off"], "Format of the request log on standard error", {

@@ -69,6 +69,8 @@ export interface ListeningPlatform {
   readonly url: string;
   readonly token: string;
   readonly adminToken: string;
+  /** From now on, `/readyz` responds with 503, while requests are accepted. */
+  readonly startShutdown: () => void;
   /**
    * Stops accepting requests, waits up to 8 seconds for requests in progress, and leaves the
    * service open.
@@ -161,11 +163,14 @@ export async function listen(
     const forgetRotation = service.admin.onRotation(writeReadyFiles);
     // If it fails, the first reader receives the error.
     void loadReader(service.db).catch(() => undefined);
-    const stopJobs = keepRunning(service.jobs, service.clock.now, service.log);
+    const stopJobs = service.runsJobs
+      ? keepRunning(service.jobs, service.clock.now, service.log)
+      : async () => {};
     return {
       url,
       token: service.token,
       adminToken,
+      startShutdown: service.readiness.startShutdown,
       async close() {
         const refused = failure(503, "The platform is stopping. Retry later.", ends);
         hostCheck = () => ({ refused });

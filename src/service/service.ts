@@ -27,8 +27,9 @@ import { createInstrumentation, type Instrumentation } from "./server/pipeline/i
 import { createTransport } from "./server/pipeline/pipeline.ts";
 import type { Middleware, PipelineParts } from "./server/pipeline/request-context.ts";
 import { createRouter } from "./server/pipeline/router.ts";
-import { ownRoutes } from "./server/platform-routes.ts";
+import { ownRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
 import { createPrincipalDirectory } from "./server/principals.ts";
+import { createReadiness, type ReadinessState } from "./server/readiness.ts";
 import { findBearer, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
@@ -56,6 +57,8 @@ export interface ServiceOptions {
   readonly textRecordsOf?: Egress["lookUpTextRecords"] | undefined;
   /** The number of long jobs that run at a time; 4 if absent. */
   readonly jobSlots?: number | undefined;
+  /** Whether this process runs jobs and answers requests, or only one of both; both if absent. */
+  readonly jobRole?: JobRole | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
@@ -84,6 +87,9 @@ export interface ServiceOptions {
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
 }
 
+/** `none`: other processes run the jobs; `only`: other processes answer requests. */
+export type JobRole = "both" | "none" | "only";
+
 export interface Service {
   /** Handles a request; links in responses have the base URL of the request. */
   readonly transport: Transport;
@@ -95,6 +101,9 @@ export interface Service {
   readonly isKnown: (authorization: string | undefined) => Promise<boolean>;
   readonly clock: ServiceClock;
   readonly jobs: Jobs;
+  /** Whether this process runs due jobs. */
+  readonly runsJobs: boolean;
+  readonly readiness: ReadinessState;
   readonly admin: Admin;
   readonly db: Queries;
   /** Fault injection, the journal and the metrics. */
@@ -169,6 +178,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await admin.reconcile();
     const modules = options.routeModules ?? routeModules;
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    const readiness = createReadiness({ db, folder: shared ? undefined : folder });
+    const runsJobs = options.jobRole !== "none";
     const metrics = {
       open: options.openMetrics === true,
       answer: async () =>
@@ -191,7 +202,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         { prefix: "/v1", access: "user", modules: modules },
         { prefix: "/_tome", access: "admin", modules: adminModules },
       ],
-      [...publicRoutes, ...ownRoutes(about, metrics)],
+      [...publicRoutes, ...ownRoutes(about, readiness, metrics)],
       hostRoute,
     );
     const instrumentation = createInstrumentation({
@@ -211,7 +222,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const parts: PipelineParts = {
       db,
       router,
-      jobs,
+      jobs: runsJobs ? jobs : { ...jobs, areDue: () => false },
       outside,
       secretBox,
       now: clock.now,
@@ -224,7 +235,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         : instrumentation.middleware,
     };
     const transport = createTransport(parts);
-    const ownTransport = watch?.wrap(transport) ?? transport;
+    const watched = watch?.wrap(transport) ?? transport;
+    const ownTransport = options.jobRole === "only" ? refuseOtherRequests(watched) : watched;
     scripts?.connect(ownTransport);
     return {
       transport: ownTransport,
@@ -238,6 +250,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       isKnown: (authorization) => isAuthentic(parts, authorization),
       clock,
       jobs,
+      runsJobs,
+      readiness,
       admin,
       db,
       instrumentation,

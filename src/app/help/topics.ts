@@ -20,7 +20,8 @@ export const variables: readonly HelpRow[] = [
   ],
   ["TOME_DEBUG=api", "Log requests and responses, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the local platform fetch from private IP addresses"],
-  ["TOME_JOBS", "Maximum number of concurrent long jobs on the local platform"],
+  ["TOME_JOB_CONCURRENCY", "Maximum number of concurrent long jobs on the local platform"],
+  ["TOME_JOBS", "Whether tome serve runs jobs and answers requests: both, none or only"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
     "SSH private keys by host, and known host keys, for Git on the local platform",

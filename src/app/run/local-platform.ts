@@ -163,7 +163,7 @@ async function settingsFrom(
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
     sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
-    jobSlots: jobSlotsFrom(environment),
+    jobSlots: readJobConcurrency(environment),
     translator: { address: address === "" ? undefined : address, key },
     database: database === undefined ? undefined : await databaseFrom(environment, database),
     sealingKey: await findSealingKey(environment),
@@ -242,11 +242,22 @@ function withPassword(database: string, password: string): string {
   return url.href;
 }
 
-function jobSlotsFrom({ TOME_JOBS: text = "" }: LocalPlatformOptions["environment"]) {
+function readJobConcurrency({
+  TOME_JOB_CONCURRENCY: text = "",
+}: LocalPlatformOptions["environment"]) {
   if (text === "") return undefined;
   const slots = Number(text);
   if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
-  throw new UsageError("TOME_JOBS must be an integer from 1 to 64.");
+  throw new UsageError("TOME_JOB_CONCURRENCY must be an integer from 1 to 64.");
+}
+
+function readJobRole({
+  TOME_JOBS: text = "",
+}: LocalPlatformOptions["environment"]): ServeOptions["jobs"] {
+  if (text === "") return undefined;
+  if (text === "both" || text === "none" || text === "only") return text;
+  const hint = /^\d+$/.test(text) ? ` Set TOME_JOB_CONCURRENCY=${text} instead.` : "";
+  throw new UsageError(`TOME_JOBS must be both, none or only.${hint}`);
 }
 
 async function serve(
@@ -258,6 +269,7 @@ async function serve(
     allowPrivate,
     integrations,
     jobs,
+    jobConcurrency,
     faults,
     repeatable,
     log,
@@ -272,6 +284,12 @@ async function serve(
   const { keepHeapSmall } = await import("../../service/server/small-heap.ts");
   keepHeapSmall();
   const settings = await settingsFrom(environment, database);
+  const jobRole = jobs ?? readJobRole(environment);
+  if (jobRole !== undefined && jobRole !== "both" && database === undefined) {
+    throw new UsageError(
+      `--jobs ${jobRole} requires --database, because no other process can use the data in a folder.`,
+    );
+  }
   const options = {
     version,
     build,
@@ -279,7 +297,8 @@ async function serve(
     ...buildLog(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
     integrations,
-    jobSlots: jobs ?? settings.jobSlots,
+    jobRole,
+    jobSlots: jobConcurrency ?? settings.jobSlots,
     gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
     ...(repeatable !== undefined && {

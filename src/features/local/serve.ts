@@ -15,7 +15,9 @@ interface ServeInput extends SandboxInput {
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
   readonly runIntegrations?: boolean;
-  readonly jobs?: number;
+  readonly jobs?: "both" | "none" | "only";
+  readonly jobConcurrency?: number;
+  readonly drainDelay?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
   readonly publicUrl?: string;
@@ -53,6 +55,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     allowPrivate,
     integrations: input.runIntegrations,
     jobs: input.jobs,
+    jobConcurrency: input.jobConcurrency,
     log,
     metrics,
     publicUrl: findOrigin(input.publicUrl),
@@ -94,6 +97,12 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   if (!printsToken) terminal.note(describeTokenSource(input));
   terminal.note("Press Ctrl-C to stop.");
   await interrupted;
+  if (input.drainDelay) {
+    serving.startShutdown();
+    terminal.note(`Serving for ${input.drainDelay} s more, until proxies send no more requests.`);
+    const { setTimeout: wait } = await import("node:timers/promises");
+    await wait(input.drainDelay * 1000);
+  }
   terminal.note("Shutting down after completing the requests in progress.");
   await serving.close();
   forgetIds();

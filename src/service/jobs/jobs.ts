@@ -1,5 +1,7 @@
 /** The job queue: jobs are stored in the database, run once each, and retried if they fail. */
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { findNotices, type NoticeListener } from "../database/notifications.ts";
 import { isShared } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
@@ -71,6 +73,10 @@ interface JobQueueSettings {
 
 /** The interval of checks for jobs of other processes, in milliseconds. */
 const lookout = 2000;
+/** The interval with notices of new jobs; jobs of a process that was killed cause no notice. */
+const lookoutWithNotices = 10_000;
+/** The channel of notices of new jobs. */
+const channel = "tome_jobs";
 /** The maximum wait of a request for a round of jobs, in milliseconds from the start of the round. */
 const patience = 50;
 /** A job may be due already. */
@@ -79,6 +85,9 @@ const unknown = Number.NEGATIVE_INFINITY;
 export function createJobs(settings: JobQueueSettings): Jobs {
   const { db, now, offset = () => 0, newId, log, lease, kinds } = settings;
   const shared = isShared(db);
+  const listenForNotices = findNotices(db);
+  let notices: NoticeListener | undefined;
+  const closing: Promise<void>[] = [];
   const leases = createLeases({ db, log, ...(lease !== undefined && { length: lease }) });
   const listeners = new Set<() => void>();
   /** No job is due before this time, in milliseconds since 1970. */
@@ -123,6 +132,10 @@ export function createJobs(settings: JobQueueSettings): Jobs {
         organization_id: job.organization ?? null,
         concurrency_key: getConcurrencyKey(principal),
       })
+      // In the same statement; the notice is sent at the commit.
+      .$if(listenForNotices !== undefined, (query) =>
+        query.returning(sql`pg_notify(${sql.lit(channel)}, '')`.as("notice")),
+      )
       .execute();
     // Before the commit, the job is not visible to other queries.
     afterCommit(queries, () => {
@@ -202,7 +215,7 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     if (idleUntil === unknown) await rewindJobs();
     for (let count = 0; ; ) {
       // A job that is enqueued while the queue is read makes this earlier again.
-      idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
+      idleUntil = nextLookout();
       const job = await findNext(remoteIds);
       if (!job || job.run_at > now().toISOString()) {
         if (job) idleUntil = Math.min(idleUntil, Date.parse(job.run_at));
@@ -288,6 +301,18 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     await Promise.race([round, wait(remaining, undefined, { ref: false })]);
   }
 
+  /** The time of the next check for jobs of other processes. */
+  function nextLookout(): number {
+    if (!shared) return Number.POSITIVE_INFINITY;
+    return now().getTime() + (notices?.isConnected() ? lookoutWithNotices : lookout);
+  }
+
+  /** Another process has added a job. */
+  function wake(): void {
+    idleUntil = Math.min(idleUntil, now().getTime());
+    for (const listener of listeners) listener();
+  }
+
   function reload(): void {
     idleUntil = unknown;
     for (const listener of listeners) listener();
@@ -300,8 +325,11 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     runBeforeRequest,
     keepRunning() {
       isKeptRunning = true;
+      notices = listenForNotices?.(channel, wake);
       return () => {
         isKeptRunning = false;
+        if (notices) closing.push(notices.close());
+        notices = undefined;
       };
     },
     async finish() {
@@ -310,11 +338,11 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     async stop() {
       stopping.abort();
       await running?.catch(() => undefined);
-      await Promise.all(underWay.values());
+      await Promise.all([...underWay.values(), ...closing]);
     },
     async nextAt() {
       const job = await findNext();
-      const soon = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
+      const soon = nextLookout();
       const nextTime = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
       return Number.isFinite(nextTime) ? new Date(nextTime) : undefined;
     },

@@ -1,8 +1,9 @@
 /** Routes of the platform outside the contract: health, version and metrics. */
-import type { WireResponse } from "../../contract/wire.ts";
-import { json } from "../core/deferred-response.ts";
+import type { Transport, WireResponse } from "../../contract/wire.ts";
+import { failure, json } from "../core/deferred-response.ts";
 import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
 import { findGuard } from "../database/sqlite/dialect.ts";
+import type { ReadinessState } from "./readiness.ts";
 
 export interface PlatformInfo {
   readonly version: string;
@@ -17,9 +18,14 @@ export interface MetricsRoute {
 
 /**
  * @param about the response of `GET /v1/`
+ * @param readiness the response of `GET /readyz`
  * @param metrics the route for Prometheus; absent without metrics
  */
-export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly PublicRoute[] {
+export function ownRoutes(
+  about: PlatformInfo,
+  readiness: Pick<ReadinessState, "check">,
+  metrics?: MetricsRoute,
+): readonly PublicRoute[] {
   const tellAbout: PublicHandler = async () => json(200, about);
   const health: PublicRoute = {
     route: "GET /healthz",
@@ -29,6 +35,16 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
     load: async () => async (request) => {
       findGuard(request.db)?.check();
       return json(200, { status: "ok" });
+    },
+  };
+  const ready: PublicRoute = {
+    route: "GET /readyz",
+    access: "anyone",
+    name: "readyz",
+    isProbe: true,
+    load: async () => async () => {
+      const { isReady, checks } = await readiness.check();
+      return json(isReady ? 200 : 503, { status: isReady ? "ready" : "not ready", checks });
     },
   };
   const landing: PublicRoute = {
@@ -46,7 +62,7 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
       load: async () => tellAbout,
     }),
   );
-  if (metrics === undefined) return [health, landing, ...root];
+  if (metrics === undefined) return [health, ready, landing, ...root];
   const route: PublicRoute = {
     route: "GET /metrics",
     access: metrics.open ? "anyone" : "admin",
@@ -54,5 +70,18 @@ export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly
     isProbe: true,
     load: async () => metrics.answer,
   };
-  return [health, route, landing, ...root];
+  return [health, ready, route, landing, ...root];
+}
+
+/** Paths that a process answers although it only runs jobs. */
+const probePaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Refuses requests of the API and of sites in a process that only runs jobs. */
+export function refuseOtherRequests(transport: Transport): Transport {
+  const refused = failure(503, "This process only runs jobs. Send the request to another process.");
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const isAnswered = probePaths.has(pathname) || pathname.startsWith("/_tome/");
+    return isAnswered ? transport(request) : refused;
+  };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../../../src/service/core/ids.ts";
 import type { PostgresSetting } from "../../../src/service/database/postgres/postgres.ts";
@@ -14,13 +15,17 @@ import { freshDatabase } from "../../support/platforms/postgres/databases.ts";
 const lease = 400;
 
 /** A queue with separate connections, like a process; its effects can be written only once. */
-async function getQueue(database: PostgresSetting, long?: LongJob) {
+async function getQueue(
+  database: PostgresSetting,
+  long?: LongJob,
+  now: () => Date = () => new Date(),
+) {
   const failures: unknown[] = [];
   const db = await openPostgres(database, () => {});
   onTestFinished(() => db.destroy());
   const jobs = createJobs({
     db,
-    now: () => new Date(),
+    now,
     newId,
     kinds: platformKinds({
       note: async (payload, call) => {
@@ -70,6 +75,36 @@ test("a job found by two processes at once runs in one of them, without a failur
     .execute();
   expect(noted.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   expect([...one.failures, ...other.failures]).toEqual([]);
+});
+
+test("a process finds a job of another one by its notice, also after a lost connection", async () => {
+  const database = await freshDatabase();
+  const time = new Date();
+  // With this clock, no time passes until the next look into the queue.
+  const getStopped = () => getQueue(database, undefined, () => time);
+  const [one, other] = [await getStopped(), await getStopped()];
+  const listening = sql`from pg_stat_activity
+    where query = ${'listen "tome_jobs"'} and datname = current_database()`;
+  const countListeners = async () =>
+    (await sql`select pid ${listening}`.execute(one.db)).rows.length;
+  const stop = other.jobs.keepRunning();
+  for (const payload of ["first", "second"]) {
+    await expect.poll(countListeners, { timeout: 20_000 }).toBe(1);
+    await other.jobs.runDue();
+    expect(other.jobs.areDue()).toBe(false);
+    await one.jobs.enqueue(one.db, { kind: "note", payload });
+    await expect.poll(() => other.jobs.areDue()).toBe(true);
+    expect(await other.jobs.runDue()).toBe(1);
+    // The connection is lost; a job of this time is found when it is restored.
+    await sql`select pg_terminate_backend(pid) ${listening}`.execute(one.db);
+    await expect.poll(countListeners).toBe(0);
+    await one.jobs.enqueue(one.db, { kind: "note", payload: `${payload} while lost` });
+    await expect.poll(() => other.jobs.areDue(), { timeout: 20_000 }).toBe(true);
+    expect(await other.jobs.runDue()).toBe(1);
+  }
+  stop();
+  await other.jobs.stop();
+  expect(await countListeners()).toBe(0);
 });
 
 test("a long job found by two processes at once is started by one of them", async () => {

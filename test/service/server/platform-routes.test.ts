@@ -5,6 +5,7 @@ import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import { parseAddress } from "../../../src/service/server/pipeline/request-url.ts";
 import { createRouter } from "../../../src/service/server/pipeline/router.ts";
 import { ownRoutes } from "../../../src/service/server/platform-routes.ts";
+import { createReadiness } from "../../../src/service/server/readiness.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
@@ -67,12 +68,14 @@ test("every other path is not found, and every other method lists the allowed on
 test("health and version need no token, and metrics the admin token unless they are public", async () => {
   const about = { version: "1", build: "b" };
   const answer = async () => ({ status: 200, headers: {}, body: "" });
+  const check = createReadiness({ db: (await openWorkspace()).db, folder: undefined }).check;
   const getAccess = (open: boolean) =>
     Object.fromEntries(
-      ownRoutes(about, { open, answer }).map(({ route, access }) => [route, access]),
+      ownRoutes(about, { check }, { open, answer }).map(({ route, access }) => [route, access]),
     );
   const always = {
     "GET /healthz": "anyone",
+    "GET /readyz": "anyone",
     "GET /": "anyone",
     "GET /v1": "anyone",
     "GET /v1/": "anyone",

@@ -14,9 +14,11 @@ import {
 import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
 import { ApiError, UsageError } from "../../../errors.ts";
 import { type Migrations, migrate } from "../migrate.ts";
+import { allowListening } from "../notifications.ts";
 import { createSearchTables } from "../search/postgres.ts";
 import type { CoreTables, Queries } from "../tables.ts";
 import { allowAlone } from "../transaction.ts";
+import { noticesFrom } from "./listen-for-notices.ts";
 import { type DriverOptions, postgresDialect } from "./postgres-driver.ts";
 import { type DatabaseLocation, openingFault } from "./postgres-errors.ts";
 import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
@@ -56,15 +58,14 @@ export async function openPostgres(
 ): Promise<Queries> {
   const config = buildConfig(url);
   const where = locationIn(config);
-  const pool = new Pool({
+  const settings: PoolConfig = {
     ...config,
-    max: connections,
     connectionTimeoutMillis: connectionPatience,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
     application_name: "tome",
-    types: asInSqlite(),
-  });
+  };
+  const pool = new Pool({ ...settings, max: connections, types: asInSqlite() });
   // A connection that fails in use fails its next query; without a listener, the event would end
   // the process.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -78,6 +79,11 @@ export async function openPostgres(
       new Kysely<CoreTables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
     const db = open(false);
     allowAlone(db, open(true));
+    if (naming !== noNames)
+      allowListening(
+        db,
+        noticesFrom(() => new Client(settings)),
+      );
     await migratePostgres(db, migrations);
     return db;
   } catch (error) {

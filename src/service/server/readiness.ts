@@ -1,0 +1,104 @@
+/**
+ * Readiness: whether this process should receive requests. In contrast to `/healthz`, a process that
+ * is not ready must not be restarted.
+ */
+import { statfs } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { versionFact } from "../database/migrate.ts";
+import { migrations } from "../database/migrations.ts";
+import { findGuard } from "../database/sqlite/dialect.ts";
+import type { Queries } from "../database/tables.ts";
+
+/** `ok`, or the reason why the process is not ready. */
+interface ReadinessChecks {
+  readonly database: string;
+  readonly migrations: string;
+  /** Absent for data that is not in a folder of this machine. */
+  readonly disk?: string;
+  readonly shutdown: string;
+}
+
+export interface Readiness {
+  readonly isReady: boolean;
+  readonly checks: ReadinessChecks;
+}
+
+export interface ReadinessState {
+  readonly check: () => Promise<Readiness>;
+  /** From now on the process is not ready, although it serves requests until it stops. */
+  readonly startShutdown: () => void;
+}
+
+interface ReadinessParts {
+  readonly db: Queries;
+  /** The folder of SQLite's file. */
+  readonly folder: string | undefined;
+}
+
+/** In milliseconds; probes commonly have a timeout of some seconds. */
+const longestQuery = 2000;
+/** In bytes: enough for SQLite's log of some large requests. */
+const leastFreeSpace = 64 * 1024 * 1024;
+
+export function createReadiness({ db, folder }: ReadinessParts): ReadinessState {
+  let isStopping = false;
+
+  async function check(): Promise<Readiness> {
+    const [stored, disk] = await Promise.all([
+      findVersion(db),
+      folder === undefined ? undefined : checkDisk(folder),
+    ]);
+    const checks = {
+      database: typeof stored === "string" ? stored : "ok",
+      migrations: typeof stored === "string" ? "unknown" : compareVersions(stored),
+      ...(disk !== undefined && { disk }),
+      shutdown: isStopping ? "The process is stopping." : "ok",
+    };
+    return { isReady: Object.values(checks).every((text) => text === "ok"), checks };
+  }
+
+  return {
+    check,
+    startShutdown() {
+      isStopping = true;
+    },
+  };
+}
+
+/** @returns the schema version of the data, or the reason why it cannot be read */
+async function findVersion(db: Queries): Promise<number | string> {
+  const query = async () => {
+    findGuard(db)?.check();
+    const row = await db
+      .selectFrom("facts")
+      .select("value")
+      .where("name", "=", versionFact)
+      .executeTakeFirst();
+    return Number(row?.value ?? 0);
+  };
+  const late = wait(longestQuery, `No response within ${longestQuery / 1000} s.`, { ref: false });
+  try {
+    return await Promise.race([query(), late]);
+  } catch {
+    // The cause may contain paths and hosts; the log has it.
+    return "The database is not available.";
+  }
+}
+
+function compareVersions(stored: number): string {
+  if (stored === migrations.version) return "ok";
+  return stored > migrations.version
+    ? "A newer version of tome has upgraded the database. Upgrade this server."
+    : "The database has not been upgraded.";
+}
+
+async function checkDisk(folder: string): Promise<string> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize < leastFreeSpace
+      ? `Less than ${leastFreeSpace / 1024 / 1024} MiB are free.`
+      : "ok";
+  } catch {
+    return "The data folder cannot be read.";
+  }
+}
