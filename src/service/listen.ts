@@ -8,6 +8,13 @@ import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
+import {
+  type BodyLimits,
+  BodyMemoryError,
+  type CountBody,
+  createBodyCounter,
+  usualBodyLimits,
+} from "./server/pipeline/body-memory.ts";
 import { isSitePageRequest, toErrorPage } from "./server/pipeline/error-page.ts";
 import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
 import {
@@ -51,6 +58,8 @@ export interface ListenOptions {
   readonly patience?: { readonly head: number; readonly whole: number } | undefined;
   /** Limits of size and time for responses that clients do not read. */
   readonly sendLimits?: SendLimits | undefined;
+  /** Limits of the memory for request bodies in progress. */
+  readonly bodyLimits?: BodyLimits | undefined;
   /** An additional ready file, for a program that waits for this process. */
   readonly readyFile?: string | undefined;
 }
@@ -104,6 +113,7 @@ export async function listen(
     waitForTurn: createTurns(),
     parserErrors,
     send,
+    countBody: createBodyCounter(options.bodyLimits ?? usualBodyLimits, service.isKnown),
   };
   const server = fastify({
     bodyLimit: service.bodyLimit,
@@ -183,7 +193,7 @@ function noSchemas(): never {
 
 /** Every method and path is passed to the platform, with the body as bytes. */
 function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => HostCheck): void {
-  const { service, parserErrors } = backend;
+  const { service, parserErrors, countBody } = backend;
   const answer = (request: FastifyRequest, reply: FastifyReply) => respond(backend, request, reply);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -208,7 +218,11 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
       next();
     });
   });
-  server.all("/", answer);
+  server.all(
+    "/",
+    { preParsing: (request, reply, payload) => countBody(request, reply, payload) },
+    answer,
+  );
   // A body of this size is read only with the admin token, regardless of later checks.
   const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     if (await service.isAdmin(headers.authorization)) return;
@@ -220,6 +234,10 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   server.setNotFoundHandler(answer);
   server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     if (parserErrors.isAnswered(request.raw.socket)) return reply.hijack();
+    if (error instanceof BodyMemoryError) {
+      const headers = { ...ends, "retry-after": "1" };
+      return refuse(service, reply, failure(503, error.message, headers));
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) service.log("The server failed.", error);
     const reason = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
@@ -257,6 +275,7 @@ interface Backend {
   readonly waitForTurn: () => Promise<void>;
   readonly parserErrors: ParserErrors;
   readonly send: SendResponse;
+  readonly countBody: CountBody;
 }
 
 async function respond(

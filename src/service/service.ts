@@ -22,9 +22,10 @@ import * as adminContract from "./server/admin/endpoints.ts";
 import { hostRoute, jobKinds, publicRoutes, routeModules } from "./server/areas.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
+import { isAuthentic } from "./server/pipeline/authenticate.ts";
 import { createInstrumentation, type Instrumentation } from "./server/pipeline/instrumentation.ts";
 import { createTransport } from "./server/pipeline/pipeline.ts";
-import type { Middleware } from "./server/pipeline/request-context.ts";
+import type { Middleware, PipelineParts } from "./server/pipeline/request-context.ts";
 import { createRouter } from "./server/pipeline/router.ts";
 import { ownRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
 import { createPrincipalDirectory } from "./server/principals.ts";
@@ -96,6 +97,8 @@ export interface Service {
   readonly token: string;
   /** Whether an Authorization header contains the admin token. */
   readonly isAdmin: (authorization: string | undefined) => Promise<boolean>;
+  /** Whether an Authorization header contains a valid token. */
+  readonly isKnown: (authorization: string | undefined) => Promise<boolean>;
   readonly clock: ServiceClock;
   readonly jobs: Jobs;
   /** Whether this process runs due jobs. */
@@ -216,7 +219,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const guard = findGuard(db);
     // Damage by a failing disk changes no timestamp, so the whole file is read again and again.
     const rereading = guard && setInterval(() => readOn(guard, log), partEach).unref();
-    const transport = createTransport({
+    const parts: PipelineParts = {
       db,
       router,
       jobs: runsJobs ? jobs : { ...jobs, areDue: () => false },
@@ -230,7 +233,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       middleware: repeatable
         ? nest(instrumentation.middleware, repeatable.middleware)
         : instrumentation.middleware,
-    });
+    };
+    const transport = createTransport(parts);
     const watched = watch?.wrap(transport) ?? transport;
     const ownTransport = options.jobRole === "only" ? refuseOtherRequests(watched) : watched;
     scripts?.connect(ownTransport);
@@ -243,6 +247,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         const secret = findBearer(authorization);
         return secret !== undefined && isAdminToken(db, secret);
       },
+      isKnown: (authorization) => isAuthentic(parts, authorization),
       clock,
       jobs,
       runsJobs,

@@ -13,7 +13,7 @@ const service = join(import.meta.dirname, "../../src/service");
 const limits: Readonly<Record<string, string>> = {
   "areas/events/record.ts": "installation_id",
   "areas/git/plans.ts": "requested_by",
-  "areas/webhooks/send-webhook.ts": "webhook_id",
+  "areas/webhooks/notify.ts": "webhook_id",
 };
 
 test("each limit that keeps the newest rows counts those of one tenant", () => {

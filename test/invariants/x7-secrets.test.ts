@@ -205,6 +205,37 @@ describe("secrets in responses", () => {
     );
   }, 600_000);
 
+  test("are in no result for an agent, even if it requests them by name", async () => {
+    const folder = temporaryFolder();
+    const { url, received } = await openPlatform();
+    const delegation = { isReadOnly: false, files: new Map<string, string>(), client: "agent" };
+    let withSecret = 0;
+    for (const { words, args, names } of await linesWithSecrets(folder)) {
+      for (const form of [
+        ...names.map((name) => `--json=${name}`),
+        "--json",
+        "--jq=.",
+        "--verbose",
+      ]) {
+        received.length = 0;
+        const ran = await openTome()([...args, form, "--retries", "0"], {
+          cwd: folder,
+          env: { ...parents, TOME_TOKEN: "token-of-the-caller", TOME_BASE_URL: url, NO_COLOR: "1" },
+          delegation,
+        });
+        if (received.some(({ secretMembers }) => secretMembers !== undefined)) withSecret++;
+        const shown = `${ran.stdout}\n${ran.stderr.replace(maskLine, "")}`;
+        expect([words, form, /Planted\w+Secret/.exec(shown)?.[0]]).toEqual([
+          words,
+          form,
+          undefined,
+        ]);
+      }
+    }
+    expect(withSecret).toBeGreaterThan(20);
+    report("X7", `${withSecret} runs by an agent with a secret in the response`);
+  }, 600_000);
+
   test("are printed when the field is requested, and masked first in a pipeline", async () => {
     const folder = temporaryFolder();
     const { url } = await openPlatform();

@@ -25,12 +25,17 @@ const hiddenText = "[hidden]";
 /** Shorter secrets occur in many texts by chance, so they are removed only as values of fields. */
 const shortestInText = 12;
 
-/** @param conceal masks a text in the log of a pipeline */
+/**
+ * @param conceal masks a text in the log of a pipeline
+ * @param isOfAgent whether an agent runs the command: it cannot request secrets by name, because its
+ * conversation leaves the machine
+ */
 export function openSecretOutput(
   choice: OutputChoice,
   conceal: (secret: string) => void,
+  isOfAgent: boolean,
 ): OutputRedaction {
-  const requested = new Set(requestedNames(choice).map(getLetters));
+  const requested = new Set(isOfAgent ? [] : requestedNames(choice).map(getLetters));
   /** The values by their names, as JSON texts. */
   const received = new Map<string, Set<string>>();
   const texts = new Map<string, string>();
@@ -130,6 +135,7 @@ export function openSecretOutput(
   return {
     receive,
     allow(names) {
+      if (isOfAgent) return;
       for (const name of names) requested.add(getLetters(name));
     },
     guard,
@@ -139,6 +145,9 @@ export function openSecretOutput(
       if (first === undefined) return undefined;
       const isOne = others.length === 0;
       const names = [first, ...others].join(", ");
+      if (isOfAgent) {
+        return `Hidden ${isOne ? "secret" : "secrets"}: ${names}. Results for agents contain no secrets. The user can run the command in a terminal.`;
+      }
       return `Hidden ${isOne ? "secret" : "secrets"}: ${names}. To print ${isOne ? "it" : "them"}: --json=${names.replaceAll(" ", "")}`;
     },
   };

@@ -77,7 +77,7 @@ export async function openContext(
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
   const choice = choiceIn(flags, settings);
-  const secrets = openSecretOutput(choice, conceal);
+  const secrets = openSecretOutput(choice, conceal, machine.delegation !== undefined);
   secrets.allow(verb.printedSecrets);
   output = secrets;
   const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);

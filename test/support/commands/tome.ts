@@ -2,6 +2,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { main } from "../../../src/app/main.ts";
+import type { Machine } from "../../../src/app/run/machine.ts";
 import { temporaryFolder } from "../machine/folder.ts";
 import { getCursor } from "./cursor.ts";
 
@@ -26,6 +27,8 @@ export interface Ask {
   readonly told?: (text: string) => void;
   /** Resolves when the command should end; immediately by default. */
   readonly interrupted?: () => Promise<void>;
+  /** The restrictions of a command that an agent runs. */
+  readonly delegation?: Machine["delegation"];
 }
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
@@ -72,6 +75,7 @@ async function run(
     heard,
     told,
     interrupted = () => Promise.resolve(),
+    delegation,
   }: Ask,
 ): Promise<Ran> {
   const out = collector();
@@ -93,6 +97,7 @@ async function run(
     env,
     cwd,
     interrupted,
+    delegation,
   });
   return { code, stdout: out.text(), stderr: err.text() };
 }

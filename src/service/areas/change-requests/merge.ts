@@ -10,6 +10,7 @@ import type { Actor, Call } from "../../core/handlers.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
+  endForeignSchedule,
   findAncestor,
   isOutdated,
 } from "../../core/rows/change-request-rows.ts";
@@ -161,6 +162,7 @@ export async function resolveChangeRequest(
   if (findAncestor(row) === row.space_revision) {
     return { revision: row.revision_id, result: "update", discarded };
   }
+  await endForeignSchedule(call, row.id);
   return { revision: await storePulled(call, row, merged), result: "update", discarded };
 }
 

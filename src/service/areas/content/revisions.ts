@@ -4,7 +4,11 @@ import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../errors.ts";
 import { noteUnexportedChange } from "../../core/git-checks.ts";
 import type { Actor } from "../../core/handlers.ts";
-import { addContributor, type ChangeRequestRow } from "../../core/rows/change-request-rows.ts";
+import {
+  addContributor,
+  type ChangeRequestRow,
+  endForeignSchedule,
+} from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Dimensions, headLength, measureImage } from "../../engines/image-size.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
@@ -231,6 +235,7 @@ export async function commitEdit(
     .where("id", "=", row.id)
     .execute();
   await addContributor(call, row.id);
+  await endForeignSchedule(call, row.id);
 }
 
 /** The hashes of images whose size cannot be determined, so that each is tried once. */

@@ -25,7 +25,10 @@ export async function recordFailure(
   const failures = await listFailures(db, id);
   const [last] = failures;
   const age = last === undefined ? repeatTime : now.getTime() - Date.parse(last.created_at);
-  if (age < minInterval || (age < repeatTime && last?.reason === text)) return;
+  const isRepeated = failures.some(
+    (one) => one.reason === text && now.getTime() - Date.parse(one.created_at) < repeatTime,
+  );
+  if (age < minInterval || isRepeated) return;
   log?.(`Sign-in with the SAML provider ${id} (${label}) failed.`, new Error(text));
   const outdated = failures.slice(maxFailures - 1).map((row) => row.id);
   if (outdated.length > 0) {

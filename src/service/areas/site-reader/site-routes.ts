@@ -23,6 +23,7 @@ import { renderNavigation } from "./pages/navigation.ts";
 import { renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
 import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
+import { documentsOfSite } from "./site-documents.ts";
 import type { SiteView } from "./site-view.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
@@ -48,6 +49,30 @@ export async function answerOnSite(view: SiteView, request: PublicRequest): Prom
   }
 }
 
+type SiteDocument = (view: SiteView) => Promise<string | undefined>;
+
+async function answerDocument(
+  siteRequest: SiteRequest,
+  contentType: string,
+  write: SiteDocument,
+): Promise<WireResponse | undefined> {
+  const { view, request } = siteRequest;
+  let text: string | undefined;
+  try {
+    text = await documentsOfSite.run(view.site.id, () => write(view));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 429) throw error;
+    return {
+      status: 429,
+      headers: { "content-type": plainText, "retry-after": "1", "cache-control": "no-store" },
+      body: "Too many requests for documents of this site. Retry later.\n",
+    };
+  }
+  return text === undefined
+    ? undefined
+    : textAnswer(contentType, text, siteRequest, request.request);
+}
+
 /** Resources other than pages. */
 async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | undefined> {
   const { view, request } = siteRequest;
@@ -66,16 +91,12 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
       return getIcon(siteRequest);
     case "robots.txt":
       return textAnswer(plainText, buildRobots(view), siteRequest, request.request);
-    case "sitemap.xml": {
-      const sitemap = await findSitemap(view);
-      return sitemap === undefined
-        ? undefined
-        : textAnswer("application/xml; charset=utf-8", sitemap, siteRequest, request.request);
-    }
+    case "sitemap.xml":
+      return answerDocument(siteRequest, "application/xml; charset=utf-8", findSitemap);
     case "llms.txt":
-      return textAnswer(plainText, await writePageIndex(view), siteRequest, request.request);
+      return answerDocument(siteRequest, plainText, writePageIndex);
     case "llms-full.txt":
-      return textAnswer(plainText, await writeAllPages(view), siteRequest, request.request);
+      return answerDocument(siteRequest, plainText, writeAllPages);
     default:
       return undefined;
   }

@@ -23,8 +23,13 @@ export interface Notification {
   readonly data?: JsonObject;
 }
 
-/** Deliveries of a webhook that may wait; further events are recorded as failed. */
+/**
+ * Deliveries of one event type of a webhook that may wait; further events are recorded as failed. Types
+ * do not share the limit, because visitors without an account cause failed sign-ins.
+ */
 export const mostWaiting = 1000;
+/** Ended deliveries of one event type that are kept for each webhook, the newest ones. */
+export const mostKept = 500;
 
 /** Without webhooks, it costs one query. */
 export async function notify(call: NotifyCall, notification: Notification): Promise<void> {
@@ -99,7 +104,7 @@ export async function recordDelivery(
   data: JsonObject,
 ): Promise<WebhookDeliveryTable> {
   const time = call.now.toISOString();
-  const isFull = (await countWaiting(call.db, webhook.id)) >= mostWaiting;
+  const isFull = (await countWaiting(call.db, webhook.id, event)) >= mostWaiting;
   const row: WebhookDeliveryTable = {
     id: call.newId(),
     webhook_id: webhook.id,
@@ -108,13 +113,14 @@ export async function recordDelivery(
     state: isFull ? "failed" : "waiting",
     attempts: 0,
     response_status: null,
-    error: isFull ? `Not sent: ${mostWaiting} deliveries were waiting.` : null,
+    error: isFull ? `Not sent: ${mostWaiting} deliveries of ${event} were waiting.` : null,
     created_at: time,
     attempted_at: null,
     next_attempt_at: isFull ? null : time,
   };
   await call.db.insertInto("webhook_deliveries").values(row).execute();
-  if (!isFull) {
+  if (isFull) await removeOldDeliveries(call.db, row);
+  else {
     await call.enqueue({
       kind: "send-webhook",
       payload: { deliveryId: row.id },
@@ -125,12 +131,38 @@ export async function recordDelivery(
   return row;
 }
 
-async function countWaiting(db: Queries, webhookId: string): Promise<number> {
+async function countWaiting(db: Queries, webhookId: string, event: string): Promise<number> {
   const { count } = await db
     .selectFrom("webhook_deliveries")
     .select((row) => row.fn.countAll().as("count"))
     .where("webhook_id", "=", webhookId)
+    .where("event", "=", event)
     .where("state", "=", "waiting")
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Removes the oldest ended deliveries of the same event type. */
+export async function removeOldDeliveries(
+  db: Queries,
+  { webhook_id, event }: Pick<WebhookDeliveryTable, "webhook_id" | "event">,
+): Promise<void> {
+  const last = await db
+    .selectFrom("webhook_deliveries")
+    .select("created_at")
+    .where("webhook_id", "=", webhook_id)
+    .where("event", "=", event)
+    .where("state", "<>", "waiting")
+    .orderBy("created_at", "desc")
+    .offset(mostKept)
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return;
+  await db
+    .deleteFrom("webhook_deliveries")
+    .where("webhook_id", "=", webhook_id)
+    .where("event", "=", event)
+    .where("created_at", "<=", last.created_at)
+    .where("state", "<>", "waiting")
+    .execute();
 }

@@ -6,6 +6,7 @@ import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Queries } from "../../database/tables.ts";
 import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { JobCall, JobPermission, LongJob, LongJobCall } from "../../jobs/job.ts";
+import { removeOldDeliveries } from "./notify.ts";
 import { secretPurpose, signHeaders } from "./signature.ts";
 import type { WebhookDeliveryTable } from "./tables.ts";
 
@@ -24,8 +25,6 @@ export const retryDelays = [
 /** The timeout of an attempt, in milliseconds. */
 const patience = 15_000;
 const largestAnswer = 64 * 1024;
-/** Ended deliveries that are kept for each webhook, the newest ones. */
-const mostKept = 500;
 
 export const sendWebhook: LongJob = {
   async prepare(payload, call) {
@@ -149,7 +148,7 @@ async function storeAttempt(
       const reason = "The receiver responded with 410, so the webhook was deactivated.";
       await deactivate(db, delivery.webhook_id, reason);
     }
-    await removeOldDeliveries(db, delivery.webhook_id);
+    await removeOldDeliveries(db, delivery);
   }
 }
 
@@ -187,23 +186,5 @@ export async function cancelDeliveries(
     .set({ state: "canceled", error: reason, next_attempt_at: null })
     .where("webhook_id", "=", webhookId)
     .where("state", "=", "waiting")
-    .execute();
-}
-
-async function removeOldDeliveries(db: Queries, webhookId: string): Promise<void> {
-  const last = await db
-    .selectFrom("webhook_deliveries")
-    .select("created_at")
-    .where("webhook_id", "=", webhookId)
-    .orderBy("created_at", "desc")
-    .offset(mostKept)
-    .limit(1)
-    .executeTakeFirst();
-  if (!last) return;
-  await db
-    .deleteFrom("webhook_deliveries")
-    .where("webhook_id", "=", webhookId)
-    .where("created_at", "<=", last.created_at)
-    .where("state", "<>", "waiting")
     .execute();
 }

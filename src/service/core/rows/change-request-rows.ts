@@ -166,6 +166,27 @@ export async function addContributor(
     .execute();
 }
 
+/**
+ * Ends a scheduled merge that another user requested: it would publish this edit with the permission,
+ * and past the merge rules, of a user who has not seen it.
+ */
+export async function endForeignSchedule(
+  call: Pick<Actor, "db" | "caller">,
+  changeRequestId: string,
+): Promise<void> {
+  await call.db
+    .updateTable("change_requests")
+    .set({
+      merge_schedule: null,
+      merge_failure:
+        "Another user edited the change request after the merge was scheduled. Review the edit, and schedule the merge again.",
+    })
+    .where("id", "=", changeRequestId)
+    .where("merge_schedule", "is not", null)
+    .where("merge_scheduled_by", "<>", call.caller)
+    .execute();
+}
+
 /** The ids of the users who created or edited a change request. */
 export async function loadContributors(
   db: Queries,

@@ -67,11 +67,26 @@ export async function authenticate(exchange: PipelineExchange): Promise<WireResp
   return browserPage(address.path);
 }
 
-async function admits(
-  exchange: PipelineExchange,
-  access: Access,
-  secret: string,
+/** Whether an Authorization header has a valid token of any kind. */
+export async function isAuthentic(
+  parts: PipelineParts,
+  authorization: string | undefined,
 ): Promise<boolean> {
+  const secret = findBearer(authorization);
+  if (secret === undefined) return false;
+  const context: RequestContext = { id: "", method: "GET", parts: [] };
+  const request = { from: "" };
+  return (
+    (await admits({ parts, context, request }, "user", secret)) || isAdminToken(parts.db, secret)
+  );
+}
+
+/** The parts of an exchange that identify the caller. */
+type TokenExchange = Pick<PipelineExchange, "parts" | "context"> & {
+  readonly request: Pick<WireRequest, "from">;
+};
+
+async function admits(exchange: TokenExchange, access: Access, secret: string): Promise<boolean> {
   const { parts, context } = exchange;
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
@@ -97,7 +112,7 @@ function createUserPrincipal(
 }
 
 /** Records the use of the token, except for the data folder's token used by a command in this process. */
-async function findUserToken({ parts, request }: PipelineExchange, secret: string) {
+async function findUserToken({ parts, request }: TokenExchange, secret: string) {
   const { db } = parts;
   const now = parts.now();
   const token = await findToken(db, secret, now);
@@ -108,7 +123,7 @@ async function findUserToken({ parts, request }: PipelineExchange, secret: strin
 
 /** Authenticates a program of a user who signed in by SAML. */
 async function admitsTool(
-  { parts: { db, now }, context }: PipelineExchange,
+  { parts: { db, now }, context }: TokenExchange,
   secret: string,
 ): Promise<boolean> {
   const { findToolUser } = await import("../../areas/sign-in/sign-ins.ts");
@@ -127,10 +142,7 @@ function isSigned(secret: string): boolean {
 }
 
 /** @throws ApiError 403 for operations that visitors may not use */
-async function admitsVisitor(
-  { parts, context }: PipelineExchange,
-  secret: string,
-): Promise<boolean> {
+async function admitsVisitor({ parts, context }: TokenExchange, secret: string): Promise<boolean> {
   const { readSiteToken } = await import("../../areas/site-lookup/site-token.ts");
   const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
   const visitor = await readSiteToken(call, secret);

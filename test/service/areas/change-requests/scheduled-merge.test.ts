@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import * as auditEvent from "../../../../src/contract/audit-event.ts";
+import * as content from "../../../../src/contract/content.ts";
 import * as cr from "../../../../src/contract/cr.ts";
+import type { ContentChange } from "../../../../src/contract/cr-content.model.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { mergeScheduled } from "../../../../src/service/areas/change-requests/scheduled-merge.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -41,6 +43,35 @@ async function start() {
     pass,
     listEvents,
   };
+}
+
+const editWays = ["text", "title", "new page", "deletion", "file", "template", "resolve"] as const;
+
+interface ForeignEdit {
+  readonly way: (typeof editWays)[number];
+  readonly id: string;
+  readonly page: string;
+  readonly who: string;
+}
+
+/** Changes the content of a change request in one of the ways of the API. */
+async function change(desk: Desk, { way, id, page, who }: ForeignEdit): Promise<void> {
+  const ids = { spaceId: desk.spaceId, changeRequestId: id };
+  const edits: Record<Exclude<typeof way, "template" | "resolve">, ContentChange> = {
+    text: { operation: "update_page", page, document: { markdown: "Hostile words" } },
+    title: { operation: "update_page", page, title: "Hostile" },
+    "new page": { operation: "insert_page", title: "Hostile", document: { markdown: "Words" } },
+    deletion: { operation: "delete_page", page },
+    file: {
+      operation: "insert_files",
+      files: [{ name: "a.txt", contentType: "text/plain", base64: "aGk=" }],
+    },
+  };
+  if (way === "resolve") {
+    await desk.workspace.ok(who, cr.resolve, { ...ids, choices: [{ keep: "space" }] });
+  } else if (way === "template") {
+    await desk.workspace.ok(who, content.applyTemplate, { ...ids, id: desk.spaceId });
+  } else await desk.edit(id, [edits[way]], who);
 }
 
 describe("a scheduled merge", () => {
@@ -211,6 +242,59 @@ describe("a scheduled merge", () => {
     expect(await list()).toEqual([]);
     await schedule(later(1));
     expect(await list()).toEqual([id]);
+  });
+
+  describe("after an edit by a user who may not merge", () => {
+    const ended = "Another user edited the change request after the merge was scheduled";
+
+    test.each(editWays)("ends if the user changes the content: %s", async (way) => {
+      const { desk, id, page, later, schedule, pass } = await start();
+      const editor = await desk.person("edit");
+      if (way === "resolve") {
+        const other = await desk.begin();
+        await desk.write(other, page, "Other words");
+        await desk.merge(other);
+      }
+      await schedule(later(1));
+      await change(desk, { way, id, page, who: editor });
+      expect((await desk.get(id)).scheduledMerge).toMatchObject({
+        status: "failed",
+        error: expect.stringContaining(ended),
+      });
+      const before = await desk.mainRevision();
+      await pass(2);
+      expect(await desk.mainRevision()).toBe(before);
+      expect((await desk.get(id)).status).toBe("draft");
+      await schedule(later(1));
+      await pass(2);
+      expect((await desk.get(id)).status).toBe("merged");
+    });
+
+    test("cannot publish with the permission to bypass the merge rules", async () => {
+      const { desk, workspace, admin, spaceId, id, page, later, schedule, pass } = await start();
+      const reviewer = await desk.person("review");
+      const rules = [
+        { rule: "require_at_least_one_approved_review" as const },
+        { rule: "allow_bypass" as const, users: [admin] },
+      ];
+      await workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "rules", rules } });
+      await schedule(later(1));
+      await desk.write(id, page, "Words of another", reviewer);
+      await pass(2);
+      expect((await desk.get(id)).status).toBe("draft");
+    });
+  });
+
+  test("stays after an edit by the user who scheduled it, and after an update by another", async () => {
+    const { desk, workspace, spaceId, id, page, later, schedule, pass } = await start();
+    const editor = await desk.person("edit");
+    await desk.publish({ title: "Other", markdown: "Other text" });
+    await schedule(later(1));
+    await desk.write(id, page, "Newest words");
+    await workspace.ok(editor, cr.pull, { spaceId, changeRequestId: id });
+    await pass(2);
+    expect((await desk.get(id)).status).toBe("merged");
+    expect(await desk.pages(await desk.mainRevision())).toContain("start: Newest words");
   });
 
   test("is refused for a token that expires before its time", async () => {

@@ -1,7 +1,8 @@
 /** Pages of a site as Markdown for agents: the same pages that a visitor sees in HTML. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { documentsOfSite } from "../../../../src/service/areas/site-reader/site-documents.ts";
 import { openTome } from "../../../support/commands/tome.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openReaders } from "../reader/fixture.ts";
@@ -69,3 +70,22 @@ test("content that a visitor may not see is in none of the texts", async () => {
     expect([isCustomer, /\[.*\]\([^)]*\/support/.test(index.body)]).toEqual([isCustomer, isShown]);
   }
 });
+
+test.each(["/llms.txt", "/llms-full.txt", "/sitemap.xml"])(
+  "many requests for %s wait for each other, and pages do not wait for them",
+  async (path) => {
+    const { get, site } = await openReaders();
+    let end = () => {};
+    const running = documentsOfSite.run(site, () => new Promise<void>((done) => (end = done)));
+    const waiting = Array.from({ length: 20 }, (_, at) => get(`${path}?at=${at}`));
+    await vi.waitFor(() => expect(documentsOfSite.waiting(site)).toBe(20), 20_000);
+    const refused = await get(`${path}?at=20`);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
+    expect((await get("/install?at=1")).status).toBe(200);
+    end();
+    await running;
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    );
+  },
+);

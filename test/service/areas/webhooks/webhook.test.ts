@@ -12,8 +12,13 @@ import * as git from "../../../../src/contract/git.ts";
 import * as member from "../../../../src/contract/member.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { webhookEvents } from "../../../../src/contract/webhook-values.ts";
-import { mostWaiting } from "../../../../src/service/areas/webhooks/notify.ts";
+import {
+  mostKept,
+  mostWaiting,
+  recordDelivery,
+} from "../../../../src/service/areas/webhooks/notify.ts";
 import { retryDelays } from "../../../../src/service/areas/webhooks/send-webhook.ts";
+import { newId } from "../../../../src/service/core/ids.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
@@ -287,21 +292,63 @@ describe("a delivery", () => {
     },
   );
 
-  test("is recorded as failed while too many are waiting", async () => {
-    const { workspace, admin, org, create, listDeliveries } = await start();
-    const { id } = await create();
-    const row = {
-      ...{ webhook_id: id, event: "webhook.test", payload: "{}", state: "waiting" as const },
-      ...{ attempts: 0, response_status: null, error: null, attempted_at: null },
-      ...{ created_at: "2026-01-01T00:00:00.000Z", next_attempt_at: null },
-    };
-    for (let batch = 0; batch < mostWaiting; batch += 100) {
-      const rows = Array.from({ length: 100 }, (_, at) => ({ ...row, id: `D${batch + at}` }));
-      await workspace.db.insertInto("webhook_deliveries").values(rows).execute();
+  describe.each(webhookEvents)("with too many waiting deliveries of %s", (event) => {
+    async function fill() {
+      const started = await start();
+      const { id } = await started.create();
+      const row = {
+        ...{ webhook_id: id, event, payload: "{}", state: "waiting" as const },
+        ...{ attempts: 0, response_status: null, error: null, attempted_at: null },
+        ...{ created_at: "2026-01-01T00:00:00.000Z", next_attempt_at: null },
+      };
+      const { db, now } = started.workspace;
+      for (let batch = 0; batch < mostWaiting; batch += 100) {
+        const rows = Array.from({ length: 100 }, (_, at) => ({ ...row, id: `D${batch + at}` }));
+        await db.insertInto("webhook_deliveries").values(rows).execute();
+      }
+      const hook = await db.selectFrom("webhooks").selectAll().executeTakeFirstOrThrow();
+      let minutes = 0;
+      const record = (type: (typeof webhookEvents)[number]) =>
+        recordDelivery(
+          {
+            ...{ db, newId, enqueue: async () => {} },
+            now: new Date(now.getTime() + minutes++ * 60_000),
+          },
+          hook,
+          type,
+          {},
+        );
+      return { ...started, id, db, record };
     }
-    await workspace.ok(admin, webhook.test, { organizationId: org, webhookId: id });
-    const failed = (await listDeliveries(id)).filter(({ status }) => status === "failed");
-    expect(failed).toMatchObject([{ error: expect.stringContaining("were waiting") }]);
+
+    test("further ones are recorded as failed, and those of other types wait", async () => {
+      const { record } = await fill();
+      for (const type of webhookEvents) {
+        const { state, error } = await record(type);
+        const isSame = type === event;
+        expect([type, state]).toEqual([type, isSame ? "failed" : "waiting"]);
+        if (isSame) expect(error).toContain("were waiting");
+      }
+    });
+
+    test("failed ones of this type neither grow without limit nor remove those of others", async () => {
+      const { record, db } = await fill();
+      const other = webhookEvents.find((one) => one !== event) ?? event;
+      const kept = await record(other);
+      await db
+        .updateTable("webhook_deliveries")
+        .set({ state: "failed" })
+        .where("id", "=", kept.id)
+        .execute();
+      for (let count = 0; count < mostKept + 20; count++) await record(event);
+      const rows = await db
+        .selectFrom("webhook_deliveries")
+        .select(["event", "state"])
+        .where("state", "=", "failed")
+        .execute();
+      expect(rows.filter((one) => one.event === event).length).toBeLessThanOrEqual(mostKept + 1);
+      expect(rows.filter((one) => one.event === other)).toHaveLength(1);
+    });
   });
 });
 
