@@ -5300,7 +5300,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--only|.|Parts to export: org, people, content, sites, specs' \
+    '--only|.|Parts to export: org, people, content, sites, specs, webhooks, saml' \
     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git' \
     '--force||Overwrite existing files, preserving comments' \
     '!--no-force||' \

@@ -5158,7 +5158,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--only|.|Parts to export: org, people, content, sites, specs'
+     '--only|.|Parts to export: org, people, content, sites, specs, webhooks, saml'
      '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git'
      '--force||Overwrite existing files, preserving comments'
      '!--no-force||'

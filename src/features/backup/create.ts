@@ -284,7 +284,10 @@ const always: readonly Loss[] = [
   { what: "resolved comments, reactions, and change requests", why: "they are not in the backup" },
   { what: "integration installations", why: "an admin must authorize each of them" },
   { what: "invites and members", why: "users must accept an invitation themselves" },
-  { what: "secrets, such as share links and visitor keys", why: "a backup contains no secrets" },
+  {
+    what: "secrets, such as share links, visitor keys and signing secrets of webhooks",
+    why: "a backup contains no secrets",
+  },
 ];
 
 /** @param backup must already contain the spaces */

@@ -3,9 +3,11 @@ import * as collection from "../../contract/collection.ts";
 import * as member from "../../contract/member.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as organization from "../../contract/organization.ts";
+import * as saml from "../../contract/saml.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
+import * as webhook from "../../contract/webhook.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 import type { WantedThings } from "./desired/desired.ts";
 import { type ExtraSource, type ResourceExtra, readExtra } from "./extras.ts";
@@ -105,4 +107,6 @@ const lists = [
   ["collection", collection.list],
   ["site", site.list],
   ["specification", openapi.list],
+  ["webhook", webhook.list],
+  ["saml-provider", saml.list],
 ] as const;

@@ -14,7 +14,7 @@ function isForeign(value: JsonValue): boolean {
 }
 
 /** @param names the fields, in the order of the file; null and empty ones are omitted */
-function pickFields({ fields }: Live, names: readonly string[]): JsonObject {
+export function pickFields({ fields }: Live, names: readonly string[]): JsonObject {
   const entries = names.flatMap((name) => {
     const value = fields.get(name) ?? null;
     const isEmpty = value === null || value === "" || isForeign(value);
@@ -45,7 +45,7 @@ function listItems({ fields }: Live, list: string): JsonObject | undefined {
   return Object.fromEntries(inOrder.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function listed(live: Live, list: string): JsonObject {
+export function listed(live: Live, list: string): JsonObject {
   const items = listItems(live, list);
   return items === undefined ? {} : { [list]: items };
 }
@@ -84,7 +84,7 @@ export function peopleDocument(things: readonly Live[], ids: ResourceIds, say: S
   return { members: Object.fromEntries(members), teams: Object.fromEntries(teams) };
 }
 
-function ofKind(
+export function ofKind(
   things: readonly Live[],
   kind: ResourceKind,
   ids: ResourceIds,
@@ -148,6 +148,7 @@ export function specificationsDocument(
   things: readonly Live[],
   files: ReadonlyMap<string, string>,
   say: Say,
+  addVariable: (name: string) => void,
 ): JsonObject {
   const specs = things
     .filter(({ kind, id, fields }) => {
@@ -160,6 +161,7 @@ export function specificationsDocument(
       const url = textIn(one.fields.get("url"));
       if (!hasSecret(url)) return [one.id, { url, ...visibility }];
       const env = `SPEC_${one.id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
+      addVariable(env);
       say(
         `The URL of specs/${one.id} contains a secret and was not exported: set ${env} before plan and apply.`,
       );

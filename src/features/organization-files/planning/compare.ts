@@ -66,7 +66,7 @@ export function compare(
     const before = digestsIn(locked?.fields.get(field));
     const untold = live.untold?.get(field);
     if (untold !== undefined && before?.sent === computeDigest(to)) {
-      notes.push(`${field} matches the last apply; ${untold}.`);
+      if (untold !== "") notes.push(`${field} matches the last apply; ${untold}.`);
       return;
     }
     if (

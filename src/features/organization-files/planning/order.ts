@@ -20,6 +20,7 @@ export const phases: readonly Phase[] = [
   { kinds: ["collection"], does: "write" },
   { kinds: ["space"], does: "write" },
   { kinds: ["specification"], does: "write" },
+  { kinds: ["webhook", "saml-provider"], does: "write" },
   { kinds: ["site"], does: "write" },
   { kinds: ["group"], does: "write" },
   { kinds: ["section"], does: "write" },
@@ -36,13 +37,14 @@ export const phases: readonly Phase[] = [
   { kinds: ["specification"], does: "delete" },
   { kinds: ["space"], does: "delete" },
   { kinds: ["collection"], does: "delete" },
+  { kinds: ["webhook", "saml-provider"], does: "delete" },
   { kinds: ["team"], does: "delete" },
   { kinds: ["member", "invitation"], does: "delete" },
 ];
 
 /** Fields that refer to other resources and are written when those exist. */
 const finishing: Readonly<Partial<Record<ResourceKind, ReadonlySet<string>>>> = {
-  organization: new Set(["defaultContent", "mergeRules"]),
+  organization: new Set(["defaultContent", "mergeRules", "sso"]),
   site: new Set(["order", "default", "published"]),
   section: new Set(["order", "default"]),
   group: new Set(["order"]),
@@ -84,8 +86,9 @@ export function neededBy(address: string, fields: ResourceFields): ReadonlySet<s
     if (value !== null && /^(?:members|grants)\//.test(name)) {
       needed.add(entry.includes("@") ? `members/${entry}` : entry);
     }
+    if (/^groups\//.test(name) && isList(value)) for (const one of value) needed.add(String(one));
     if (name === "mergeRules") for (const email of emailsIn(value)) needed.add(`members/${email}`);
-    if (typeof value === "string" && (name === "space" || name === "defaultContent"))
+    if (typeof value === "string" && /^(?:space|defaultContent|defaultTeam)$/.test(name))
       needed.add(value);
     if (typeof value === "string" && parentFields.some((one) => one === name)) needed.add(value);
     if (name === "default" && typeof value === "string") needed.add(`${site}/${value}`);

@@ -26,6 +26,7 @@ import {
 } from "../resource.ts";
 import { findExtraField } from "../scope.ts";
 import { type FilesPlan, type PlanStep, toExpectedStep } from "../step.ts";
+import { findNewSecretNote } from "../webhooks.ts";
 import type { AppliedChanges } from "./applied.ts";
 import type { Writer } from "./send.ts";
 import { type CreateResult, create, remove, update } from "./write.ts";
@@ -106,6 +107,8 @@ export class StepWriter {
     } else {
       const created = await this.#createAlone(wanted);
       await record(wanted, created.id);
+      const note = findNewSecretNote(wanted);
+      if (note !== undefined) this.#applied.notes.push(`${wanted.address}: ${note} ${created.id}`);
       answer = created.answer;
     }
     await this.#writeRest(step, wanted, answer);
@@ -424,6 +427,7 @@ async function restoreSpace(client: ApiClient, spaceId: string): Promise<boolean
 /** Whether the creating request sets the field although its response does not contain it. */
 function isInRequest(kind: ResourceKind, field: string, to: JsonValue): boolean {
   if (kind === "specification") return field === "url" || field === "text";
+  if (kind === "webhook") return field === "secret";
   return kind === "team" && to === "member";
 }
 
