@@ -7,11 +7,13 @@ import * as openapi from "../contract/openapi.ts";
 import * as version from "../contract/openapi-version.ts";
 import * as organization from "../contract/organization.ts";
 import * as invite from "../contract/organization-invite.ts";
+import * as page from "../contract/page.ts";
 import * as saml from "../contract/saml.ts";
 import * as site from "../contract/site.ts";
 import * as customization from "../contract/site-customization.ts";
 import * as link from "../contract/site-external-link.ts";
 import * as sitePermission from "../contract/site-permission.ts";
+import * as redirect from "../contract/site-redirect.ts";
 import * as section from "../contract/site-section.ts";
 import * as group from "../contract/site-section-group.ts";
 import * as shareLink from "../contract/site-share-link.ts";
@@ -43,6 +45,8 @@ const reads: readonly Endpoint[] = [
   site.list,
   site.structure,
   shareLink.list,
+  redirect.list,
+  page.list,
   customization.get,
   ...grants.flatMap(({ listUsers, listTeams }) => [listUsers, listTeams]),
 ];
@@ -61,6 +65,7 @@ const writes: readonly Endpoint[] = [
   ...[section.create, section.update, section.remove],
   ...[siteSpace.create, siteSpace.update, siteSpace.remove],
   ...[link.create, link.update, link.remove],
+  redirect.put,
   ...[shareLink.create, shareLink.update, shareLink.remove, customization.put],
   ...grants.map(({ grant }) => grant),
 ];
@@ -93,7 +98,7 @@ export const exportCommand = custom({
     with: optional(
       list(
         text("part"),
-        "Parts that take one or two requests per resource: grants, share-links, customization, git",
+        "Parts that take one or two requests per resource: grants, share-links, customization, git, redirects",
         { flag: "with", placeholder: "parts" },
       ),
     ),

@@ -249,7 +249,12 @@ async function copyFiles(
     const lock = await backup.readEarlier(`${filesFolder}/${lockName}`);
     const files = openForeignFolder(folder);
     if (lock !== undefined) await files.create(lockName, lock, { mode: 0o600 });
-    const { notes } = await exportInto(context, { organizationId, folder, force: true });
+    const { notes } = await exportInto(context, {
+      organizationId,
+      folder,
+      with: ["redirects"],
+      force: true,
+    });
     for (const name of await files.listFiles()) {
       // Schemas are not data of the organization.
       if (name.startsWith(`${schemaFolder}/`)) continue;

@@ -31,6 +31,7 @@ import {
 } from "./lock.ts";
 import { withoutReplaced } from "./planning/replaced.ts";
 import { getListName, type ResourceKind } from "./resource.ts";
+import { findExtraField } from "./scope.ts";
 import { lockedThings } from "./writing/update-lock.ts";
 
 /** The kinds of configuration files. */
@@ -46,7 +47,7 @@ export const fileKinds = [
 export type ExportFileKind = (typeof fileKinds)[number];
 
 /** Parts that need additional requests per resource and are exported only on request. */
-export const exportExtras = ["grants", "share-links", "customization", "git"] as const;
+export const exportExtras = ["grants", "share-links", "customization", "git", "redirects"] as const;
 export type ExportExtra = (typeof exportExtras)[number];
 
 export interface FilesExportInput {
@@ -184,13 +185,14 @@ function exportScope(
       ...granted,
       ...(extras.includes("share-links") ? ["shareLinks"] : []),
       ...(extras.includes("customization") ? ["customization"] : []),
+      ...(extras.includes("redirects") ? ["redirects"] : []),
     ],
   };
   // Lists that the files already manage stay in the export.
   const managed = new Map<string, readonly string[]>();
   for (const { kind, id, fields } of locked.values()) {
     const lists = [...fields.keys()].flatMap((field) =>
-      field === "git" ? field : (getListName(field) ?? []),
+      field === "git" ? field : (findExtraField(field) ?? getListName(field) ?? []),
     );
     managed.set(liveKey(kind, id), lists);
   }

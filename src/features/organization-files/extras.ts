@@ -15,6 +15,7 @@ import { isObject, objectIn, textIn } from "../../json/values.ts";
 import { readConnectionValue } from "../git/connection-fields.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { type AddressBook, partsIn } from "./fields.ts";
+import { readRedirects } from "./redirects.ts";
 import { computeDigest, type ResourceKind } from "./resource.ts";
 
 /** A part that needs additional requests and is read only when required. */
@@ -24,6 +25,7 @@ export type ResourceExtra =
   | "shareLinks"
   | "customization"
   | "structure"
+  | "redirects"
   | "git"
   | "text";
 
@@ -31,13 +33,14 @@ export type ResourceExtra =
 export interface ExtraSource {
   readonly own: { readonly organizationId: string };
   readonly list: OrganizationReader["list"];
+  readonly listIfOffered: OrganizationReader["listIfOffered"];
   readonly one: OrganizationReader["one"];
   readonly oneOrAbsent: OrganizationReader["oneOrAbsent"];
 }
 
 export function getSource(reading: OrganizationReader): ExtraSource {
-  const { organizationId, list, one, oneOrAbsent } = reading;
-  return { own: { organizationId }, list, one, oneOrAbsent };
+  const { organizationId, list, listIfOffered, one, oneOrAbsent } = reading;
+  return { own: { organizationId }, list, listIfOffered, one, oneOrAbsent };
 }
 
 /** Every caller uses the same label, so that the list is read once. */
@@ -101,6 +104,8 @@ export async function readExtra(
     }
     case "git":
       return { entries: { git: await readConnection(source, id) } };
+    case "redirects":
+      return { entries: await readRedirects(source, id) };
     case "structure": {
       const read = await one(`the structure of the docs site ${id}`, site.structure, siteOf);
       const { site: entries, parts } = partsIn(read ?? {}, names);

@@ -15,6 +15,7 @@ import type { AddressBook } from "./fields.ts";
 import { ResourceIds } from "./ids.ts";
 import { type LiveScope, liveKey } from "./live.ts";
 import type { LockRecord } from "./lock.ts";
+import { isRedirectField } from "./redirects.ts";
 import { getListName, getSite, partKinds, type ResourceKind } from "./resource.ts";
 
 /** The kinds in the files, and for each resource only the parts that the files manage. */
@@ -60,6 +61,7 @@ export function resolveScope(
 export function findExtraField(field: string): ResourceExtra | undefined {
   if (field === "order" || field === "default") return "structure";
   if (field === "text" || field === "git") return field;
+  if (isRedirectField(field)) return "redirects";
   const list = getListName(field);
   const lists = ["members", "grants", "shareLinks", "customization"] as const;
   return lists.find((one) => one === list);
@@ -84,6 +86,10 @@ export function readAhead(
   const source: ExtraSource = {
     own,
     async list(_, endpoint, input) {
+      reading.begin(endpoint, input);
+      return undefined;
+    },
+    async listIfOffered(_, endpoint, input) {
       reading.begin(endpoint, input);
       return undefined;
     },

@@ -12,6 +12,7 @@ import { toConnectionValue } from "../../git/connection-fields.ts";
 import { rulesIn } from "../fields.ts";
 import type { LockRecord } from "../lock.ts";
 import { digestsIn } from "../planning/compare.ts";
+import { findSourceError, toRedirectValue } from "../redirects.ts";
 import {
   computeDigest,
   type DesiredResource,
@@ -241,6 +242,7 @@ class ResourceCollector {
     const address = `sites/${key}`;
     this.#listed.add("sites");
     const { site, settings = {}, shareLinks, customization = {}, grants, ...rest } = file;
+    const { redirects, automaticRedirects = {} } = rest;
     const customizationEntries = Object.entries(customization).flatMap(([part, values]) =>
       Object.entries(values).map(([name, value]) => [`customization/${part}.${name}`, value]),
     );
@@ -250,10 +252,25 @@ class ResourceCollector {
       title: site.title,
       ...settings,
       ...Object.fromEntries(customizationEntries),
+      ...Object.fromEntries(
+        Object.entries(automaticRedirects ?? {}).map(([source, to]) => [
+          `automaticRedirects/${source}`,
+          to,
+        ]),
+      ),
     };
+    for (const source of Object.keys(redirects ?? {})) {
+      const error = source === "exclusive" ? undefined : findSourceError(source);
+      const at = { ...location, path: ["redirects", source] };
+      if (error !== undefined) this.#fault(at, error);
+      if (Object.hasOwn(automaticRedirects ?? {}, source)) {
+        this.#fault(at, "is also in automaticRedirects; specify it once");
+      }
+    }
     const lists = {
       ...grantsIn(grants),
       ...(shareLinks !== undefined && { shareLinks }),
+      ...(redirects !== undefined && { redirects: redirects && toRedirectList(redirects) }),
     };
     if (structure !== undefined) {
       const inSite = { ...location, path: ["site"] };
@@ -437,6 +454,15 @@ function parseRules(value: unknown): JsonValue {
   return typeof value === "string"
     ? { type: value }
     : rulesIn(toJson(value), (who) => who.toLowerCase());
+}
+
+/** The redirects in their complete form. */
+function toRedirectList(redirects: NonNullable<ValuesByName>): ValuesByName {
+  const entries = Object.entries(redirects).map(([source, value]) => [
+    source,
+    source === "exclusive" ? value : toRedirectValue(value),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function grantsIn(grants: ValuesByName): Readonly<Record<string, ValuesByName>> {

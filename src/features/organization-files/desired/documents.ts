@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../../context.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { LiveThings } from "../live.ts";
+import { toShortRedirect } from "../redirects.ts";
 import type { Live, ResourceKind } from "../resource.ts";
 
 /** Receives sentences about data that the files cannot represent. */
@@ -216,7 +217,27 @@ export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say:
     },
     ...listed(one, "shareLinks"),
     ...(Object.keys(customization).length > 0 && { customization }),
+    ...listRedirects(one, address, say),
     ...listed(one, "grants"),
+  };
+}
+
+/** An ordinary redirect takes precedence over an automatic one with the same source. */
+function listRedirects(one: Live, address: string, say: Say): JsonObject {
+  const redirects: Record<string, JsonValue> = {};
+  for (const [source, value] of Object.entries(listItems(one, "redirects") ?? {})) {
+    if (objectIn(value).to !== null) redirects[source] = toShortRedirect(value);
+    else {
+      say(
+        `The redirect from ${source} of ${address} was not exported because its destination no longer exists.`,
+      );
+    }
+  }
+  const all = Object.entries(listItems(one, "automaticRedirects") ?? {});
+  const automatic = all.filter(([source]) => !one.fields.has(`redirects/${source}`));
+  return {
+    ...(Object.keys(redirects).length > 0 && { redirects }),
+    ...(automatic.length > 0 && { automaticRedirects: Object.fromEntries(automatic) }),
   };
 }
 

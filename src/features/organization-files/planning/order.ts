@@ -1,6 +1,7 @@
 /** Phases of an apply. Each phase runs after the phases that it depends on. */
 import type { JsonValue } from "../../../context.ts";
 import { isList } from "../../../json/values.ts";
+import { isRedirectField } from "../redirects.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "../resource.ts";
 import { findReplacement } from "./replaced.ts";
 
@@ -52,6 +53,7 @@ const finishing: Readonly<Partial<Record<ResourceKind, ReadonlySet<string>>>> = 
 
 /** Whether a field is written in the `finish` phase of its kind. */
 export function isFinishing(kind: ResourceKind, field: string): boolean {
+  if (kind === "site" && isRedirectField(field)) return true;
   return finishing[kind]?.has(field) === true;
 }
 

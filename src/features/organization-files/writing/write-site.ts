@@ -11,6 +11,7 @@ import { ApiError } from "../../../errors.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { ResourceIds } from "../ids.ts";
+import { changeRedirects } from "../redirects.ts";
 import {
   type DesiredResource,
   getSite,
@@ -172,6 +173,11 @@ export async function updateSite(
   }
   if (published !== undefined) {
     answer = await send(client, published === true ? site.publish : site.unpublish, at);
+  }
+  for (const source of await changeRedirects(writer, siteId, changes)) {
+    writer.note(
+      `${address}: the platform does not redirect ${source} automatically, so a redirect was created.`,
+    );
   }
   return answer;
 }
