@@ -5301,7 +5301,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--only|.|Parts to export: org, people, content, sites, specs, webhooks, saml' \
-    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git' \
+    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git, redirects' \
     '--force||Overwrite existing files, preserving comments' \
     '!--no-force||' \
     $__tome_every

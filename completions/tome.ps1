@@ -5159,7 +5159,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--only|.|Parts to export: org, people, content, sites, specs, webhooks, saml'
-     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git'
+     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git, redirects'
      '--force||Overwrite existing files, preserving comments'
      '!--no-force||'
     ) + $every

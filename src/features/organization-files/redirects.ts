@@ -190,7 +190,7 @@ function findTarget(
 
 /**
  * Creates, changes and deletes redirects.
- * @returns notes about ordinary redirects in place of automatic ones
+ * @returns the sources of ordinary redirects in place of automatic ones
  * @throws ApiError 409 if the platform refuses some redirects; the others are written
  */
 export async function changeRedirects(
@@ -224,22 +224,23 @@ export async function changeRedirects(
     await add(source, toRedirectValue(textIn(to)));
     replaced.add(source);
   }
-  const notes: string[] = [];
+  const total = upserts.length + refused.length;
+  const created: string[] = [];
   for (let start = 0; start < upserts.length; start += mostRedirectsAtOnce) {
     const redirects = upserts.slice(start, start + mostRedirectsAtOnce);
     const { results } = await send(client, redirect.put, { ...at, redirects });
     for (const { source, status, error } of objectsIn(results)) {
       const path = textIn(source);
       if (status === "error") refused.push(`${path}: ${textIn(error)}`);
-      else if (replaced.has(path)) notes.push(path);
+      else if (replaced.has(path)) created.push(path);
     }
   }
   const [first] = refused;
   if (first !== undefined) {
     throw new ApiError(
       409,
-      `The platform refused ${refused.length} of ${upserts.length} redirects. First: ${first}`,
+      `The platform refused ${refused.length} of ${total} redirects. First: ${first}`,
     );
   }
-  return notes;
+  return created;
 }

@@ -218,7 +218,7 @@ describe("automatic redirects", () => {
     at.writeSite({ redirects: {}, automaticRedirects });
     const applied = await at.apply();
     expect(applied.stderr).toContain(
-      "sites/docs: the platform does not redirect /old automatically, so a redirect was created.",
+      "sites/docs: the platform does not redirect 2 former URLs automatically (/guides/old, /old). Ordinary redirects were created.",
     );
     expect(await at.listSources()).toEqual(["/guides/old", "/old"]);
     expect(await at.resolve("/old")).toMatch(/\/guides\/install\/leaf$/);

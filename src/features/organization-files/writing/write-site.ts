@@ -8,6 +8,7 @@ import * as group from "../../../contract/site-section-group.ts";
 import * as shareLink from "../../../contract/site-share-link.ts";
 import * as siteSpace from "../../../contract/site-space.ts";
 import { ApiError } from "../../../errors.ts";
+import { counted } from "../../../json/pluralize.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { ResourceIds } from "../ids.ts";
@@ -174,9 +175,12 @@ export async function updateSite(
   if (published !== undefined) {
     answer = await send(client, published === true ? site.publish : site.unpublish, at);
   }
-  for (const source of await changeRedirects(writer, siteId, changes)) {
+  const replaced = await changeRedirects(writer, siteId, changes);
+  if (replaced.length > 0) {
+    const [some, more] = [replaced.slice(0, 3).join(", "), replaced.length > 3 ? ", …" : ""];
+    const count = counted(replaced.length, "former URL");
     writer.note(
-      `${address}: the platform does not redirect ${source} automatically, so a redirect was created.`,
+      `${address}: the platform does not redirect ${count} automatically (${some}${more}). Ordinary redirects were created.`,
     );
   }
   return answer;
