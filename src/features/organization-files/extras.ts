@@ -14,6 +14,7 @@ import * as team from "../../contract/team.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
 import { readConnectionValue } from "../git/connection-fields.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
+import type { ExtraSource } from "./extra-source.ts";
 import { type AddressBook, partsIn } from "./fields.ts";
 import { readRedirects } from "./redirects.ts";
 import { computeDigest, type ResourceKind } from "./resource.ts";
@@ -28,15 +29,6 @@ export type ResourceExtra =
   | "redirects"
   | "git"
   | "text";
-
-/** Access to the lists of an organization. */
-export interface ExtraSource {
-  readonly own: { readonly organizationId: string };
-  readonly list: OrganizationReader["list"];
-  readonly listIfOffered: OrganizationReader["listIfOffered"];
-  readonly one: OrganizationReader["one"];
-  readonly oneOrAbsent: OrganizationReader["oneOrAbsent"];
-}
 
 export function getSource(reading: OrganizationReader): ExtraSource {
   const { organizationId, list, listIfOffered, one, oneOrAbsent } = reading;

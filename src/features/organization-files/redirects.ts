@@ -19,7 +19,7 @@ import {
   openDestinations,
   type SitePathStart,
 } from "../sites/redirect-destination.ts";
-import type { ExtraSource } from "./extras.ts";
+import type { ExtraSource } from "./extra-source.ts";
 import type { ResourceFields } from "./resource.ts";
 import { listItems, send, type Writer } from "./writing/send.ts";
 
