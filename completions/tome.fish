@@ -375,6 +375,7 @@ function __tome_command
     'create|Create a webhook and show its signing secret once' \
     'update|Change a webhook, deactivate it or activate it again' \
     'delete|Delete a webhook' \
+    'rotate|Replace the signing secret of a webhook and show the new one once' \
     'test|Send a test event to a webhook' \
     'deliveries|List the deliveries of a webhook'
    set -g __tome_flags \
@@ -401,7 +402,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,updated|' \
+    '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,previous-secret-expires ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -413,6 +414,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all' \
+    '--secret-file|%file|Signing secret; default a new one' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -441,6 +443,21 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'org webhook rotate'
+   set -g __tome_path 'org webhook rotate'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--overlap|.|Hours during which deliveries are also signed with the previous secret' \
+    '--secret-file|%file|New signing secret; default a random one' \
+    $__tome_bodies \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -5283,8 +5300,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--only|.|Parts to export: org, people, content, sites, specs' \
-    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git' \
+    '--only|.|Parts to export: org, people, content, sites, specs, webhooks, saml' \
+    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git, redirects' \
     '--force||Overwrite existing files, preserving comments' \
     '!--no-force||' \
     $__tome_every

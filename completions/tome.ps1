@@ -382,6 +382,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'create|Create a webhook and show its signing secret once'
      'update|Change a webhook, deactivate it or activate it again'
      'delete|Delete a webhook'
+     'rotate|Replace the signing secret of a webhook and show the new one once'
      'test|Send a test event to a webhook'
      'deliveries|List the deliveries of a webhook'
     )
@@ -407,7 +408,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,updated|'
+     '!--columns|,id ,url ,events ,active ,problem ,created ,secret ,previous-secret-expires ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -420,6 +421,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all'
+     '--secret-file|%file|Signing secret; default a new one'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -447,6 +449,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'org webhook rotate' {
+    $state.Path = 'org webhook rotate'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @webhook ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--overlap|.|Hours during which deliveries are also signed with the previous secret'
+     '--secret-file|%file|New signing secret; default a random one'
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'org webhook test' {
@@ -5143,8 +5158,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--only|.|Parts to export: org, people, content, sites, specs'
-     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git'
+     '--only|.|Parts to export: org, people, content, sites, specs, webhooks, saml'
+     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization, git, redirects'
      '--force||Overwrite existing files, preserving comments'
      '!--no-force||'
     ) + $every

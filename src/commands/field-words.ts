@@ -100,6 +100,8 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   visitorAuthToken: { unflagged: true },
 };
 
+const secretFile: FieldWords = { flag: "secret-file", fromFile: true, placeholder: "file" };
+
 /** By operation, in place of the words for every operation. */
 export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   addExternalLinkToSite: { parent: { flag: "group" } },
@@ -115,6 +117,7 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
     role: { nullWord: "guest", placeholder: "role|guest" },
     space: { flag: "to-space" },
   },
+  createOrganizationWebhook: { secret: secretFile },
   createSiteRedirect: { source: { placeholder: "source" } },
   exportToGitRepository: { url: { placeholder: "url" } },
   getChangeRequestPDF: { page: { flag: "page" } },
@@ -161,6 +164,7 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
   planGitSync: { url: { placeholder: "url" } },
   requestReviewersForChangeRequest: { users: { flag: "reviewer" } },
   restoreGitSyncInstallation: { installationId: { placeholder: "installation" } },
+  rotateOrganizationWebhookSecret: { overlap: { placeholder: "hours" }, secret: secretFile },
   searchSiteContent: { siteSpaceId: { flag: "from-site-space" } },
   sortSiteStructure: {
     "position.after": { placeholder: "item" },

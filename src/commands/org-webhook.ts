@@ -16,6 +16,7 @@ const columns: readonly PrintedColumn[] = [
 const record: readonly PrintedColumn[] = [
   ...columns,
   { header: "SECRET", path: "secret", wide: true },
+  { header: "PREVIOUS SECRET EXPIRES", path: "previousSecretExpiresAt", as: "time" },
   updatedColumn,
 ];
 
@@ -60,6 +61,21 @@ export const commands = noun({
       absentText: "Webhook {webhookId} not found. No changes were made.",
       confirm: { question: "Delete the webhook {webhookId}, its secret and its deliveries?" },
       examples: ["org webhook delete W1 --yes"],
+    }),
+    rotate: mutation(contract.rotate, {
+      doneText: "Replaced the secret of the webhook {webhookId}. Store it: it is not shown again.",
+      nextStep: "To send a test event: tome org webhook test {webhookId}",
+      columns: record,
+      printedSecrets: ["secret"],
+      confirm: {
+        question:
+          "Replace the signing secret of the webhook {webhookId}? After the overlap, the receiver must verify with the new one.",
+      },
+      examples: [
+        "org webhook rotate W1 --yes",
+        "org webhook rotate W1 --overlap 1 --yes",
+        "org webhook rotate W1 --secret-file secret.txt --overlap 0 --yes",
+      ],
     }),
     test: mutation(contract.test, {
       doneText: "Queued the test event {id}.",

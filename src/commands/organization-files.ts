@@ -7,10 +7,13 @@ import * as openapi from "../contract/openapi.ts";
 import * as version from "../contract/openapi-version.ts";
 import * as organization from "../contract/organization.ts";
 import * as invite from "../contract/organization-invite.ts";
+import * as page from "../contract/page.ts";
+import * as saml from "../contract/saml.ts";
 import * as site from "../contract/site.ts";
 import * as customization from "../contract/site-customization.ts";
 import * as link from "../contract/site-external-link.ts";
 import * as sitePermission from "../contract/site-permission.ts";
+import * as redirect from "../contract/site-redirect.ts";
 import * as section from "../contract/site-section.ts";
 import * as group from "../contract/site-section-group.ts";
 import * as shareLink from "../contract/site-share-link.ts";
@@ -19,6 +22,7 @@ import * as space from "../contract/space.ts";
 import * as spacePermission from "../contract/space-permission.ts";
 import * as team from "../contract/team.ts";
 import * as user from "../contract/user.ts";
+import * as webhook from "../contract/webhook.ts";
 import { failLevel } from "./fail-level.ts";
 import { boolean, id, list, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
@@ -37,9 +41,12 @@ const reads: readonly Endpoint[] = [
   space.get,
   openapi.list,
   version.latestRaw,
+  ...[webhook.list, webhook.get, saml.list, saml.get],
   site.list,
   site.structure,
   shareLink.list,
+  redirect.list,
+  page.list,
   customization.get,
   ...grants.flatMap(({ listUsers, listTeams }) => [listUsers, listTeams]),
 ];
@@ -50,12 +57,15 @@ const writes: readonly Endpoint[] = [
   ...[team.create, team.update, team.changeMembers, team.remove],
   ...[collection.create, collection.update, collection.move, collection.remove],
   ...[space.create, space.update, space.move, space.remove, space.restore],
+  ...[webhook.create, webhook.update, webhook.rotate, webhook.remove],
+  ...[saml.create, saml.update, saml.remove],
   ...[openapi.put, openapi.update, openapi.remove],
   ...[site.create, site.update, site.sort, site.publish, site.unpublish, site.remove],
   ...[group.create, group.update, group.remove],
   ...[section.create, section.update, section.remove],
   ...[siteSpace.create, siteSpace.update, siteSpace.remove],
   ...[link.create, link.update, link.remove],
+  redirect.put,
   ...[shareLink.create, shareLink.update, shareLink.remove, customization.put],
   ...grants.map(({ grant }) => grant),
 ];
@@ -80,7 +90,7 @@ export const exportCommand = custom({
     folder: text("Folder to write to", { placeholder }),
     organizationId,
     only: optional(
-      list(text("part"), "Parts to export: org, people, content, sites, specs", {
+      list(text("part"), "Parts to export: org, people, content, sites, specs, webhooks, saml", {
         flag: "only",
         placeholder: "parts",
       }),
@@ -88,7 +98,7 @@ export const exportCommand = custom({
     with: optional(
       list(
         text("part"),
-        "Parts that take one or two requests per resource: grants, share-links, customization, git",
+        "Parts that take one or two requests per resource: grants, share-links, customization, git, redirects",
         { flag: "with", placeholder: "parts" },
       ),
     ),

@@ -66,6 +66,9 @@ const inverses: Inverses = {
   deleteOrganizationWebhook: noInverse(
     "The secret is deleted. To create another webhook, run tome org webhook create.",
   ),
+  rotateOrganizationWebhookSecret: noInverse(
+    "The platform does not return the previous secret. To set a secret, run tome org webhook rotate --secret-file.",
+  ),
   testOrganizationWebhook: noInverse("The test event has been sent."),
   // Members
   updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { languages } from "./languages.ts";
 import { ruleNaming } from "./merge-rules.model.ts";
 import { slugLimits } from "./names.ts";
+import { samlFile, webhooksFile } from "./organization-access-files.model.ts";
 import {
   address,
   boundedText,
@@ -195,6 +196,8 @@ export const organizationFiles = {
   content: contentFile,
   specs: specificationsFile,
   sites: siteFile,
+  webhooks: webhooksFile,
+  saml: samlFile,
 } as const;
 
 /** JSON Schemas of the files for editors, by the same names. */
@@ -207,5 +210,6 @@ export function buildFileSchemas(): Readonly<Record<string, object>> {
   );
 }
 
+export type { SamlFile, WebhooksFile } from "./organization-access-files.model.ts";
 export type { SiteFile, SiteFilePart } from "./organization-site-file.model.ts";
 export { key };

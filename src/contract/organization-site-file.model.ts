@@ -10,6 +10,7 @@ import {
   protect,
   told,
 } from "./organization-files-words.model.ts";
+import { longestSource, redirectSource } from "./site-redirect-values.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const inLanguages = z.optional(z.record(z.string(), z.string()));
@@ -67,6 +68,21 @@ const group = z.strictObject({
   children: z.optional(z.array(z.discriminatedUnion("type", [innerGroup, section, link]))),
 });
 
+const redirectSourceText = boundedText(longestSource).check(
+  z.regex(new RegExp(redirectSource.source, "u"), `must be ${redirectSource.means}`),
+);
+const redirectTarget = boundedText(2048, 1).check(
+  z.regex(/^(?:\/(?!\/)|https?:\/\/)/i, "must be a path of the site such as /guides, or a URL"),
+);
+const redirect = z.union([
+  redirectTarget,
+  z.strictObject({
+    to: told("Path of the site, or a URL", redirectTarget),
+    capture: z.optional(told("Append the path matched by * to the destination", z.boolean())),
+    permanent: z.optional(told("Redirect permanently (308)", z.boolean())),
+  }),
+]);
+
 export const siteFile = z.strictObject({
   $schema: z.optional(z.string()),
   version: z.optional(z.literal(1)),
@@ -98,6 +114,13 @@ export const siteFile = z.strictObject({
     told(
       "Customization, as printed by tome site customization get",
       z.record(z.string(), z.record(z.string(), z.json())),
+    ),
+  ),
+  redirects: z.optional(told("Destinations by source, such as /old or /old/*", named(redirect))),
+  automaticRedirects: z.optional(
+    told(
+      "Former URLs and the paths to which they lead; apply redirects those that the platform does not",
+      z.nullable(z.record(redirectSourceText, redirectTarget)),
     ),
   ),
   grants,

@@ -74,6 +74,7 @@ export const requiredRoles = {
   createOrganizationWebhook: administers("Creating a webhook"),
   updateOrganizationWebhook: administers("Changing a webhook"),
   deleteOrganizationWebhook: administers("Deleting a webhook"),
+  rotateOrganizationWebhookSecret: administers("Replacing the secret of a webhook"),
   testOrganizationWebhook: administers("Testing a webhook"),
   listOrganizationWebhookDeliveries: administers("Listing the deliveries of a webhook"),
   listOrganizationInvitations: administers("Listing the invitations"),

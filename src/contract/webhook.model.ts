@@ -9,8 +9,10 @@ export const webhook = z.looseObject({
   url,
   events: z.array(open(webhookEvents)),
   active: z.boolean(),
-  /** Signing key, only in the response of the creation. */
+  /** Signing key, only in the responses of the creation and of a rotation. */
   secret: z.optional(z.string()),
+  /** Time until which deliveries are also signed with previous secrets. */
+  previousSecretExpiresAt: z.optional(time),
   /** Reason why the platform deactivated it. */
   problem: z.optional(z.string()),
   createdAt: time,

@@ -1,7 +1,7 @@
 /** Operations on the webhooks of an organization, which notify another system of events. */
 import { endpoint, paging } from "./endpoint.ts";
-import { boolean, enumeration, id, list as listOf, optional, text } from "./fields.ts";
-import { webhookEvents } from "./webhook-values.ts";
+import { boolean, enumeration, id, integer, list as listOf, optional, text } from "./fields.ts";
+import { defaultOverlap, maxOverlap, webhookEvents, webhookSecret } from "./webhook-values.ts";
 
 const model = () => import("./webhook.model.ts").then((m) => m.webhook);
 const organizationId = id("org");
@@ -15,7 +15,9 @@ const target = text("URL that receives the events", {
 const events = listOf(enumeration(webhookEvents, "Event"), "Event to send; default all", {
   max: webhookEvents.length,
 });
-/** Only the creation returns it. */
+const secret = (help: string) =>
+  optional(text(help, { max: 128, pattern: webhookSecret, secret: "whole" }));
+/** Only the creation and a rotation return it. */
 const secretMembers = ["secret"];
 const localOnly = true;
 
@@ -46,7 +48,12 @@ export const create = endpoint({
   summary: "Create a webhook and show its signing secret once",
   operation: "createOrganizationWebhook",
   route: "POST /orgs/{organizationId}/webhooks",
-  input: { organizationId, url: target, events: optional(events) },
+  input: {
+    organizationId,
+    url: target,
+    events: optional(events),
+    secret: secret("Signing secret; default a new one"),
+  },
   output: model,
   status: 201,
   location: true,
@@ -77,6 +84,28 @@ export const remove = endpoint({
   operation: "deleteOrganizationWebhook",
   route: "DELETE /orgs/{organizationId}/webhooks/{webhookId}",
   input: { organizationId, webhookId },
+  extension: true,
+  localOnly,
+});
+
+export const rotate = endpoint({
+  summary: "Replace the signing secret of a webhook and show the new one once",
+  operation: "rotateOrganizationWebhookSecret",
+  route: "POST /orgs/{organizationId}/webhooks/{webhookId}/rotate",
+  input: {
+    organizationId,
+    webhookId,
+    overlap: optional(
+      integer("Hours during which deliveries are also signed with the previous secret", {
+        min: 0,
+        max: maxOverlap,
+        default: defaultOverlap,
+      }),
+    ),
+    secret: secret("New signing secret; default a random one"),
+  },
+  output: model,
+  secretMembers,
   extension: true,
   localOnly,
 });

@@ -112,8 +112,10 @@ export function writeYaml(value: unknown): string {
   const document = new Document(value);
   visit(document, {
     Scalar(key, node) {
-      const isLong = typeof node.value === "string" && node.value.length > longestLine;
-      if (key === "value" && isLong) node.type = Scalar.BLOCK_FOLDED;
+      if (key !== "value" || typeof node.value !== "string") return;
+      if (node.value.length <= longestLine) return;
+      const hasLines = node.value.trimEnd().includes("\n");
+      node.type = hasLines ? Scalar.BLOCK_LITERAL : Scalar.BLOCK_FOLDED;
     },
   });
   return document.toString({ lineWidth: 80 });

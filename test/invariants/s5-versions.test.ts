@@ -213,6 +213,7 @@ const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>
   jobs: { concurrency_key: "platform" },
   audit_events: { occurrences: 1 },
   translations: { requests: "[]", corrections: "{}" },
+  webhooks: { previous_secrets: "[]" },
 };
 
 /**

@@ -249,7 +249,12 @@ async function copyFiles(
     const lock = await backup.readEarlier(`${filesFolder}/${lockName}`);
     const files = openForeignFolder(folder);
     if (lock !== undefined) await files.create(lockName, lock, { mode: 0o600 });
-    const { notes } = await exportInto(context, { organizationId, folder, force: true });
+    const { notes } = await exportInto(context, {
+      organizationId,
+      folder,
+      with: ["redirects"],
+      force: true,
+    });
     for (const name of await files.listFiles()) {
       // Schemas are not data of the organization.
       if (name.startsWith(`${schemaFolder}/`)) continue;
@@ -284,7 +289,10 @@ const always: readonly Loss[] = [
   { what: "resolved comments, reactions, and change requests", why: "they are not in the backup" },
   { what: "integration installations", why: "an admin must authorize each of them" },
   { what: "invites and members", why: "users must accept an invitation themselves" },
-  { what: "secrets, such as share links and visitor keys", why: "a backup contains no secrets" },
+  {
+    what: "secrets, such as share links, visitor keys and signing secrets of webhooks",
+    why: "a backup contains no secrets",
+  },
 ];
 
 /** @param backup must already contain the spaces */

@@ -12,6 +12,7 @@ import { addInvitations, findInvitation } from "./invitations.ts";
 import { liveKey, readLive } from "./live.ts";
 import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
 import { digestsIn, sortList } from "./planning/compare.ts";
+import { isAutomaticField } from "./redirects.ts";
 import { computeDigest, getSite, type Live } from "./resource.ts";
 import { readAhead, resolveScope } from "./scope.ts";
 
@@ -64,6 +65,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     for (const [field, digest] of fields) {
       counts.fields++;
       const now = valueIn(resource, field, (key) => isNamed(lock, `${getSite(address)}/${key}`));
+      if (isAutomaticField(field) && resource.fields.has(field)) continue;
       if (digestsIn(digest)?.kept === computeDigest(now)) continue;
       if (resource.untold?.has(field) === true) continue;
       const value = showLive(kind, field, resource.fields.get(field) ?? null);

@@ -9,6 +9,7 @@ import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import { type Items, type OrganizationReader, openOrganization } from "../organization/reading.ts";
+import { findSecretVariables, samlDocument, webhooksDocument } from "./desired/access-documents.ts";
 import { wantedIn } from "./desired/desired.ts";
 import {
   contentDocument,
@@ -17,7 +18,7 @@ import {
   siteDocument,
   specificationsDocument,
 } from "./desired/documents.ts";
-import { namedThings } from "./desired/keys.ts";
+import { type AdminKind, findAdminKinds, namedThings } from "./desired/keys.ts";
 import { fileNames, readFolder, siteFolder } from "./desired/read-folder.ts";
 import type { ResourceIds } from "./ids.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
@@ -30,14 +31,23 @@ import {
 } from "./lock.ts";
 import { withoutReplaced } from "./planning/replaced.ts";
 import { getListName, type ResourceKind } from "./resource.ts";
+import { findExtraField } from "./scope.ts";
 import { lockedThings } from "./writing/update-lock.ts";
 
 /** The kinds of configuration files. */
-export const fileKinds = ["org", "people", "content", "sites", "specs"] as const;
+export const fileKinds = [
+  "org",
+  "people",
+  "content",
+  "sites",
+  "specs",
+  "webhooks",
+  "saml",
+] as const;
 export type ExportFileKind = (typeof fileKinds)[number];
 
 /** Parts that need additional requests per resource and are exported only on request. */
-export const exportExtras = ["grants", "share-links", "customization", "git"] as const;
+export const exportExtras = ["grants", "share-links", "customization", "git", "redirects"] as const;
 export type ExportExtra = (typeof exportExtras)[number];
 
 export interface FilesExportInput {
@@ -110,14 +120,18 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
   refuseOtherOrganization(before, folder, { platform, organization: organizationId });
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const locked = withoutReplaced(before?.things ?? new Map());
-  const ids = await namedThings(reading, locked, only.includes("sites"));
-  const live = await readLive(reading, exportScope(only, extras, locked), ids);
   const notes: string[] = [];
   const say = (text: string) => void notes.push(text);
-  const files = await fetchFiles(context, folder, only, { reading, live, ids, say });
+  const adminKinds = await findAdminKinds(reading, listAdminKinds(only), say);
+  const ids = await namedThings(reading, locked, only.includes("sites"), adminKinds);
+  const scope = exportScope(only, extras, locked, adminKinds);
+  const live = await readLive(reading, scope, ids);
+  const variables = new Set<string>();
+  const exporting = { reading, live, ids, say, adminKinds, variables };
+  const files = await fetchFiles(context, folder, only, exporting);
   const written = await saveInFolder(resolve(context.cwd, folder), files, { force });
   // After an export, the files are the last applied state.
-  const wanted = wantedIn(await readFolder(buildEnvironment(context, notes), folder));
+  const wanted = wantedIn(await readFolder(buildEnvironment(context, variables), folder));
   ids.addSpecifications(wanted.things);
   const things = lockedThings(wanted.things, locked, ids, live);
   const serial = before?.serial ?? 0;
@@ -127,9 +141,11 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
 }
 
 /** An environment with a placeholder for each secret variable, which an export does not need. */
-function buildEnvironment(context: Context, notes: readonly string[]): Context {
-  const names = notes.flatMap((note) => /set (SPEC_\w+_URL)/.exec(note)?.[1] ?? []);
-  const placeholders = names.map((name) => [name, context.env[name] ?? `https://${name}.invalid/`]);
+function buildEnvironment(context: Context, variables: ReadonlySet<string>): Context {
+  const placeholders = [...variables].map((name) => [
+    name,
+    context.env[name] ?? `https://${name}.invalid/`,
+  ]);
   return {
     ...context,
     env: { ...context.env, ...Object.fromEntries(placeholders) },
@@ -143,12 +159,21 @@ const kindsOf: Readonly<Record<ExportFileKind, readonly ResourceKind[]>> = {
   content: ["collection", "space"],
   sites: ["site", "space"],
   specs: ["specification"],
+  webhooks: ["webhook"],
+  saml: ["saml-provider"],
 };
+
+const adminKindOf = { webhooks: "webhook", saml: "saml-provider" } as const;
+
+function listAdminKinds(only: readonly ExportFileKind[]): readonly AdminKind[] {
+  return only.flatMap((one) => (one === "webhooks" || one === "saml" ? adminKindOf[one] : []));
+}
 
 function exportScope(
   only: readonly ExportFileKind[],
   extras: readonly ExportExtra[],
   locked: ReadonlyMap<string, LockRecord>,
+  adminKinds: ReadonlySet<AdminKind>,
 ) {
   const granted = extras.includes("grants") ? ["grants"] : [];
   const ofKind: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = {
@@ -160,18 +185,22 @@ function exportScope(
       ...granted,
       ...(extras.includes("share-links") ? ["shareLinks"] : []),
       ...(extras.includes("customization") ? ["customization"] : []),
+      ...(extras.includes("redirects") ? ["redirects"] : []),
     ],
   };
   // Lists that the files already manage stay in the export.
   const managed = new Map<string, readonly string[]>();
   for (const { kind, id, fields } of locked.values()) {
     const lists = [...fields.keys()].flatMap((field) =>
-      field === "git" ? field : (getListName(field) ?? []),
+      field === "git" ? field : (findExtraField(field) ?? getListName(field) ?? []),
     );
     managed.set(liveKey(kind, id), lists);
   }
   return {
-    kinds: new Set(only.flatMap((one) => kindsOf[one])),
+    kinds: new Set([
+      ...only.flatMap((one) => (one === "webhooks" || one === "saml" ? [] : kindsOf[one])),
+      ...adminKinds,
+    ]),
     extras: (kind: ResourceKind, id: string) =>
       new Set([...(ofKind[kind] ?? []), ...(managed.get(liveKey(kind, id)) ?? [])]),
   };
@@ -182,15 +211,18 @@ interface ExportContext {
   readonly live: LiveThings;
   readonly ids: ResourceIds;
   readonly say: (text: string) => void;
+  readonly adminKinds: ReadonlySet<AdminKind>;
+  /** Receives the names of the variables that the files contain. */
+  readonly variables: Set<string>;
 }
 
 async function fetchFiles(
   context: Context,
   folder: string,
   only: readonly ExportFileKind[],
-  { reading, live, ids, say }: ExportContext,
+  { reading, live, ids, say, adminKinds, variables }: ExportContext,
 ): Promise<readonly FileToSave[]> {
-  const { rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
+  const { readYaml, rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
   const files: FileToSave[] = [];
   const things = [...live.values()];
   const target = openForeignFolder(resolve(context.cwd, folder), folder);
@@ -221,13 +253,27 @@ async function fetchFiles(
     }
   }
   if (only.includes("specs")) {
-    const texts = await writeTexts({ reading, live, ids, say });
+    const texts = await writeTexts({ reading, live, say });
     const names = new Map<string, string>();
     for (const [slug, { name, text }] of texts) {
       names.set(slug, name);
       files.push({ name, content: text });
     }
-    await write("specs", fileNames.specs, specificationsDocument(things, names, say));
+    const addVariable = (name: string) => void variables.add(name);
+    await write("specs", fileNames.specs, specificationsDocument(things, names, say, addVariable));
+  }
+  // An organization without webhooks or SAML providers needs no files for them.
+  const isNeeded = async (kind: AdminKind, name: string) =>
+    adminKinds.has(kind) && (things.some((one) => one.kind === kind) || (await target.has(name)));
+  if (await isNeeded("webhook", fileNames.webhooks)) {
+    const isOld = await target.has(fileNames.webhooks);
+    const old = isOld ? readYaml(await target.readText(fileNames.webhooks)) : undefined;
+    const addVariable = (name: string) => void variables.add(name);
+    const options = { say, secrets: findSecretVariables(old), addVariable };
+    await write("webhooks", fileNames.webhooks, webhooksDocument(things, ids, options));
+  }
+  if (await isNeeded("saml-provider", fileNames.saml)) {
+    await write("saml", fileNames.saml, samlDocument(things, ids));
   }
   const { buildFileSchemas } = await import("../../contract/organization-files.model.ts");
   for (const [kind, schema] of Object.entries(buildFileSchemas())) {
@@ -241,7 +287,7 @@ async function fetchFiles(
 export const schemaFolder = ".schemas";
 
 /** The texts of the specifications that were uploaded, and not fetched from a URL. */
-async function writeTexts({ reading, live, say }: ExportContext) {
+async function writeTexts({ reading, live, say }: Pick<ExportContext, "reading" | "live" | "say">) {
   const { organizationId } = reading;
   const texts = new Map<string, { readonly name: string; readonly text: string }>();
   for (const { kind, id, fields } of live.values()) {

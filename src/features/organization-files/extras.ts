@@ -14,7 +14,9 @@ import * as team from "../../contract/team.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
 import { readConnectionValue } from "../git/connection-fields.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
+import type { ExtraSource } from "./extra-source.ts";
 import { type AddressBook, partsIn } from "./fields.ts";
+import { readRedirects } from "./redirects.ts";
 import { computeDigest, type ResourceKind } from "./resource.ts";
 
 /** A part that needs additional requests and is read only when required. */
@@ -24,20 +26,13 @@ export type ResourceExtra =
   | "shareLinks"
   | "customization"
   | "structure"
+  | "redirects"
   | "git"
   | "text";
 
-/** Access to the lists of an organization. */
-export interface ExtraSource {
-  readonly own: { readonly organizationId: string };
-  readonly list: OrganizationReader["list"];
-  readonly one: OrganizationReader["one"];
-  readonly oneOrAbsent: OrganizationReader["oneOrAbsent"];
-}
-
 export function getSource(reading: OrganizationReader): ExtraSource {
-  const { organizationId, list, one, oneOrAbsent } = reading;
-  return { own: { organizationId }, list, one, oneOrAbsent };
+  const { organizationId, list, listIfOffered, one, oneOrAbsent } = reading;
+  return { own: { organizationId }, list, listIfOffered, one, oneOrAbsent };
 }
 
 /** Every caller uses the same label, so that the list is read once. */
@@ -101,6 +96,8 @@ export async function readExtra(
     }
     case "git":
       return { entries: { git: await readConnection(source, id) } };
+    case "redirects":
+      return { entries: await readRedirects(source, id) };
     case "structure": {
       const read = await one(`the structure of the docs site ${id}`, site.structure, siteOf);
       const { site: entries, parts } = partsIn(read ?? {}, names);

@@ -4,9 +4,11 @@ import * as collection from "../../contract/collection.ts";
 import * as member from "../../contract/member.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as organization from "../../contract/organization.ts";
+import * as saml from "../../contract/saml.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
+import * as webhook from "../../contract/webhook.ts";
 import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
@@ -22,6 +24,8 @@ import {
   listSpecificationFields,
 } from "./fields.ts";
 import type { Live, ResourceKind } from "./resource.ts";
+import { listProviderFields } from "./saml-providers.ts";
+import { listWebhookFields, toWebhookTitle } from "./webhooks.ts";
 
 /** The kinds to read, and the additional parts of each resource. */
 export interface LiveScope {
@@ -77,16 +81,27 @@ export async function readLive(
     add(kind, id, textIn(one.title), all, getUnreadFields(kind, one));
   }
 
-  const [members, teams, collections, spaces, specifications, sites, organizationFields] =
-    await Promise.all([
-      read("member", reading.members),
-      read("team", reading.teams),
-      read("collection", reading.collections),
-      read("space", reading.spaces),
-      read("specification", () => listSpecifications(reading)),
-      read("site", reading.sites),
-      has("organization") ? reading.organization() : undefined,
-    ]);
+  const [
+    members,
+    teams,
+    collections,
+    spaces,
+    specifications,
+    sites,
+    webhooks,
+    providers,
+    organizationFields,
+  ] = await Promise.all([
+    read("member", reading.members),
+    read("team", reading.teams),
+    read("collection", reading.collections),
+    read("space", reading.spaces),
+    read("specification", () => listSpecifications(reading)),
+    read("site", reading.sites),
+    read("webhook", () => listWebhooks(reading)),
+    read("saml-provider", () => listProviders(reading)),
+    has("organization") ? reading.organization() : undefined,
+  ]);
   for (const one of members) {
     const { displayName, email } = objectIn(one.user);
     add("member", textIn(one.id), textIn(displayName) || textIn(email), listMemberFields(one));
@@ -98,6 +113,14 @@ export async function readLive(
       textIn(organizationFields.title),
       listOrganizationFields(organizationFields, names),
     );
+  }
+  for (const one of webhooks) {
+    const untold = getUnreadFields("webhook", one);
+    add("webhook", textIn(one.id), toWebhookTitle(one), listWebhookFields(one), untold);
+  }
+  for (const one of providers) {
+    const fields = listProviderFields(one, names);
+    add("saml-provider", textIn(one.id), textIn(one.label), fields);
   }
   await Promise.all([
     ...teams.map((one) => thing("team", one, { title: textIn(one.title) })),
@@ -155,6 +178,22 @@ export async function readAgain(
   }
 }
 
+/** The webhooks; "absent" if the platform does not support them. */
+export function listIfSupported(reading: OrganizationReader) {
+  const { organizationId } = reading;
+  return reading.listIfOffered("the webhooks", webhook.list, { organizationId });
+}
+
+async function listWebhooks(reading: OrganizationReader): Promise<Items | undefined> {
+  const items = await listIfSupported(reading);
+  return items === "absent" ? [] : items;
+}
+
+export function listProviders(reading: OrganizationReader): Promise<Items | undefined> {
+  const { organizationId } = reading;
+  return reading.list("the SAML providers", saml.list, { organizationId });
+}
+
 /** A specification has no text while its first source is processed. */
 function readable(
   kind: ResourceKind,
@@ -166,9 +205,13 @@ function readable(
   return all.filter((extra) => extra !== "text");
 }
 
-/** The platform returns the previous text of a specification until the new one has been processed. */
+/**
+ * The platform returns the previous text of a specification until the new one has been processed, and never
+ * the secret of a webhook.
+ */
 function getUnreadFields(kind: ResourceKind, one: JsonObject): Live["untold"] {
   const { processingState, lastProcessErrorCode: code } = one;
+  if (kind === "webhook") return new Map([["secret", ""]]);
   if (kind !== "specification") return undefined;
   if (processingState !== "complete") {
     return new Map([["text", "the platform is still processing it"]]);
@@ -196,6 +239,10 @@ export function listFields(kind: ResourceKind, one: JsonObject, names: AddressBo
       return listSpecificationFields(one);
     case "site":
       return listSiteFields(one);
+    case "webhook":
+      return listWebhookFields(one);
+    case "saml-provider":
+      return listProviderFields(one, names);
     default:
       return { title: textIn(one.title) };
   }
@@ -220,6 +267,10 @@ async function readOne(
         return client.call(collection.get, { collectionId: id });
       case "space":
         return client.call(space.get, { spaceId: id });
+      case "webhook":
+        return client.call(webhook.get, { ...parameters, webhookId: id });
+      case "saml-provider":
+        return client.call(saml.get, { ...parameters, samlProviderId: id });
       case "specification":
         return client.call(openapi.get, { ...parameters, specSlug: id });
       default:

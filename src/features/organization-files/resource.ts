@@ -15,6 +15,8 @@ export const kinds = [
   "collection",
   "space",
   "specification",
+  "webhook",
+  "saml-provider",
   "site",
   "group",
   "section",
@@ -40,7 +42,7 @@ export interface DesiredResource {
   readonly address: string;
   readonly kind: ResourceKind;
   readonly fields: ResourceFields;
-  /** The lists that the files manage: `members`, `grants`, `shareLinks`. */
+  /** The lists that the files manage: `members`, `grants`, `groups`, `shareLinks`. */
   readonly lists: ReadonlySet<string>;
   /** The lists that the files own completely: entries that are not in the files are removed. */
   readonly whole: ReadonlySet<string>;
@@ -56,7 +58,10 @@ export interface Live {
   readonly id: string;
   readonly title: string;
   readonly fields: ResourceFields;
-  /** Fields for which the platform does not return the last value yet, with the reason. */
+  /**
+   * Fields for which the platform does not return the last value yet, with the reason; an empty reason for a
+   * value that it never returns.
+   */
   readonly untold?: ReadonlyMap<string, string>;
 }
 
@@ -69,6 +74,8 @@ export const nounOf: Readonly<Record<ResourceKind, string>> = {
   collection: "collection",
   space: "space",
   specification: "specification",
+  webhook: "webhook",
+  "saml-provider": "SAML provider",
   site: "docs site",
   group: "section group",
   section: "section",
@@ -82,6 +89,8 @@ const folders: Readonly<Record<string, ResourceKind>> = {
   collections: "collection",
   spaces: "space",
   specs: "specification",
+  webhooks: "webhook",
+  saml: "saml-provider",
   sites: "site",
 };
 

@@ -3,16 +3,20 @@ import * as collection from "../../contract/collection.ts";
 import * as member from "../../contract/member.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as organization from "../../contract/organization.ts";
+import * as saml from "../../contract/saml.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
+import * as webhook from "../../contract/webhook.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 import type { WantedThings } from "./desired/desired.ts";
-import { type ExtraSource, type ResourceExtra, readExtra } from "./extras.ts";
+import type { ExtraSource } from "./extra-source.ts";
+import { type ResourceExtra, readExtra } from "./extras.ts";
 import type { AddressBook } from "./fields.ts";
 import { ResourceIds } from "./ids.ts";
 import { type LiveScope, liveKey } from "./live.ts";
 import type { LockRecord } from "./lock.ts";
+import { isRedirectField } from "./redirects.ts";
 import { getListName, getSite, partKinds, type ResourceKind } from "./resource.ts";
 
 /** The kinds in the files, and for each resource only the parts that the files manage. */
@@ -58,6 +62,7 @@ export function resolveScope(
 export function findExtraField(field: string): ResourceExtra | undefined {
   if (field === "order" || field === "default") return "structure";
   if (field === "text" || field === "git") return field;
+  if (isRedirectField(field)) return "redirects";
   const list = getListName(field);
   const lists = ["members", "grants", "shareLinks", "customization"] as const;
   return lists.find((one) => one === list);
@@ -85,6 +90,10 @@ export function readAhead(
       reading.begin(endpoint, input);
       return undefined;
     },
+    async listIfOffered(_, endpoint, input) {
+      reading.begin(endpoint, input);
+      return undefined;
+    },
     async one(_, endpoint, input) {
       reading.begin(endpoint, input);
       return undefined;
@@ -105,4 +114,6 @@ const lists = [
   ["collection", collection.list],
   ["site", site.list],
   ["specification", openapi.list],
+  ["webhook", webhook.list],
+  ["saml-provider", saml.list],
 ] as const;

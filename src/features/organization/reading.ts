@@ -66,6 +66,14 @@ export interface OrganizationReader {
     endpoint: E,
     input: Input<E>,
   ) => Promise<Items | "absent" | undefined>;
+  /** Like `listIfOffered`, also "absent" if the caller may not list the resources. */
+  readonly listIfAllowed: <E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+  ) => Promise<Items | "absent" | undefined>;
+  /** Whether a list of `listIfAllowed` is absent because the caller may not read it. */
+  readonly isForbidden: (endpoint: Endpoint) => boolean;
   /** Whether a resource exists: false if the platform responds with 404. */
   readonly exists: <E extends Endpoint>(
     called: string,
@@ -105,6 +113,7 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
   const lists = new Map<string, Promise<Items | "absent" | undefined>>();
   const begun = new Map<string, Promise<Items | undefined>>();
   const absent = new Set<string>();
+  const forbidden = new Set<string>();
   const unread: Unread[] = [];
   const turns = openTurns();
   const parent = { organizationId };
@@ -126,14 +135,15 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
   async function readUnlessAbsent<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
-    mayLack: boolean,
+    need: ListNeed,
   ): Promise<Items | "absent"> {
     const { operation } = endpoint;
     if (absent.has(operation)) return "absent";
     try {
       return await read(endpoint, input);
     } catch (error) {
-      if (!(mayLack && error instanceof ApiError && isLacking(error, input))) throw error;
+      if (!(error instanceof ApiError) || !isOptional(need, error, input)) throw error;
+      if (error.status === 403) forbidden.add(operation);
       if (error.status !== 404) absent.add(operation);
       return "absent";
     }
@@ -148,19 +158,19 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
     called: string,
     endpoint: E,
     input: Input<E>,
-    mayLack: boolean,
+    need: ListNeed,
   ): Promise<Items | "absent" | undefined> {
     const key = getKey(endpoint, input);
     const before = lists.get(key);
     if (before !== undefined) return before;
-    const ask = () => turns(() => readUnlessAbsent(endpoint, input, mayLack));
+    const ask = () => turns(() => readUnlessAbsent(endpoint, input, need));
     const now = attempt(called, async () => (await begun.get(key)) ?? ask());
     lists.set(key, now);
     return now;
   }
 
   async function list<E extends Endpoint>(called: string, endpoint: E, input: Input<E>) {
-    const items = await keep(called, endpoint, input, false);
+    const items = await keep(called, endpoint, input, "required");
     return items === "absent" ? undefined : items;
   }
 
@@ -213,7 +223,9 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
       return list(called, siteSpace.list, { ...parent, siteId });
     },
     list,
-    listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, true),
+    listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, "if offered"),
+    listIfAllowed: (called, endpoint, input) => keep(called, endpoint, input, "if allowed"),
+    isForbidden: ({ operation }) => forbidden.has(operation),
     one,
     attempt,
     begin(endpoint, input) {
@@ -234,6 +246,14 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
 
 function getKey({ operation }: Endpoint, input: object): string {
   return `${operation} ${JSON.stringify(input)}`;
+}
+
+/** The lists that may be absent. */
+type ListNeed = "required" | "if offered" | "if allowed";
+
+function isOptional(need: ListNeed, error: ApiError, input: object): boolean {
+  if (need === "if allowed" && error.status === 403) return true;
+  return need !== "required" && isLacking(error, input);
 }
 
 /** Whether the platform does not support the operation, as opposed to a missing resource. */

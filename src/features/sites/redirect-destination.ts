@@ -1,6 +1,6 @@
 /** Destination of a redirect on the command line: a path on the site, or a URL. */
 
-import type { Context, JsonValue } from "../../context.ts";
+import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as site from "../../contract/site.ts";
 import type { Destination, InputDestination } from "../../contract/site-redirect.model.ts";
@@ -14,7 +14,7 @@ export interface RedirectSite {
 }
 
 /** A path of the site at which a section or a site space starts. */
-interface SitePathStart {
+export interface SitePathStart {
   readonly path: string;
   readonly itself: Exclude<Destination, { kind: "external" | "site-page" }>;
   readonly siteSpaceId: string;
@@ -32,8 +32,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
 
   async function readStarts(): Promise<readonly SitePathStart[]> {
     const { value } = await (await client({ lookup: true })).call(site.structure, of);
-    const { structure } = objectIn(value);
-    return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
+    return listPathStarts(objectIn(value));
   }
 
   let homes: Promise<readonly URL[]> | undefined;
@@ -74,12 +73,8 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
       );
     }
     starts ??= readStarts();
-    // Paths that are copied from a browser or a sitemap are percent-encoded.
-    const path = withoutFinalSlashes(decodePath(word));
-    const start = (await starts).find((one) =>
-      `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
-    );
-    if (start) return { start, path: path.slice(start.path.length + 1) };
+    const found = findPathStart(await starts, word);
+    if (found) return found;
     throw new UsageError(
       `${label} ${word} is not a path of the site, which has no spaces yet.`,
       "tome site structure",
@@ -124,6 +119,24 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
       return path === "" ? start.itself : pageAt(start, path);
     },
   };
+}
+
+/** @returns the starts in the structure of a site, the longest paths first */
+export function listPathStarts({ structure }: JsonObject): readonly SitePathStart[] {
+  return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
+}
+
+/** The start that contains a path of the site, and the path in its space. */
+export function findPathStart(
+  starts: readonly SitePathStart[],
+  word: string,
+): { readonly start: SitePathStart; readonly path: string } | undefined {
+  // Paths that are copied from a browser or a sitemap are percent-encoded.
+  const path = withoutFinalSlashes(decodePath(word));
+  const start = starts.find((one) =>
+    `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
+  );
+  return start && { start, path: path.slice(start.path.length + 1) };
 }
 
 function decodePath(path: string): string {

@@ -5,6 +5,6 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 44,
+  version: 45,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
 };

@@ -1034,7 +1034,8 @@ CREATE TABLE "webhooks" (
   "problem" text,
   "principal" text not null,
   "created_at" text not null,
-  "updated_at" text
+  "updated_at" text,
+  "previous_secrets" text default '[]' not null
 );
 
 CREATE INDEX "webhooks_by_organization" on "webhooks" ("organization_id", "created_at", "id");

@@ -144,13 +144,13 @@ test("invalid files are reported with line numbers before a request is sent", as
     "spaces:\n  a:\n    title: A\n    level: read\n  b:\n    defaultLevel: everything\n",
   );
   at.write("people.yaml", "members:\n  nobody: admin\n");
-  at.write("sites/help.yaml", "site:\n  title: Help\nredirects: []\n");
+  at.write("sites/help.yaml", "site:\n  title: Help\norder: []\n");
   at.write("org.yaml", "title: Acme\nsso: true\ntitle: Other\n");
   const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
   expect([code, at.count()]).toEqual([2, 0]);
   expect(stderr).toContain("content.yaml, line 4: spaces.a has an unknown field: level.");
   expect(stderr).toContain(
-    "Configuration files do not manage it; import redirects from a separate file with tome",
+    "Configuration files do not manage it; order spaces and collections with tome space move",
   );
   expect(stderr).toContain("content.yaml, line 6: spaces.b.defaultLevel must be one of");
   expect(stderr).toContain("people.yaml, line 2:");

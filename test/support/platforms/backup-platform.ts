@@ -71,7 +71,8 @@ export async function openBackupPlatform(
     asked = [];
     death = dies;
     const retries = through === undefined ? " --retries 0" : "";
-    const ran = await tome(`${line}${retries}`, { env: env() });
+    const interrupted = () => new Promise<void>(() => {});
+    const ran = await tome(`${line}${retries}`, { env: env(), interrupted });
     death = undefined;
     return ran;
   };

@@ -7,10 +7,12 @@ import type {
 } from "../../../contract/organization-files.model.ts";
 import { UsageError } from "../../../errors.ts";
 import { counted } from "../../../json/pluralize.ts";
+import { isList } from "../../../json/values.ts";
 import { toConnectionValue } from "../../git/connection-fields.ts";
 import { rulesIn } from "../fields.ts";
 import type { LockRecord } from "../lock.ts";
 import { digestsIn } from "../planning/compare.ts";
+import { findSourceError, toRedirectValue } from "../redirects.ts";
 import {
   computeDigest,
   type DesiredResource,
@@ -19,6 +21,8 @@ import {
   type SourceLocation,
   toJson,
 } from "../resource.ts";
+import { toCanonicalPem, toTeamList } from "../saml-providers.ts";
+import { sortEvents } from "../webhooks.ts";
 import { getDefault, listPartFields } from "./desired-parts.ts";
 import { fileNames, type OrganizationFolder, siteFolder } from "./read-folder.ts";
 
@@ -64,6 +68,8 @@ export function wantedIn(
   collecting.people();
   collecting.content();
   collecting.specifications();
+  collecting.webhooks();
+  collecting.samlProviders();
   for (const key of folder.sites?.keys() ?? []) collecting.site(key);
   return collecting.end();
 }
@@ -188,6 +194,47 @@ class ResourceCollector {
     }
   }
 
+  webhooks(): void {
+    const { webhooks: file, variables } = this.#folder;
+    if (file === undefined) return;
+    this.#listed.add("webhooks");
+    const top = { file: fileNames.webhooks, path: [] };
+    this.#noteEmpty(file.webhooks, top, "webhooks", { of: "kind", kind: "webhook" });
+    for (const [key, entry] of Object.entries(file.webhooks ?? {})) {
+      const location = { file: fileNames.webhooks, path: ["webhooks", key] };
+      const { url, events, active, secret, protect, moved } = entry;
+      const isInFile = typeof secret === "string" && !variables.has(secret);
+      if (isInFile)
+        this.#fault(location, "must have its secret in a variable: secret: { env: NAME }");
+      const sorted = events === undefined ? {} : { events: sortEvents(events) };
+      const fields = { url, active, secret, ...sorted };
+      this.#add(`webhooks/${key}`, "webhook", { fields, protect, moved }, location);
+    }
+  }
+
+  samlProviders(): void {
+    const { saml: file } = this.#folder;
+    if (file === undefined) return;
+    this.#listed.add("saml");
+    const top = { file: fileNames.saml, path: [] };
+    this.#noteEmpty(file.providers, top, "providers", { of: "kind", kind: "saml-provider" });
+    for (const [key, entry] of Object.entries(file.providers ?? {})) {
+      const location = { file: fileNames.saml, path: ["providers", key] };
+      const { defaultRole, certificate, groups, protect, moved, ...rest } = entry;
+      const fields = {
+        ...rest,
+        ...(certificate !== undefined && { certificate: toCanonicalPem(certificate) }),
+        ...(defaultRole !== undefined && { defaultRole: parseRole(defaultRole) }),
+      };
+      const teams = Object.entries(groups ?? {}).map(([name, value]) => [
+        name,
+        name === "exclusive" ? value : toTeamList(value),
+      ]);
+      const lists = groups === undefined ? {} : { groups: groups && Object.fromEntries(teams) };
+      this.#add(`saml/${key}`, "saml-provider", { fields, lists, protect, moved }, location);
+    }
+  }
+
   site(key: string): void {
     const file = this.#folder.sites?.get(key);
     if (file === undefined) return;
@@ -195,6 +242,7 @@ class ResourceCollector {
     const address = `sites/${key}`;
     this.#listed.add("sites");
     const { site, settings = {}, shareLinks, customization = {}, grants, ...rest } = file;
+    const { redirects, automaticRedirects = {} } = rest;
     const customizationEntries = Object.entries(customization).flatMap(([part, values]) =>
       Object.entries(values).map(([name, value]) => [`customization/${part}.${name}`, value]),
     );
@@ -204,10 +252,25 @@ class ResourceCollector {
       title: site.title,
       ...settings,
       ...Object.fromEntries(customizationEntries),
+      ...Object.fromEntries(
+        Object.entries(automaticRedirects ?? {}).map(([source, to]) => [
+          `automaticRedirects/${source}`,
+          to,
+        ]),
+      ),
     };
+    for (const source of Object.keys(redirects ?? {})) {
+      const error = source === "exclusive" ? undefined : findSourceError(source);
+      const at = { ...location, path: ["redirects", source] };
+      if (error !== undefined) this.#fault(at, error);
+      if (Object.hasOwn(automaticRedirects ?? {}, source)) {
+        this.#fault(at, "is also in automaticRedirects; specify it once");
+      }
+    }
     const lists = {
       ...grantsIn(grants),
       ...(shareLinks !== undefined && { shareLinks }),
+      ...(redirects !== undefined && { redirects: redirects && toRedirectList(redirects) }),
     };
     if (structure !== undefined) {
       const inSite = { ...location, path: ["site"] };
@@ -360,16 +423,19 @@ class ResourceCollector {
     };
   }
 
-  /** Teams with grants and the default content must be in the files. */
+  /** Teams with grants or groups and the default content must be in the files. */
   #checkReferences(fields: ResourceFields, location: SourceLocation): void {
     for (const [name, value] of fields) {
       const grantee = name.startsWith("grants/") ? name.slice("grants/".length) : undefined;
-      const address = name === "defaultContent" ? value : grantee;
-      if (typeof address !== "string" || address.includes("@") || address.startsWith("id:"))
-        continue;
-      const isListed = this.#listed.has(address.split("/")[0] ?? "");
-      if (this.#things.has(address) || !isListed) continue;
-      this.#fault(location, `refers to ${address}, which is not in any file`);
+      const isReference = name === "defaultContent" || name === "defaultTeam";
+      const teams = name.startsWith("groups/") && isList(value) ? value : [];
+      for (const address of [isReference ? value : grantee, ...teams]) {
+        if (typeof address !== "string" || address.includes("@") || address.startsWith("id:"))
+          continue;
+        const isListed = this.#listed.has(address.split("/")[0] ?? "");
+        if (this.#things.has(address) || !isListed) continue;
+        this.#fault(location, `refers to ${address}, which is not in any file`);
+      }
     }
   }
 }
@@ -388,6 +454,15 @@ function parseRules(value: unknown): JsonValue {
   return typeof value === "string"
     ? { type: value }
     : rulesIn(toJson(value), (who) => who.toLowerCase());
+}
+
+/** The redirects in their complete form. */
+function toRedirectList(redirects: NonNullable<ValuesByName>): ValuesByName {
+  const entries = Object.entries(redirects).map(([source, value]) => [
+    source,
+    source === "exclusive" ? value : toRedirectValue(value),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function grantsIn(grants: ValuesByName): Readonly<Record<string, ValuesByName>> {

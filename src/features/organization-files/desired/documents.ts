@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../../context.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { LiveThings } from "../live.ts";
+import { toShortRedirect } from "../redirects.ts";
 import type { Live, ResourceKind } from "../resource.ts";
 
 /** Receives sentences about data that the files cannot represent. */
@@ -14,7 +15,7 @@ function isForeign(value: JsonValue): boolean {
 }
 
 /** @param names the fields, in the order of the file; null and empty ones are omitted */
-function pickFields({ fields }: Live, names: readonly string[]): JsonObject {
+export function pickFields({ fields }: Live, names: readonly string[]): JsonObject {
   const entries = names.flatMap((name) => {
     const value = fields.get(name) ?? null;
     const isEmpty = value === null || value === "" || isForeign(value);
@@ -45,7 +46,7 @@ function listItems({ fields }: Live, list: string): JsonObject | undefined {
   return Object.fromEntries(inOrder.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function listed(live: Live, list: string): JsonObject {
+export function listed(live: Live, list: string): JsonObject {
   const items = listItems(live, list);
   return items === undefined ? {} : { [list]: items };
 }
@@ -84,7 +85,7 @@ export function peopleDocument(things: readonly Live[], ids: ResourceIds, say: S
   return { members: Object.fromEntries(members), teams: Object.fromEntries(teams) };
 }
 
-function ofKind(
+export function ofKind(
   things: readonly Live[],
   kind: ResourceKind,
   ids: ResourceIds,
@@ -148,6 +149,7 @@ export function specificationsDocument(
   things: readonly Live[],
   files: ReadonlyMap<string, string>,
   say: Say,
+  addVariable: (name: string) => void,
 ): JsonObject {
   const specs = things
     .filter(({ kind, id, fields }) => {
@@ -160,6 +162,7 @@ export function specificationsDocument(
       const url = textIn(one.fields.get("url"));
       if (!hasSecret(url)) return [one.id, { url, ...visibility }];
       const env = `SPEC_${one.id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
+      addVariable(env);
       say(
         `The URL of specs/${one.id} contains a secret and was not exported: set ${env} before plan and apply.`,
       );
@@ -214,7 +217,27 @@ export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say:
     },
     ...listed(one, "shareLinks"),
     ...(Object.keys(customization).length > 0 && { customization }),
+    ...listRedirects(one, address, say),
     ...listed(one, "grants"),
+  };
+}
+
+/** An ordinary redirect takes precedence over an automatic one with the same source. */
+function listRedirects(one: Live, address: string, say: Say): JsonObject {
+  const redirects: Record<string, JsonValue> = {};
+  for (const [source, value] of Object.entries(listItems(one, "redirects") ?? {})) {
+    if (objectIn(value).to !== null) redirects[source] = toShortRedirect(value);
+    else {
+      say(
+        `The redirect from ${source} of ${address} was not exported because its destination no longer exists.`,
+      );
+    }
+  }
+  const all = Object.entries(listItems(one, "automaticRedirects") ?? {});
+  const automatic = all.filter(([source]) => !one.fields.has(`redirects/${source}`));
+  return {
+    ...(Object.keys(redirects).length > 0 && { redirects }),
+    ...(automatic.length > 0 && { automaticRedirects: Object.fromEntries(automatic) }),
   };
 }
 

@@ -39,7 +39,6 @@ export function innermost(issue: SchemaIssue): readonly SchemaIssue[] {
 
 /** Fields that configuration files do not have, with the command that manages them. */
 const managedElsewhere: Readonly<Record<string, string>> = {
-  redirects: "import redirects from a separate file with tome site redirect put",
   localizedTitle: "set translated titles with tome site external-link update",
   localizedDescription: "set translated descriptions with tome site external-link update",
   order: "order spaces and collections with tome space move and tome collection move",

@@ -1,6 +1,8 @@
 /** Keys of exported resources: the key in the lock, or one derived from the title. */
 import type { JsonObject } from "../../../context.ts";
+import * as saml from "../../../contract/saml.ts";
 import * as site from "../../../contract/site.ts";
+import * as webhook from "../../../contract/webhook.ts";
 import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import type { OrganizationReader } from "../../organization/reading.ts";
 import { listSpecifications } from "../extras.ts";
@@ -13,17 +15,21 @@ const folderOf = {
   collection: "collections",
   space: "spaces",
   site: "sites",
+  webhook: "webhooks",
+  "saml-provider": "saml",
 } as const;
 
 /**
  * Assigns an address to every resource of an organization.
  * @param locked existing addresses
+ * @param adminKinds the kinds from `findAdminKinds` to include
  * @param withSites whether to include the parts of sites, which takes a request per site
  */
 export async function namedThings(
   reading: OrganizationReader,
   locked: ReadonlyMap<string, LockRecord>,
   withSites: boolean,
+  adminKinds: ReadonlySet<AdminKind>,
 ): Promise<ResourceIds> {
   const { slugFrom } = await import("../../../document/slugs.ts");
   const { organizationId } = reading;
@@ -69,6 +75,15 @@ export async function namedThings(
     }
   }
   await listSpecifications(reading);
+  const own = { organizationId };
+  for (const kind of adminKinds) {
+    const [called, list] = adminLists[kind];
+    for (const one of (await reading.list(called, list, own)) ?? []) {
+      const host = URL.canParse(textIn(one.url)) ? new URL(textIn(one.url)).hostname : "";
+      const label = textIn(one.label) || host.replaceAll(".", "-");
+      name(kind, folderOf[kind], textIn(one.id), [label]);
+    }
+  }
   if (!withSites) return ids;
   for (const { id } of sites ?? []) {
     const siteId = textIn(id);
@@ -89,6 +104,36 @@ export async function namedThings(
     }
   }
   return ids;
+}
+
+/** The kinds that only admins may list, and that a platform may not support. */
+const adminLists = {
+  webhook: ["the webhooks", webhook.list],
+  "saml-provider": ["the SAML providers", saml.list],
+} as const;
+export type AdminKind = keyof typeof adminLists;
+
+/**
+ * Reads the resources that only admins may list.
+ * @param say receives a sentence about each kind that the caller may not list
+ * @returns the kinds that were read; `reading` has an error if a list could not be read for another reason
+ */
+export async function findAdminKinds(
+  reading: OrganizationReader,
+  kinds: readonly AdminKind[],
+  say: (text: string) => void,
+): Promise<ReadonlySet<AdminKind>> {
+  const own = { organizationId: reading.organizationId };
+  const readable = new Set<AdminKind>();
+  for (const kind of kinds) {
+    const [called, list] = adminLists[kind];
+    const items = await reading.listIfAllowed(called, list, own);
+    if (items !== "absent") readable.add(kind);
+    else if (reading.isForbidden(list)) {
+      say(`You may not list ${called}, so they were not exported. Only admins may list them.`);
+    }
+  }
+  return readable;
 }
 
 /** A part of a site and its descendants. */

@@ -6,8 +6,10 @@ import type {
   OrganizationFile,
   organizationFiles,
   PeopleFile,
+  SamlFile,
   SiteFile,
   SpecificationsFile,
+  WebhooksFile,
 } from "../../../contract/organization-files.model.ts";
 import { UsageError } from "../../../errors.ts";
 import { openForeignFolder } from "../../../files/foreign-folder.ts";
@@ -24,6 +26,8 @@ export const fileNames = {
   people: "people.yaml",
   content: "content.yaml",
   specs: "specs.yaml",
+  webhooks: "webhooks.yaml",
+  saml: "saml.yaml",
 } as const;
 export const siteFolder = "sites";
 
@@ -34,6 +38,8 @@ export interface OrganizationFolder {
   readonly people: PeopleFile | undefined;
   readonly content: ContentFile | undefined;
   readonly specs: SpecificationsFile | undefined;
+  readonly webhooks: WebhooksFile | undefined;
+  readonly saml: SamlFile | undefined;
   /** By key; undefined if there is no folder `sites`. */
   readonly sites: ReadonlyMap<string, SiteFile> | undefined;
   /** The texts of specification files, by the file names in specs.yaml. */
@@ -60,6 +66,8 @@ export async function readFolder(context: Context, path: string): Promise<Organi
   const people = await reader.read(fileNames.people, "people", organizationFiles.people);
   const content = await reader.read(fileNames.content, "content", organizationFiles.content);
   const specs = await reader.read(fileNames.specs, "specs", organizationFiles.specs);
+  const webhooks = await reader.read(fileNames.webhooks, "webhooks", organizationFiles.webhooks);
+  const saml = await reader.read(fileNames.saml, "saml", organizationFiles.saml);
   const sites = await readSites(context, path, async (name) => {
     const key = name.slice(0, -".yaml".length);
     if (!model.key.safeParse(key).success) {
@@ -69,7 +77,7 @@ export async function readFolder(context: Context, path: string): Promise<Organi
     return [key, await reader.read(file, "sites", organizationFiles.sites)] as const;
   });
   reader.refuseFaults();
-  if ([org, people, content, specs, sites].every((one) => one === undefined)) {
+  if ([org, people, content, specs, webhooks, saml, sites].every((one) => one === undefined)) {
     const names = [...Object.values(fileNames), `${siteFolder}/<key>.yaml`].join(", ");
     throw new UsageError(
       `No configuration files found in ${path} (expected ${names}). No changes were made.`,
@@ -81,7 +89,8 @@ export async function readFolder(context: Context, path: string): Promise<Organi
     if (file !== undefined) texts.set(file, await reader.text(file));
   }
   const { digests, variables, lineOf: formatLine } = reader;
-  return { path, org, people, content, specs, sites, texts, digests, variables, formatLine };
+  const files = { org, people, content, specs, webhooks, saml, sites };
+  return { path, ...files, texts, digests, variables, formatLine };
 }
 
 /** The subset of a zod schema that this module uses. */

@@ -21,6 +21,7 @@ export type VariableNames = ReadonlyMap<string, string>;
 /** The secret fields, whose values are never printed. */
 const secretFields: Partial<Record<ResourceKind, ReadonlySet<string>>> = {
   specification: new Set(["url"]),
+  webhook: new Set(["url", "secret"]),
 };
 
 function parseReference(value: JsonValue): string | undefined {
@@ -51,7 +52,7 @@ export function checkReference(
 ): string | undefined {
   const field = path.map(String).join(".") || "The file";
   if (!isSecretField(schema, path)) {
-    return `${field} cannot use the variable ${name}: only secret fields can use variables (url in specs.yaml). Write the value instead.`;
+    return `${field} cannot use the variable ${name}: only secret fields can use variables (url in specs.yaml and webhooks.yaml, secret in webhooks.yaml). Write the value instead.`;
   }
   if (isReservedVariable(name)) {
     return `${field} cannot use the variable ${name}, which is reserved for tome, CI systems or cloud providers. Copy the value to another variable, such as SPEC_URL.`;

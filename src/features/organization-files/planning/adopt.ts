@@ -13,6 +13,8 @@ const nouns: Readonly<Partial<Record<ResourceKind, Noun>>> = {
   collection: "collection",
   space: "space",
   site: "site",
+  webhook: "webhook",
+  "saml-provider": "provider",
   group: "siteSectionGroup",
   section: "siteSection",
   "site-space": "siteSpace",

@@ -6,6 +6,7 @@ import type { JsonValue } from "../../../context.ts";
 import { isList, textIn } from "../../../json/values.ts";
 import { spellRepositoryAs } from "../../git/connection-fields.ts";
 import type { LockRecord } from "../lock.ts";
+import { isRedirectField, spellRedirectAs, toAutomaticField } from "../redirects.ts";
 import {
   computeDigest,
   type DesiredResource,
@@ -66,7 +67,7 @@ export function compare(
     const before = digestsIn(locked?.fields.get(field));
     const untold = live.untold?.get(field);
     if (untold !== undefined && before?.sent === computeDigest(to)) {
-      notes.push(`${field} matches the last apply; ${untold}.`);
+      if (untold !== "") notes.push(`${field} matches the last apply; ${untold}.`);
       return;
     }
     if (
@@ -110,6 +111,7 @@ function leftOut(
   for (const [field, value] of live.fields) {
     const list = getListName(field);
     if (list === undefined || !lists.has(list) || fields.has(field) || value === null) continue;
+    if (fields.has(toAutomaticField(field))) continue;
     if (whole.has(list) || locked?.fields.has(field) === true) names.push(field);
   }
   return names;
@@ -120,6 +122,7 @@ function leftOut(
  * repository has the spelling of the files.
  */
 export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
+  if (isRedirectField(field)) return spellRedirectAs(field, fields.get(field) ?? null, to);
   if (field === "git") return spellRepositoryAs(fields.get(field) ?? null, to);
   const keys = new Set(isList(to) ? to.map(textIn) : []);
   return sortList(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));

@@ -35,6 +35,8 @@ const listOfKind: Readonly<Partial<Record<ResourceKind, string>>> = {
   space: "spaces",
   specification: "specs",
   site: "sites",
+  webhook: "webhooks",
+  "saml-provider": "saml",
 };
 
 /** @throws UsageError if the deletions exceed a limit, or if a deletion may be a rename */

@@ -1,6 +1,7 @@
 /** Phases of an apply. Each phase runs after the phases that it depends on. */
 import type { JsonValue } from "../../../context.ts";
 import { isList } from "../../../json/values.ts";
+import { isRedirectField } from "../redirects.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "../resource.ts";
 import { findReplacement } from "./replaced.ts";
 
@@ -20,6 +21,7 @@ export const phases: readonly Phase[] = [
   { kinds: ["collection"], does: "write" },
   { kinds: ["space"], does: "write" },
   { kinds: ["specification"], does: "write" },
+  { kinds: ["webhook", "saml-provider"], does: "write" },
   { kinds: ["site"], does: "write" },
   { kinds: ["group"], does: "write" },
   { kinds: ["section"], does: "write" },
@@ -36,13 +38,14 @@ export const phases: readonly Phase[] = [
   { kinds: ["specification"], does: "delete" },
   { kinds: ["space"], does: "delete" },
   { kinds: ["collection"], does: "delete" },
+  { kinds: ["webhook", "saml-provider"], does: "delete" },
   { kinds: ["team"], does: "delete" },
   { kinds: ["member", "invitation"], does: "delete" },
 ];
 
 /** Fields that refer to other resources and are written when those exist. */
 const finishing: Readonly<Partial<Record<ResourceKind, ReadonlySet<string>>>> = {
-  organization: new Set(["defaultContent", "mergeRules"]),
+  organization: new Set(["defaultContent", "mergeRules", "sso"]),
   site: new Set(["order", "default", "published"]),
   section: new Set(["order", "default"]),
   group: new Set(["order"]),
@@ -50,6 +53,7 @@ const finishing: Readonly<Partial<Record<ResourceKind, ReadonlySet<string>>>> = 
 
 /** Whether a field is written in the `finish` phase of its kind. */
 export function isFinishing(kind: ResourceKind, field: string): boolean {
+  if (kind === "site" && isRedirectField(field)) return true;
   return finishing[kind]?.has(field) === true;
 }
 
@@ -84,8 +88,9 @@ export function neededBy(address: string, fields: ResourceFields): ReadonlySet<s
     if (value !== null && /^(?:members|grants)\//.test(name)) {
       needed.add(entry.includes("@") ? `members/${entry}` : entry);
     }
+    if (/^groups\//.test(name) && isList(value)) for (const one of value) needed.add(String(one));
     if (name === "mergeRules") for (const email of emailsIn(value)) needed.add(`members/${email}`);
-    if (typeof value === "string" && (name === "space" || name === "defaultContent"))
+    if (typeof value === "string" && /^(?:space|defaultContent|defaultTeam)$/.test(name))
       needed.add(value);
     if (typeof value === "string" && parentFields.some((one) => one === name)) needed.add(value);
     if (name === "default" && typeof value === "string") needed.add(`${site}/${value}`);

@@ -18,6 +18,7 @@ import {
 } from "../resource.ts";
 import { readAhead, resolveScope } from "../scope.ts";
 import type { FilesPlan, FilesPlanInput, PlanStep } from "../step.ts";
+import { findNewSecretNote } from "../webhooks.ts";
 import { adopt, adoptSiteSpaces } from "./adopt.ts";
 import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
@@ -27,6 +28,7 @@ import { refuseRenamedSpaces } from "./renamed-spaces.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
 import { findRestorableSpaces, type RestorableSpaces } from "./restorable-spaces.ts";
 import { refuseUnknownMembers } from "./unknown-members.ts";
+import { refuseUnsupportedWebhooks } from "./unsupported-webhooks.ts";
 
 /** @param createdResources ids of resources that an interrupted apply created, by address */
 export async function makePlan(
@@ -80,6 +82,7 @@ export async function makePlan(
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
   live = await addInvitations(reading, locked, live);
+  await refuseUnsupportedWebhooks(reading, wanted);
   refuseEmptyLists(folder, { wanted, locked, live, ids });
   const restorable = await findRestorableSpaces(context, { wanted, locked, live, ids });
   const planning = new Planner(wanted, locked, ids, live, restorable);
@@ -166,7 +169,7 @@ class Planner {
     const returnsAs = this.restorable.parts.get(address);
     const note = wasDeleted
       ? formatLossNote({ lostId, restores, returnsAs })
-      : this.#noteOfReplaced(address);
+      : (this.#noteOfReplaced(address) ?? findNewSecretNote(wanted));
     const side = wasDeleted ? "drift" : "pending";
     const changes = listInitialChanges(fields, side);
     this.steps.push({
@@ -184,16 +187,19 @@ class Planner {
       if (note !== undefined) this.notes.push(`${address}: ${note}`);
       return;
     }
-    this.#noteAlike(address, kind, title);
+    this.#noteAlike(wanted, title);
   }
 
   /** A resource with the same title is not adopted implicitly; the note explains how to adopt it. */
-  #noteAlike(address: string, kind: ResourceKind, title: string): void {
+  #noteAlike({ address, kind, fields }: DesiredResource, title: string): void {
+    const url = fields.get("url");
     for (const one of this.live.values()) {
-      if (one.kind !== kind || one.title !== title || kind === "site-space") continue;
+      if (one.kind !== kind || kind === "site-space") continue;
+      const isAlike = kind === "webhook" ? one.fields.get("url") === url : one.title === title;
+      if (!isAlike) continue;
       if (!this.ids.getAddress(kind, one.id).startsWith("id:")) continue;
       this.notes.push(
-        `The ${nounOf[kind]} ${JSON.stringify(title)} (${one.id}) already exists, and ${address} will be a new one. To adopt the existing one: --adopt ${address}=id:${one.id}`,
+        `The ${nounOf[kind]} ${JSON.stringify(one.title)} (${one.id}) already exists, and ${address} will be a new one. To adopt the existing one: --adopt ${address}=id:${one.id}`,
       );
       return;
     }

@@ -11,6 +11,8 @@ export interface Writer {
   readonly client: ApiClient;
   readonly organizationId: string;
   readonly ids: ResourceIds;
+  /** Receives a sentence about a value that was written in another form. */
+  readonly note: (text: string) => void;
   /** The texts of specifications by slug. */
   readonly texts: ReadonlyMap<string, string>;
 }

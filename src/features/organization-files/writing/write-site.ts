@@ -8,9 +8,11 @@ import * as group from "../../../contract/site-section-group.ts";
 import * as shareLink from "../../../contract/site-share-link.ts";
 import * as siteSpace from "../../../contract/site-space.ts";
 import { ApiError } from "../../../errors.ts";
+import { counted } from "../../../json/pluralize.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { ResourceIds } from "../ids.ts";
+import { changeRedirects } from "../redirects.ts";
 import {
   type DesiredResource,
   getSite,
@@ -172,6 +174,14 @@ export async function updateSite(
   }
   if (published !== undefined) {
     answer = await send(client, published === true ? site.publish : site.unpublish, at);
+  }
+  const replaced = await changeRedirects(writer, siteId, changes);
+  if (replaced.length > 0) {
+    const [some, more] = [replaced.slice(0, 3).join(", "), replaced.length > 3 ? ", …" : ""];
+    const count = counted(replaced.length, "former URL");
+    writer.note(
+      `${address}: the platform does not redirect ${count} automatically (${some}${more}). Ordinary redirects were created.`,
+    );
   }
   return answer;
 }

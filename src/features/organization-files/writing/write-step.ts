@@ -15,6 +15,7 @@ import { listFields, readAgain } from "../live.ts";
 import { newWord } from "../planning/adopt.ts";
 import { compare, digestsIn, liveValue, sortList } from "../planning/compare.ts";
 import { isFinishing, type Phase } from "../planning/order.ts";
+import { isAutomaticField, isRedirectField } from "../redirects.ts";
 import {
   computeDigest,
   type DesiredResource,
@@ -26,6 +27,7 @@ import {
 } from "../resource.ts";
 import { findExtraField } from "../scope.ts";
 import { type FilesPlan, type PlanStep, toExpectedStep } from "../step.ts";
+import { findNewSecretNote } from "../webhooks.ts";
 import type { AppliedChanges } from "./applied.ts";
 import type { Writer } from "./send.ts";
 import { type CreateResult, create, remove, update } from "./write.ts";
@@ -74,7 +76,8 @@ export class StepWriter {
       return text === undefined ? [] : [[slug, text]];
     });
     const { organizationId } = input;
-    this.#writer = { client, organizationId, ids, texts: new Map(texts) };
+    const note = (text: string) => void applied.notes.push(text);
+    this.#writer = { client, organizationId, ids, note, texts: new Map(texts) };
     const isFresh = (kind: ResourceKind) => hasFewTitles(plan, kind);
     this.#titles = reader && new ExistingTitles(reader, organizationId, isFresh);
   }
@@ -106,6 +109,8 @@ export class StepWriter {
     } else {
       const created = await this.#createAlone(wanted);
       await record(wanted, created.id);
+      const note = findNewSecretNote(wanted);
+      if (note !== undefined) this.#applied.notes.push(`${wanted.address}: ${note} ${created.id}`);
       answer = created.answer;
     }
     await this.#writeRest(step, wanted, answer);
@@ -312,6 +317,22 @@ export class StepWriter {
     return now;
   }
 
+  /** The redirects as stored: the platform may lead to the same page by another path. */
+  async #readRedirects(
+    id: string,
+    changes: ResourceFields,
+  ): Promise<Readonly<Record<string, JsonValue>>> {
+    if (this.#reader === undefined || ![...changes.keys()].some(isRedirectField)) return {};
+    const { ids, organizationId } = this.#writer;
+    const at = { kind: "site", id, site: "" } as const;
+    const now = await readAgain(this.#reader, organizationId, ids, at, new Set(["redirects"]));
+    const entries = [...changes].flatMap(([field, to]) => {
+      const value = isAutomaticField(field) ? to : now?.fields.get(field);
+      return to === null || value === undefined ? [] : [[field, value] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+
   async #send(step: PlanStep, changes: ResourceFields): Promise<void> {
     if (changes.size === 0) return;
     const { address, kind } = step;
@@ -329,7 +350,7 @@ export class StepWriter {
       ? await updatePart(this.#writer, kind, address, id, changes)
       : await update(this.#writer, kind, id, changes);
     if (isPart(kind) && changes.has("group")) this.#moved.add(address);
-    const stored = this.#valuesIn(step, answer);
+    const stored = { ...this.#valuesIn(step, answer), ...(await this.#readRedirects(id, changes)) };
     for (const [field, to] of changes) {
       const isReturned =
         field in stored && !["group", "section", "order", "default"].includes(field);
@@ -424,6 +445,7 @@ async function restoreSpace(client: ApiClient, spaceId: string): Promise<boolean
 /** Whether the creating request sets the field although its response does not contain it. */
 function isInRequest(kind: ResourceKind, field: string, to: JsonValue): boolean {
   if (kind === "specification") return field === "url" || field === "text";
+  if (kind === "webhook") return field === "secret";
   return kind === "team" && to === "member";
 }
 

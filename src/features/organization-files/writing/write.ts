@@ -8,11 +8,13 @@ import * as member from "../../../contract/member.ts";
 import * as openapi from "../../../contract/openapi.ts";
 import * as organization from "../../../contract/organization.ts";
 import * as invite from "../../../contract/organization-invite.ts";
+import * as saml from "../../../contract/saml.ts";
 import * as site from "../../../contract/site.ts";
 import * as sitePermission from "../../../contract/site-permission.ts";
 import * as space from "../../../contract/space.ts";
 import * as spacePermission from "../../../contract/space-permission.ts";
 import * as team from "../../../contract/team.ts";
+import * as webhook from "../../../contract/webhook.ts";
 import { ApiError, IncompleteError } from "../../../errors.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import { writeConnection } from "../../git/connection-fields.ts";
@@ -20,6 +22,8 @@ import { readAll } from "../../read-all.ts";
 import { rulesIn } from "../fields.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "../resource.ts";
+import { createProvider, updateProvider } from "../saml-providers.ts";
+import { createWebhook, updateWebhook } from "../webhooks.ts";
 import { listItems, send, type Writer } from "./send.ts";
 
 /** A created resource. */
@@ -77,6 +81,10 @@ export async function create(writer: Writer, wanted: DesiredResource): Promise<C
       const answer = await send(client, openapi.put, { ...own, specSlug: slug, source });
       return { id: slug, answer };
     }
+    case "webhook":
+      return made(await createWebhook(writer, fields));
+    case "saml-provider":
+      return made(await createProvider(writer, fields));
     default:
       return made(
         await send(client, site.create, { ...own, ...pick("type", "title", "visibility") }),
@@ -153,6 +161,12 @@ export async function update(
       }
       break;
     }
+    case "webhook":
+      answer = await updateWebhook(writer, id, plain);
+      break;
+    case "saml-provider":
+      answer = await updateProvider(writer, id, changes);
+      break;
     default: {
       const { updateSite } = await import("./write-site.ts");
       answer = await updateSite(writer, id, rest, changes);
@@ -185,6 +199,12 @@ export async function remove(writer: Writer, kind: ResourceKind, id: string): Pr
       break;
     case "specification":
       await client.call(openapi.remove, { ...own, specSlug: id });
+      break;
+    case "webhook":
+      await client.call(webhook.remove, { ...own, webhookId: id });
+      break;
+    case "saml-provider":
+      await client.call(saml.remove, { ...own, samlProviderId: id });
       break;
     default:
       await client.call(site.remove, { ...own, siteId: id });

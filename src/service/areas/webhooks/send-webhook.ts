@@ -7,8 +7,9 @@ import type { Queries } from "../../database/tables.ts";
 import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { JobCall, JobPermission, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { removeOldDeliveries } from "./notify.ts";
-import { secretPurpose, signHeaders } from "./signature.ts";
+import { signHeaders } from "./signature.ts";
 import type { WebhookDeliveryTable } from "./tables.ts";
+import { openSecrets } from "./webhook-secrets.ts";
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 /** The delay after each failed attempt; after a further failure the delivery has failed. */
@@ -70,7 +71,12 @@ function findDelivery(db: Queries, payload: unknown) {
     .selectFrom("webhook_deliveries as delivery")
     .innerJoin("webhooks", "webhooks.id", "delivery.webhook_id")
     .selectAll("delivery")
-    .select(["webhooks.url", "webhooks.secret", "webhooks.organization_id"])
+    .select([
+      "webhooks.url",
+      "webhooks.secret",
+      "webhooks.previous_secrets",
+      "webhooks.organization_id",
+    ])
     .where("delivery.id", "=", deliveryId)
     .where("delivery.state", "=", "waiting")
     .executeTakeFirst();
@@ -89,14 +95,15 @@ interface WebhookAttempt {
 async function sendOnce(call: LongJobCall, delivery: WaitingDelivery): Promise<WebhookAttempt> {
   const { id, payload: body, webhook_id } = delivery;
   try {
-    const secret = await call.secretBox.open(delivery.secret, secretPurpose(webhook_id));
+    const time = call.time();
+    const secrets = await openSecrets({ ...delivery, id: webhook_id }, time, call.secretBox);
     const { status } = await call.outside.fetch({
       url: delivery.url,
       method: "POST",
       headers: {
         "content-type": "application/json",
         "user-agent": "tome",
-        ...signHeaders(secret, { id, time: call.time(), body }),
+        ...signHeaders(secrets, { id, time, body }),
       },
       body,
       largest: largestAnswer,

@@ -9,6 +9,8 @@ export interface WebhookTable {
   events: string;
   /** The encrypted signing secret. */
   secret: string;
+  /** JSON list of `PreviousSecret`, the newest first. */
+  previous_secrets: string;
   active: number;
   /** The reason for which the platform deactivated it. */
   problem: string | null;

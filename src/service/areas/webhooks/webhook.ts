@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/webhook.ts";
-import { webhookEvents } from "../../../contract/webhook-values.ts";
+import { defaultOverlap, webhookEvents } from "../../../contract/webhook-values.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
@@ -12,8 +12,9 @@ import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { Requester } from "../../jobs/principal.ts";
 import { recordDelivery } from "./notify.ts";
 import { cancelDeliveries } from "./send-webhook.ts";
-import { createSecret, secretPurpose } from "./signature.ts";
+import { createSecret, parseSecret, secretPurpose } from "./signature.ts";
 import type { WebhookDeliveryTable, WebhookTable } from "./tables.ts";
+import { findOverlapEnd, replaceSecret } from "./webhook-secrets.ts";
 
 /** Maximum number of webhooks of an organization. */
 const maxWebhooks = 20;
@@ -42,7 +43,7 @@ export const handlers = {
     return presentWebhook(call, await requireWebhook(call, organizationId, webhookId));
   },
 
-  async create({ organizationId, url, events = [] }, call) {
+  async create({ organizationId, url, events = [], secret: ownSecret }, call) {
     await requireAdmin(call, organizationId, "createOrganizationWebhook");
     refuseUnreachable(call, url);
     const { count } = await call.db
@@ -57,13 +58,14 @@ export const handlers = {
       );
     }
     const id = call.newId();
-    const secret = createSecret(call.newId);
+    const secret = ownSecret === undefined ? createSecret(call.newId) : parseSecret(ownSecret);
     const row: WebhookTable = {
       id,
       organization_id: organizationId,
       url,
       events: writeEvents(events),
       secret: await call.secretBox.seal(secret, secretPurpose(id)),
+      previous_secrets: "[]",
       active: 1,
       problem: null,
       principal: JSON.stringify(findActor(call)),
@@ -99,6 +101,18 @@ export const handlers = {
     await call.db.deleteFrom("webhook_deliveries").where("webhook_id", "=", row.id).execute();
     await call.db.deleteFrom("webhooks").where("id", "=", row.id).execute();
     return true;
+  },
+
+  async rotate({ organizationId, webhookId, overlap = defaultOverlap, secret: ownSecret }, call) {
+    await requireAdmin(call, organizationId, "rotateOrganizationWebhookSecret");
+    const row = await requireWebhook(call, organizationId, webhookId);
+    const secret = ownSecret === undefined ? createSecret(call.newId) : parseSecret(ownSecret);
+    const updated = {
+      ...(await replaceSecret(row, { secret, overlap }, call)),
+      updated_at: call.now.toISOString(),
+    };
+    await call.db.updateTable("webhooks").set(updated).where("id", "=", row.id).execute();
+    return { ...presentWebhook(call, { ...row, ...updated }), secret };
   },
 
   async test({ organizationId, webhookId }, call) {
@@ -189,13 +203,14 @@ function refuseUnreachable({ outside }: Call, text: string): void {
   );
 }
 
-function presentWebhook({ base }: Call, row: WebhookTable): Output<typeof contract.get> {
+function presentWebhook({ base, now }: Call, row: WebhookTable): Output<typeof contract.get> {
   return {
     object: "webhook",
     id: row.id,
     url: row.url,
     events: JSON.parse(row.events),
     active: row.active === 1,
+    previousSecretExpiresAt: findOverlapEnd(row, now),
     problem: row.problem ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at ?? undefined,

@@ -19,7 +19,7 @@ const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   jobs: ["leased_by", "leased_until", "principal"],
   git_operations: ["principal"],
   git_installations: ["credentials", "webhook_secret", "principal"],
-  webhooks: ["secret", "principal"],
+  webhooks: ["secret", "previous_secrets", "principal"],
   visitor_tokens: ["hash", "sealed_token"],
   translations: ["requests"],
   integration_feeds: ["tunnel_principal"],

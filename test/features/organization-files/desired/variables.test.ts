@@ -9,6 +9,7 @@ import {
   isReservedVariable,
   reservedExamples,
 } from "../../../../src/contract/reserved-variables.ts";
+import * as webhook from "../../../../src/contract/webhook.ts";
 import { isSecretField } from "../../../../src/features/organization-files/desired/variables.ts";
 import { toJson } from "../../../../src/features/organization-files/resource.ts";
 import {
@@ -75,8 +76,12 @@ describe("a variable in a file", () => {
     const secret = paths.filter(({ schema, path }) => isSecretField(schema, path));
     expect(secret.map(({ name, path }) => [name, ...path])).toEqual([
       ["specs.yaml", "specs", "a", "url"],
+      ["webhooks.yaml", "webhooks", "a", "url"],
+      ["webhooks.yaml", "webhooks", "a", "secret"],
     ]);
     expect(openapi.put.input.source.redacted).toEqual({ addresses: ["url"] });
+    expect(webhook.create.input.url.redacted).toBe("address");
+    expect(webhook.create.input.secret.secret).toBe("whole");
     expect(paths.length).toBeGreaterThan(100);
   });
 

@@ -1,0 +1,244 @@
+/** Redirects of sites in organization files, with the automatic redirects of former URLs. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import * as site from "../../../src/contract/site.ts";
+import * as redirect from "../../../src/contract/site-redirect.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { publish, publishPages } from "../../support/organizations/content.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
+
+const listParts = (guides: string) => [
+  {
+    type: "section",
+    key: "main",
+    title: "Main",
+    path: "main",
+    default: true,
+    children: [{ type: "space", key: "home", path: "home", default: true }],
+  },
+  {
+    type: "section",
+    key: "more",
+    title: "More",
+    path: guides,
+    children: [{ type: "space", key: "guide", path: "guide", default: true }],
+  },
+];
+
+async function openFiles() {
+  const at = await openFolder();
+  const { workspace, admin, organizationId } = at;
+  at.write("content.yaml", {
+    collections: {},
+    spaces: { home: { title: "Home" }, guide: { title: "Guide" } },
+  });
+  const writeSite = (more: object = {}, guides = "guides") =>
+    at.write("sites/docs.yaml", {
+      site: { title: "Docs", structure: listParts(guides) },
+      settings: { published: true },
+      ...more,
+    });
+  const run = async (words: readonly string[], code = 0) => {
+    const ran = await at.run(words);
+    expect([words, ran.code, ran.stderr]).toEqual([words, code, expect.any(String)]);
+    return ran;
+  };
+  const findSite = async () => {
+    const { items } = await workspace.ok(admin, site.list, { organizationId });
+    return { organizationId, siteId: items[0]?.id ?? "" };
+  };
+  const findSpace = async (title: string) =>
+    (await at.spaces()).find((one) => one.title === title)?.id ?? "";
+  return {
+    ...{ ...at, writeSite, run, findSite, findSpace },
+    apply: (code = 0, ...flags: string[]) => run(["apply", at.folder, "--yes", ...flags], code),
+    plan: (code = 0) => run(["plan", at.folder, "--fail"], code),
+    addPages: async () => {
+      const leaf = { title: "Leaf", slug: "leaf", markdown: "Text.\n" };
+      await publishPages(workspace, await findSpace("Home"), [
+        { title: "Welcome", slug: "welcome", markdown: "Text.\n" },
+        { title: "Start", slug: "start", markdown: "Text.\n" },
+      ]);
+      await publishPages(workspace, await findSpace("Guide"), [
+        { title: "First", slug: "first", markdown: "Text.\n" },
+        { title: "Install", slug: "install", markdown: "Text.\n", pages: [leaf] },
+      ]);
+    },
+    /** Gives the page "Install" another path. */
+    rename: async (slug: string) =>
+      publish(workspace, await findSpace("Guide"), (tree) => ({
+        ...tree,
+        pages: tree.pages.map((page) => (page.title === "Install" ? { ...page, slug } : page)),
+      })),
+    listRedirects: async (automatic = false) => {
+      const query = { ...(await findSite()), limit: 1000, ...(automatic && { automatic }) };
+      const { items } = await workspace.ok(admin, redirect.list, query);
+      return items;
+    },
+    async listSources(automatic = false) {
+      return (await this.listRedirects(automatic)).map(({ source }) => source).toSorted();
+    },
+    /** The URL to which an ordinary redirect leads, without the URL of the site. */
+    resolve: async (source: string) => {
+      const ids = await findSite();
+      const { target } = await workspace.ok(admin, redirect.resolve, { ...ids, source });
+      return target
+        .replace(/^.*\/_site\/[^/]+/, "")
+        .replace(/^https?:\/\/[^/]*localhost(:\d+)?/, "");
+    },
+  };
+}
+
+describe("redirects", () => {
+  test("are created, changed and deleted, and lead to pages, sections and URLs", async () => {
+    const at = await openFiles();
+    at.writeSite();
+    await at.apply();
+    await at.addPages();
+    const redirects = {
+      "/old": "/guides/install/leaf/",
+      "/section": "/guides",
+      "/start-here": "/Start",
+      "/variant": "/guides/guide",
+      "/blog/*": { to: "https://blog.example.com/", capture: true, permanent: true },
+    };
+    at.writeSite({ redirects });
+    const planned = await at.plan(10);
+    expect(planned.stdout).toContain("redirects//old");
+    await at.apply();
+    expect(await at.listSources()).toEqual(Object.keys(redirects).toSorted());
+    expect(await at.resolve("/old")).toMatch(/\/guides\/install\/leaf$/);
+    expect(await at.resolve("/start-here")).toMatch(/\/start$/);
+    const [blog] = (await at.listRedirects()).filter(({ source }) => source === "/blog/*");
+    expect(blog).toMatchObject({ captureWildcard: true, permanent: true });
+    await at.plan();
+    await at.run(["drift", at.folder]);
+    at.writeSite({ redirects: { "/old": "/guides/install", "/section": "/guides" } });
+    await at.apply();
+    expect(await at.listSources()).toEqual(["/old", "/section"]);
+    expect(await at.resolve("/old")).toMatch(/\/guides\/install$/);
+    await at.plan();
+    at.writeSite({ redirects: {} });
+    await at.apply();
+    expect(await at.listSources()).toEqual([]);
+  });
+
+  test("of others stay, unless the list is exclusive", async () => {
+    const at = await openFiles();
+    at.writeSite();
+    await at.apply();
+    const { workspace, admin } = at;
+    const destination = { kind: "external" as const, url: "https://example.com/" };
+    await workspace.ok(admin, redirect.create, {
+      ...(await at.findSite()),
+      source: "/own",
+      destination,
+    });
+    at.writeSite({ redirects: { "/x": "https://example.com/x" } });
+    await at.apply();
+    expect(await at.listSources()).toEqual(["/own", "/x"]);
+    at.writeSite({ redirects: { exclusive: true, "/x": "https://example.com/x" } });
+    await at.apply();
+    expect(await at.listSources()).toEqual(["/x"]);
+  });
+
+  test("to a page that does not exist fail with its path; the others are created", async () => {
+    const at = await openFiles();
+    at.writeSite({
+      redirects: { "/a": "/guides/none", "/b": "https://example.com/" },
+      automaticRedirects: { "/c": "/guides/none" },
+    });
+    const applied = await at.apply(9);
+    expect(applied.stderr).toContain("refused 2 of 3 redirects");
+    expect(applied.stderr).toContain("the space has no page at the path none");
+    expect(await at.listSources()).toEqual(["/b"]);
+    await at.plan(10);
+    at.writeSite({ redirects: { "/b": "https://example.com/" } });
+    await at.apply();
+    await at.plan();
+  });
+
+  test.each([
+    [{ redirects: { "old page": "/guides" } }, "must be a path such as /old"],
+    [{ redirects: { "/*/x": "/guides" } }, "must be a path such as /old"],
+    [{ redirects: { "/old": "guides" } }, "must be a path of the site"],
+    [{ redirects: { "/old": "//example.com" } }, "must be a path of the site"],
+    [{ redirects: { "/old": { target: "/guides" } } }, "redirects./old"],
+    [{ automaticRedirects: { old: "/guides" } }, "old"],
+    [
+      { redirects: { "/old": "/guides" }, automaticRedirects: { "/old": "/" } },
+      "is also in automaticRedirects",
+    ],
+  ])("are refused as %j, with the line", async (more, message) => {
+    const at = await openFiles();
+    at.writeSite(more);
+    const refused = await at.plan(2);
+    expect(refused.stderr).toContain("sites/docs.yaml, line");
+    expect(refused.stderr).toContain(message);
+  });
+});
+
+describe("automatic redirects", () => {
+  test("are exported after renames, and are no change where the platform has them", async () => {
+    const at = await openFiles();
+    at.writeSite();
+    await at.apply();
+    await at.addPages();
+    await at.rename("setup");
+    at.writeSite({}, "manual");
+    await at.apply();
+    const folder = join(temporaryFolder(), "acme");
+    await at.run(["export", folder, "--with", "redirects"]);
+    const file = parse(readFileSync(join(folder, "sites/docs.yaml"), "utf8"));
+    expect(file.redirects).toBeUndefined();
+    expect(file.automaticRedirects).toMatchObject({
+      "/guides/install": "/manual/setup",
+      "/guides/install/leaf": "/manual/setup/leaf",
+    });
+    expect(Object.keys(file.automaticRedirects).toSorted()).toEqual(await at.listSources(true));
+    await at.run(["plan", folder, "--fail"]);
+    // The platform follows the page, so the target in the file may be outdated.
+    await at.rename("first-steps");
+    await at.run(["plan", folder, "--fail"]);
+    await at.run(["drift", folder]);
+    expect(await at.listSources()).toEqual([]);
+    const without = join(temporaryFolder(), "without");
+    await at.run(["export", without]);
+    expect(readFileSync(join(without, "sites/docs.yaml"), "utf8")).not.toContain("edirects");
+  });
+
+  test("become redirects in an organization that does not have them", async () => {
+    const at = await openFiles();
+    at.writeSite();
+    await at.apply();
+    await at.addPages();
+    const automaticRedirects = { "/guides/old": "/guides/install", "/old": "/guides/install/leaf" };
+    at.writeSite({ redirects: {}, automaticRedirects });
+    const applied = await at.apply();
+    expect(applied.stderr).toContain(
+      "sites/docs: the platform does not redirect 2 former URLs automatically (/guides/old, /old). Ordinary redirects were created.",
+    );
+    expect(await at.listSources()).toEqual(["/guides/old", "/old"]);
+    expect(await at.resolve("/old")).toMatch(/\/guides\/install\/leaf$/);
+    await at.plan();
+    await at.run(["drift", at.folder]);
+    at.writeSite({ redirects: {} });
+    await at.apply();
+    expect(await at.listSources()).toEqual([]);
+  });
+
+  test("from paths that are not ASCII are encoded, so that the file is valid", async () => {
+    const at = await openFiles();
+    at.writeSite();
+    await at.apply();
+    await at.addPages();
+    await at.rename("übersicht(1)");
+    await at.rename("overview");
+    await at.run(["export", at.folder, "--with", "redirects", "--force"]);
+    const text = readFileSync(join(at.folder, "sites/docs.yaml"), "utf8");
+    expect(Object.keys(parse(text).automaticRedirects)).toContain("/guides/%C3%BCbersicht-1");
+    await at.plan();
+  });
+});
