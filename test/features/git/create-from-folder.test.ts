@@ -39,6 +39,7 @@ test("later Git commands read the folder again, or name the command to use", asy
   const run = (line: string) => tome(line, { env, cwd });
   await run("space create --title Handbook --from-folder docs");
   writeFileSync(join(cwd, "docs", "third.md"), "# Third\n");
+  writeFileSync(join(cwd, "docs", "SUMMARY.md"), "* [Home](README.md)\n* [Third](third.md)\n");
   const status = await run("git status Handbook --json connection,state");
   expect(JSON.parse(status.stdout)).toEqual({ connection: "none", state: "success" });
   const plan = await run("git plan --space Handbook --json pages");
@@ -52,7 +53,7 @@ test("later Git commands read the folder again, or name the command to use", asy
   expect([dry.code, JSON.parse(dry.stdout).method]).toEqual([0, "POST"]);
   expect((await run("page list --space Handbook")).stdout).not.toContain("Third");
   const imported = await run("git import --space Handbook");
-  expect([imported.code, imported.stderr]).toEqual([0, expect.stringContaining("1 page added")]);
+  expect([imported.code, imported.stderr]).toEqual([0, expect.stringContaining("1 page added, 1 removed")]);
   const exported = await run("git export --space Handbook");
   expect([exported.code, exported.stderr]).toEqual([
     2,
