@@ -43,7 +43,6 @@ const more: readonly string[] = [
   "space create --title Probe --from-folder .",
   "translation glossary add --term fr=espace",
   "cr replace 1 one --with two --all",
-  `space links ${id} --fix https://a.example=https://b.example`,
 ];
 
 test("no command sends a write in a dry run, whether it reads first or not", async () => {
