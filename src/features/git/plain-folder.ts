@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { findCheckout } from "../../programs/checkout.ts";
-import { folderLister } from "../preview/preview.ts";
 
 /** @returns undefined for other URLs, a missing folder and a repository */
 export async function findPlainFolder(url: string): Promise<string | undefined> {
@@ -38,6 +37,7 @@ export async function offerPlainFolder(
 ): Promise<void> {
   const folder = settings.local ? await findPlainFolder(url) : undefined;
   if (folder === undefined) return;
+  const { folderLister } = await import("../preview/preview.ts");
   const { listed } = await folderLister(folder, folder)();
   if (await local.offerFolder({ ...listed, url })) return;
   throw new UsageError(
