@@ -1,5 +1,5 @@
 /** Client that describes writes instead of sending them, and sends reads. */
-import { getMethod } from "../contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../contract/endpoint.ts";
 import type { ApiClient, RequestDescription } from "./client.ts";
 import { isReading } from "./retry.ts";
 
@@ -23,8 +23,14 @@ export class DescribedAll extends Error {
   }
 }
 
-/** Every method that would send a write, or announces a request, throws `DescribedError`. */
-export function describing(client: ApiClient): ApiClient {
+/**
+ * Every method that would send a write, or announces a request, throws `DescribedError`.
+ * @param openReader the client that sends the reads; the client itself by default
+ */
+export function describing(
+  client: ApiClient,
+  openReader: () => Promise<ApiClient> = async () => client,
+): ApiClient {
   return {
     ...client,
     announce(endpoint, input) {
@@ -37,7 +43,22 @@ export function describing(client: ApiClient): ApiClient {
       throw new DescribedAll(requests, says);
     },
     async call(endpoint, input) {
-      if (isReading({ method: getMethod(endpoint) })) return client.call(endpoint, input);
+      if (isHarmless(endpoint)) return (await openReader()).call(endpoint, input);
+      throw new DescribedError(client.describe(endpoint, input));
+    },
+    async send(request) {
+      if (isReading(request)) return (await openReader()).send(request);
+      throw new DescribedError(client.describeRaw(request));
+    },
+  };
+}
+
+/** A client for the lookups of a dry run: a write throws `DescribedError` and is not sent. */
+export function readingOnly(client: ApiClient): ApiClient {
+  return {
+    ...client,
+    async call(endpoint, input) {
+      if (isHarmless(endpoint)) return client.call(endpoint, input);
       throw new DescribedError(client.describe(endpoint, input));
     },
     async send(request) {
@@ -45,4 +66,8 @@ export function describing(client: ApiClient): ApiClient {
       throw new DescribedError(client.describeRaw(request));
     },
   };
+}
+
+function isHarmless(endpoint: Endpoint): boolean {
+  return endpoint.reads === true || isReading({ method: getMethod(endpoint) });
 }

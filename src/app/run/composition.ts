@@ -43,7 +43,7 @@ import {
 import { historyFor } from "./history.ts";
 import { embeddedPlatform } from "./local-platform.ts";
 import type { Machine, Program } from "./machine.ts";
-import { noToken, openClientFor, type Recordings } from "./open-client.ts";
+import { noToken, openClientFor, openLookupClient, type Recordings } from "./open-client.ts";
 
 export interface OpenedContext {
   readonly context: Context;
@@ -121,7 +121,8 @@ export async function openContext(
       const recordings = { recording, replaying };
       const { receive: receiveSecret } = secrets;
       const ways = { settings, local, dryRun, machine, terminal, wires, history, receiveSecret };
-      const sources = { ...ways, options, ...recordings };
+      const openLookups = () => context.client({ lookup: true });
+      const sources = { ...ways, options, openLookups, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
         const given = { value: options.token, from: "the command" };
@@ -129,7 +130,7 @@ export async function openContext(
       }
       if (options.isAnonymous) return openClientFor({ ...sources, token, dryRun: false });
       if (options.lookup) {
-        lookups ??= openClientFor({ ...sources, token, dryRun: false });
+        lookups ??= openLookupClient({ ...sources, token });
         return lookups;
       }
       opened ??= openClientFor({ ...sources, token });

@@ -36,6 +36,8 @@ export interface ClientSources extends Recordings {
   readonly machine: Machine;
   readonly terminal: Terminal;
   readonly options: CommandClientOptions;
+  /** The client for the reads of a dry run. */
+  readonly openLookups: () => Promise<ApiClient>;
   /** The open transports of this command, by whether they are for many requests. */
   readonly wires: Map<boolean, Transport>;
   readonly history: HistoryAccess;
@@ -59,7 +61,8 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     const { describing } = await import("../../client/dry-run.ts");
     const transport = () => Promise.reject(new Unsent("A dry run sends nothing"));
     const baseUrl = settings.baseUrl.value;
-    return describing(openClient({ ...shape, baseUrl, token: undefined, transport }));
+    const client = openClient({ ...shape, baseUrl, token: undefined, transport });
+    return describing(client, sources.openLookups);
   }
   if (replaying) {
     const { connection } = replaying;
@@ -89,6 +92,14 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
   sources.wires.set(many === true, wire);
   const transport = through(await recorded(wire, baseUrl.value, token?.value));
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token?.value, transport, log });
+}
+
+/** The client for lookups by name, which a dry run sends too. */
+export async function openLookupClient(sources: ClientSources): Promise<ApiClient> {
+  const client = await openClientFor({ ...sources, dryRun: false });
+  if (!sources.dryRun) return client;
+  const { readingOnly } = await import("../../client/dry-run.ts");
+  return readingOnly(client);
 }
 
 /** Refuses all writes before they are sent. */

@@ -22,6 +22,7 @@ import {
   readInfo,
   readRepository,
   requireConnection,
+  unconnectedError,
 } from "./connection.ts";
 import { confirmFirstImport, findStart, waitForSync } from "./sync.ts";
 
@@ -235,7 +236,7 @@ export async function synchronizeConnected(
   { spaceId, ...waiting }: { readonly spaceId: string } & WaitFlags,
 ): Promise<Result> {
   const [client, reading] = await openClients(context);
-  const { id: installationId, installation } = await requireConnection(reading, spaceId);
+  const { id: installationId, installation } = await requireSyncedRepository(reading, spaceId);
   const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
   if (isLocal(installation)) {
     client.announce(contract.sync, { installationId });
@@ -259,6 +260,18 @@ export async function synchronizeConnected(
     before,
   );
   return { done: sentence, record };
+}
+
+/** @throws UsageError for a space that was imported without a connection */
+async function requireSyncedRepository(client: ApiClient, spaceId: string): Promise<Connection> {
+  const connection = await findConnection(client, spaceId);
+  if (connection !== undefined) return connection;
+  const url = textIn((await readInfo(client, spaceId))?.url);
+  if (url === "") throw unconnectedError(spaceId);
+  throw new UsageError(
+    `The space was synchronized with ${url} without a connection.`,
+    `tome git import --space ${spaceId}`,
+  );
 }
 
 function repeatConfiguration(

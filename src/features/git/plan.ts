@@ -5,10 +5,12 @@ import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../.
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { objectIn, textIn } from "../../json/values.ts";
 import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
 import { asksForData } from "../output-form.ts";
 import { type WaitDisplay, waitFor } from "../waiting.ts";
+import { readInfo } from "./connection.ts";
+import { offerPlainFolder, requireRepository } from "./plain-folder.ts";
 import {
   conflictsIn,
   describeBlocks,
@@ -50,12 +52,25 @@ export async function plan(context: Context, input: GitPlanInput): Promise<Resul
     ...rest,
     ...(repo !== undefined && (await fromCheckout(context, repo, rest))),
   };
+  if (context.settings.local) await preparePlainFolder(context, request);
   const ended = await waitForPlan(context, await context.client(), request, waitLimit);
   if (ended.state !== "success") {
     const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
     throw new IncompleteError("failed", `The ${direction} would fail: ${cause}`);
   }
   return present(context, objectIn(ended.report), direction, fail);
+}
+
+/** A space that was created from a folder has the URL of that folder. */
+async function preparePlainFolder(
+  context: Context,
+  { spaceId, direction, url }: PlanRequest,
+): Promise<void> {
+  const known = url ?? (await readInfo(await context.client({ lookup: true }), spaceId))?.url;
+  const repository = { spaceId, url: textIn(known) };
+  await (direction === "export"
+    ? requireRepository(repository)
+    : offerPlainFolder(context, repository));
 }
 
 /**

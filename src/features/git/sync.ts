@@ -7,6 +7,7 @@ import { ApiError, CanceledError, IncompleteError, UsageError } from "../../erro
 import { objectIn, textIn } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 import { findConnection, readInfo } from "./connection.ts";
+import { offerPlainFolder, requireRepository } from "./plain-folder.ts";
 import {
   describeChanges,
   describeCost,
@@ -29,7 +30,10 @@ export async function importRepository(
 ): Promise<Result> {
   const waiting = { wait, waitLimit };
   const input = await addRepository(context, flags);
-  const confirm = () => confirmFirstImport(context, input, fromProject);
+  const confirm = async () => {
+    await confirmFirstImport(context, input, fromProject);
+    await offerPlainFolder(context, input);
+  };
   return synchronize(context, "import", contract.importRepository, input, waiting, confirm);
 }
 
@@ -46,6 +50,7 @@ export async function exportRepository(
   { wait, waitLimit, commitMessage = defaultMessage, ...flags }: ExportFlags & WaitFlags,
 ): Promise<Result> {
   const input = await addRepository(context, { ...flags, commitMessage });
+  await requireRepository(input);
   return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
 }
 

@@ -1,4 +1,7 @@
-/** Pagination of lists by key, not by count: page 1,000 costs the same as page 1. */
+/**
+ * Pagination of lists by key, not by offset: page 1,000 costs the same as page 2. The first page
+ * also counts the rows; the page tokens carry the result.
+ */
 import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from "kysely";
@@ -7,7 +10,7 @@ import { ApiError } from "../../errors.ts";
 
 /** The part of a list that a request asks for. */
 export interface Paging {
-  /** The page token; the first page if absent. */
+  /** The page token; the first page if absent or empty, as published clients send it. */
   readonly page?: string | undefined;
   readonly limit?: number | undefined;
 }
@@ -22,6 +25,8 @@ export interface ListPageRequest<Row, T> extends Paging {
    * once.
    */
   readonly measure?: ReadRows<number> | undefined;
+  /** The number of rows in the list; all rows are read if it is absent, or if `keep` hides some. */
+  readonly count?: (() => Promise<number>) | undefined;
   /** The values that the list is ordered by; the last one is unique. */
   readonly key: (row: Row) => readonly string[];
   /** Whether the caller may see the row; a hidden row does not count toward the limit. */
@@ -44,17 +49,21 @@ const largestPage = 1024 * 1024;
  */
 const rowsAtOnce = 100;
 
+/** Rows without their texts, which are only counted. */
+const countedAtOnce = 1000;
+
 /**
  * The default limit is 50; 0 returns no items and no next page. A page of large rows ends early and
- * has a next page.
+ * has a next page. The count of a later page is that of the first page.
  * @throws ApiError 400 for a page token of another list
  */
 export async function buildPage<Row, T>(
   request: ListPageRequest<Row, T>,
 ): Promise<ListResponse<T>> {
   const { list, page, limit = defaultLimit, key, keep, show, size = computeTextsLength } = request;
-  let after = page === undefined ? undefined : decodePageToken(list, page);
-  if (limit === 0) return { items: [] };
+  const position = page === undefined || page === "" ? undefined : decodePageToken(list, page);
+  let after = position?.key;
+  if (limit === 0) return { items: [], count: position?.count ?? (await countRows(request)) };
   const items: T[] = [];
   let last: Row | undefined;
   let remaining = largestPage;
@@ -67,16 +76,54 @@ export async function buildPage<Row, T>(
       if (keep && !keep(row)) continue;
       remaining -= size(row);
       if (last !== undefined && (items.length === limit || remaining < 0)) {
-        return { items, next: { page: getToken(list, key(last)) } };
+        const count = position?.count ?? (await countRows(request));
+        return { items, next: { page: getToken(list, { count, key: key(last) }) }, count };
       }
       items.push(show(row));
       last = row;
     }
     const end = rows.at(-1);
-    if (isEnd || end === undefined) return { items };
+    if (isEnd || end === undefined) return { items, count: position?.count ?? items.length };
     after = key(end);
     await turn();
   }
+}
+
+async function countRows<Row>({
+  read,
+  measure,
+  key,
+  keep,
+  count,
+}: Pick<
+  ListPageRequest<Row, unknown>,
+  "read" | "measure" | "key" | "keep" | "count"
+>): Promise<number> {
+  if (count && !keep) return count();
+  if (measure && !keep) return (await measure(undefined, Number.MAX_SAFE_INTEGER)).length;
+  let sum = 0;
+  let after: readonly string[] | undefined;
+  for (;;) {
+    const rows = await read(after, countedAtOnce);
+    sum += keep ? rows.filter(keep).length : rows.length;
+    const end = rows.at(-1);
+    if (rows.length < countedAtOnce || end === undefined) return sum;
+    after = key(end);
+    await turn();
+  }
+}
+
+/** The number of rows of a query without a limit. */
+export async function countSelected<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const { count } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`count(*)`.as("count"))
+    .$castTo<{ readonly count: number | string }>()
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** @returns rows of a limited total size, and whether they are the last rows of the list */
@@ -146,6 +193,7 @@ export function rowsWithTexts<Tables, Table extends keyof Tables, Row>(
     read: (after: readonly string[] | undefined, take: number) => select(after, take).execute(),
     measure: (after: readonly string[] | undefined, take: number) =>
       computeSizes(select(after, take), columns),
+    count: () => countSelected(select(undefined, 0).clearLimit()),
   };
 }
 
@@ -166,22 +214,31 @@ export async function computeSizes<Tables, Table extends keyof Tables, Row>(
   return rows.map(({ size }) => Number(size));
 }
 
-/** The digest binds the key to its list and detects a damaged token. */
-function getToken(list: string, key: readonly string[]): string {
-  return Buffer.from(JSON.stringify([digest(list, key), ...key])).toString("base64url");
+interface ListPosition {
+  /** The number of rows in the list, when its first page was read. */
+  readonly count: number;
+  /** Of the last row of the previous page. */
+  readonly key: readonly string[];
 }
 
-function decodePageToken(list: string, token: string): readonly string[] {
-  const [, ...key] = textsIn(token);
+/** The digest binds the position to its list and detects a damaged token. */
+function getToken(list: string, { count, key }: ListPosition): string {
+  const parts = [String(count), ...key];
+  return Buffer.from(JSON.stringify([digest(list, parts), ...parts])).toString("base64url");
+}
+
+function decodePageToken(list: string, token: string): ListPosition {
+  const [, count, ...key] = textsIn(token);
+  const position = { count: Number(count), key };
   // The whole text is compared, because a decoder accepts several encodings of the same bytes.
-  if (token !== getToken(list, key)) {
+  if (token !== getToken(list, position)) {
     throw new ApiError(
       400,
       "page is not a token of this list. Use next.page of a previous response, or leave it out to start at the first page.",
       { field: "page" },
     );
   }
-  return key;
+  return position;
 }
 
 function textsIn(token: string): string[] {

@@ -11,10 +11,10 @@ import {
 } from "./condition.ts";
 
 /**
- * `deterministic-only` leaves expressions that depend on the visitor unevaluated. `visitor` removes the
- * text of conditions that cannot be evaluated.
+ * `deterministic-only` leaves expressions that depend on the visitor unevaluated; `values` also leaves
+ * conditions. `visitor` removes the text of conditions that cannot be evaluated.
  */
-export type Evaluation = "true" | "false" | "deterministic-only" | "visitor";
+export type Evaluation = "true" | "false" | "deterministic-only" | "values" | "visitor";
 
 /** The roots of expressions; `visitor` has no claims, because the visitor is unknown. */
 const roots = ["page", "space", "visitor"];
@@ -41,6 +41,7 @@ export async function evaluateDocument(
   if (expressions.size === 0 && !isForVisitor) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
     budget.drawNodes();
+    if (evaluation === "values" && node.type === "if") return node;
     const expression = expressions.get(findExpression(node) ?? "");
     if (!expression) return isForVisitor && node.type === "if" ? [] : node;
     const value = expression.read(scope);
@@ -60,13 +61,14 @@ async function expressionsIn(
   for (const { node } of listNodes(document)) {
     const text = findExpression(node);
     if (text === undefined || looked.has(text)) continue;
+    if (evaluation === "values" && node.type === "if") continue;
     looked.add(text);
     characters += text.length;
     if (characters > mostExpressions) break;
     const parsed = await tryParse(text);
     if (!parsed) continue;
     if (
-      evaluation !== "deterministic-only" ||
+      (evaluation !== "deterministic-only" && evaluation !== "values") ||
       [...parsed.roots].every((root) => deterministic.has(root))
     )
       expressions.set(text, parsed);

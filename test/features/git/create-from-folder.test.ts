@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
@@ -31,6 +31,39 @@ test("space create --from-folder imports the files of a folder that is not a rep
   ]);
   const pages = await tome("page list --space Handbook", { env });
   expect([pages.code, pages.stdout]).toEqual([0, expect.stringMatching(/Home[\s\S]*Start/)]);
+});
+
+test("later Git commands read the folder again, or name the command to use", async () => {
+  const tome = openTome();
+  const cwd = createFolder();
+  const run = (line: string) => tome(line, { env, cwd });
+  await run("space create --title Handbook --from-folder docs");
+  writeFileSync(join(cwd, "docs", "third.md"), "# Third\n");
+  writeFileSync(join(cwd, "docs", "SUMMARY.md"), "* [Home](README.md)\n* [Third](third.md)\n");
+  const status = await run("git status Handbook --json connection,state");
+  expect(JSON.parse(status.stdout)).toEqual({ connection: "none", state: "success" });
+  const plan = await run("git plan --space Handbook --json pages");
+  expect([plan.code, plan.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const sync = await run("git sync Handbook");
+  expect([sync.code, sync.stderr]).toEqual([
+    2,
+    expect.stringMatching(/without a connection.*\n.*tome git import --space Handbook/),
+  ]);
+  const dry = await run("git import --space Handbook --dry-run");
+  expect([dry.code, JSON.parse(dry.stdout).method]).toEqual([0, "POST"]);
+  expect((await run("page list --space Handbook")).stdout).not.toContain("Third");
+  const imported = await run("git import --space Handbook");
+  expect([imported.code, imported.stderr]).toEqual([
+    0,
+    expect.stringContaining("1 page added, 1 removed"),
+  ]);
+  const exported = await run("git export --space Handbook");
+  expect([exported.code, exported.stderr]).toEqual([
+    2,
+    expect.stringMatching(/is not a Git repository.*\n.*tome git connect Handbook --repo/),
+  ]);
+  rmSync(join(cwd, "docs"), { recursive: true });
+  expect((await run("git import --space Handbook")).stderr).toContain("docs");
 });
 
 test("a folder that cannot be imported leaves no space", async () => {

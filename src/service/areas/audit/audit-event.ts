@@ -5,7 +5,7 @@ import { type Endpoint, isAudited, type Output } from "../../../contract/endpoin
 import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import { failedSignIns } from "./failed-sign-ins.ts";
 import { repeatWindow } from "./record.ts";
 import { cancellation } from "./record-cancellation.ts";
@@ -26,23 +26,26 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
       authorize(role, "listOrganizationAuditEvents");
       const { action, actor, target } = filters;
       const [from, to] = [utc(filters.from), utc(filters.to)];
+      const inOrganization = () =>
+        call.db
+          .selectFrom("audit_events")
+          .where("organization_id", "=", organizationId)
+          .$if(from !== undefined, (query) => query.where(hasOccurredSince(from ?? "")))
+          .$if(to !== undefined, (query) => query.where("occurred_at", "<=", to ?? ""))
+          .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
+          .$if(actor !== undefined, (query) => query.where("actor_id", "=", actor ?? ""))
+          .$if(target !== undefined, (query) => query.where("target_id", "=", target ?? ""));
       return buildPage({
         page,
         limit,
         list: `audit events of ${organizationId} ${JSON.stringify([from, to, action, actor, target])}`,
         read: (after, take) =>
-          call.db
-            .selectFrom("audit_events")
+          inOrganization()
             .selectAll()
-            .where("organization_id", "=", organizationId)
-            .$if(from !== undefined, (query) => query.where(hasOccurredSince(from ?? "")))
-            .$if(to !== undefined, (query) => query.where("occurred_at", "<=", to ?? ""))
-            .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
-            .$if(actor !== undefined, (query) => query.where("actor_id", "=", actor ?? ""))
-            .$if(target !== undefined, (query) => query.where("target_id", "=", target ?? ""))
             .$call((query) => inOrder(query, ["occurred_at", "id"], after, "desc"))
             .limit(take)
             .execute(),
+        count: () => countSelected(inOrganization()),
         key: (row) => [row.occurred_at, row.id],
         show: (row) => presentEvent(call, row),
       });

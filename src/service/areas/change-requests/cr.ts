@@ -158,6 +158,7 @@ async function listContributors(
       count: Number(count),
       updatedAt: last,
     })),
+    count: all.length,
   };
 }
 

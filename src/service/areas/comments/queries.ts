@@ -106,11 +106,11 @@ async function readRows<Table extends keyof CommentRows>(
 
 /** One at a time, because each can take long. */
 export async function presentEach<Row, Item>(
-  { next }: Pick<ListResponse<unknown>, "next">,
+  { next, count }: Pick<ListResponse<unknown>, "next" | "count">,
   rows: readonly Row[],
   present: (row: Row) => Promise<Item>,
 ): Promise<ListResponse<Item>> {
   const items: Item[] = [];
   for (const row of rows) items.push(await present(row));
-  return { items, ...(next && { next }) };
+  return { items, ...(next && { next }), ...(count !== undefined && { count }) };
 }

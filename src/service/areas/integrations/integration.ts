@@ -92,12 +92,14 @@ export const handlers = {
 
   async listForSpace({ spaceId, search }, call) {
     const { row } = await requireSpace(call, spaceId);
-    return { items: await integrationsOn(call, row, "space", search) };
+    const items = await integrationsOn(call, row, "space", search);
+    return { items, count: items.length };
   },
 
   async listForSite({ organizationId, siteId, search }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
-    return { items: await integrationsOn(call, row, "site", search) };
+    const items = await integrationsOn(call, row, "site", search);
+    return { items, count: items.length };
   },
 
   async devOff({ integrationName }, call) {

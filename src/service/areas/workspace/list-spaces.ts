@@ -5,7 +5,7 @@ import type { Agent } from "../../core/access/agent.ts";
 import { roleIn } from "../../core/access/precedence.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
+import { buildPage, countSelected, inOrder, type Paging } from "../../core/pages.ts";
 import { addPublishedUrls, type WithPublishedUrl } from "../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/rows/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
@@ -18,6 +18,10 @@ export function listOrganizationSpaces(
   member: Role | null,
   paging: Paging,
 ) {
+  const inOrganization = () =>
+    liveSpaces(call, member)
+      .where("organization_id", "=", organizationId)
+      .where(reachedBy(call.agent));
   return buildPage({
     ...paging,
     list: `spaces of organization ${organizationId}`,
@@ -25,15 +29,10 @@ export function listOrganizationSpaces(
       readInTreeOrder(after, take, async ({ condition, order, take: limit }) =>
         addPublishedUrls(
           call,
-          await liveSpaces(call, member)
-            .where("organization_id", "=", organizationId)
-            .where(reachedBy(call.agent))
-            .where(condition)
-            .orderBy(order)
-            .limit(limit)
-            .execute(),
+          await inOrganization().where(condition).orderBy(order).limit(limit).execute(),
         ),
       ),
+    count: () => countSelected(inOrganization()),
     key: treeKey,
     show: presenter(call, member),
   });
@@ -46,18 +45,19 @@ export function listCollectionSpaces(
   member: Role | null,
   paging: Paging,
 ) {
+  const inCollection = () => liveSpaces(call, member).where("parent_id", "=", collectionId);
   return buildPage({
     ...paging,
     list: `spaces of collection ${collectionId}`,
     read: async (after, take) =>
       addPublishedUrls(
         call,
-        await liveSpaces(call, member)
-          .where("parent_id", "=", collectionId)
+        await inCollection()
           .$call((query) => inOrder(query, ["rank", "id"], after))
           .limit(take)
           .execute(),
       ),
+    count: () => countSelected(inCollection()),
     key: (row) => [row.rank, row.id],
     show: presenter(call, member),
   });

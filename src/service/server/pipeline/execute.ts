@@ -153,7 +153,9 @@ async function answerOperation(
     await readmit(parts.db);
   }
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
-  const answer = isMinimal ? empty(204) : toResponse(endpoint, output);
+  const answer = isMinimal
+    ? empty(204)
+    : toResponse(endpoint, endpoint.list ? addCount(input, output) : output);
   const headers = {
     ...answer.headers,
     ...(isMinimal && { "preference-applied": "return=minimal" }),
@@ -322,6 +324,14 @@ function getOrigin({ headers, from }: WireRequest, { id, token }: RequestContext
 }
 
 const longestHeader = 200;
+
+/** Adds the number of items to a list that is complete in one response. */
+function addCount(input: object, output: unknown): unknown {
+  if (typeof output !== "object" || output === null || !("items" in output)) return output;
+  const isPage = "next" in output || "count" in output || ("page" in input && input.page);
+  if (isPage || !Array.isArray(output.items)) return output;
+  return { ...output, count: output.items.length };
+}
 
 function toResponse(endpoint: Endpoint, output: unknown): WireResponse {
   if (getMethod(endpoint) === "DELETE") return empty(output === true ? 205 : 204);

@@ -3,7 +3,9 @@
  * the sample: each response matches the published description, and only documented requests are
  * refused.
  */
+import { GitBookAPI } from "@gitbook/api";
 import { expect, test } from "vitest";
+import type { Api } from "../../../../node_modules/@gitbook/api/dist/client.d.ts";
 import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -139,6 +141,53 @@ test("missing pages and searches of the renderer get the documented responses", 
     json: { events: [] },
   });
   expect(events.status).toBe(501);
+});
+
+test("the published client sends the requests of the renderer, with all of their parameters", async () => {
+  const { host, url, site, org, service } = await openReaders();
+  const client = (authToken?: string) =>
+    new GitBookAPI({
+      endpoint: url,
+      userAgent: "renderer/test",
+      ...(authToken && { authToken }),
+    }) as GitBookAPI & Api<unknown>;
+  // The renderer adds a field to skip caches.
+  const lookup = {
+    url: `http://${host}/`,
+    visitor: { unsignedClaims: {} },
+    redirectOnError: false,
+    cacheBust: "k3x9",
+  };
+  const { data: found } = await client().urls.resolvePublishedContentByUrl(lookup);
+  if ("redirect" in found) throw new Error(`It redirects to ${found.redirect}.`);
+  const api = client(found.apiToken);
+  const noKey: object = { shareKey: undefined };
+  const { data: space } = await api.spaces.getSpaceById(found.space, noKey);
+  expect(space.id).toBe(found.space);
+  const published = await api.orgs.getPublishedContentSite(org, site, noKey);
+  expect(published.data.site.id).toBe(site);
+  const redirect = { ...noKey, source: "/blog" };
+  expect((await api.orgs.getSiteRedirectBySource(org, site, redirect)).status).toBe(200);
+  const siteSpaceId = found.siteSpace ?? "";
+  const scopes = [
+    { mode: "all" },
+    { mode: "current", siteSpaceId },
+    { mode: "specific", siteSpaceIds: [siteSpaceId] },
+    { scope: { mode: "default", currentSiteSpace: siteSpaceId, restrictTo: "currentSiteSpace" } },
+    { scope: { mode: "default", currentSiteSpace: siteSpaceId, restrictTo: "otherSiteSpaces" } },
+  ];
+  for (const scope of scopes) {
+    const json = JSON.parse(JSON.stringify({ query: "alert", ...scope }));
+    const results = await api.orgs.searchSiteContent(org, site, json, {});
+    expect([scope, results.status]).toEqual([scope, 200]);
+  }
+  const events = client(service.token).orgs.trackEventsInSiteById(
+    org,
+    site,
+    { events: [] },
+    { headers: { "x-forwarded-for": "192.0.2.1" } },
+  );
+  await expect(events).rejects.toMatchObject({ code: 501 });
 });
 
 test("a preview with a change request, and other page content, returns the published responses or is refused by name", async () => {

@@ -34,7 +34,7 @@ export async function findInSpaces<R extends { readonly size: number }>(
       ? []
       : await db
           .selectFrom("spaces")
-          .select(["id", "revision_id", "language"])
+          .select(["id", "title", "revision_id", "language"])
           .where("id", "in", spaceIds)
           .where("deleted_at", "is", null)
           .execute();

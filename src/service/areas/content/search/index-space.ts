@@ -1,20 +1,22 @@
 /** Updates the search index of a space; only changes since the last update are read and written. */
 import { setImmediate as turn } from "node:timers/promises";
-import { computeHash } from "../../../../json/canonical.ts";
+import { canonicalText, computeHash } from "../../../../json/canonical.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import type { ConditionScope } from "../../../engines/condition.ts";
 import { type PooledTask, runInPool } from "../../../engines/threads/worker-pool.ts";
 import { loadRevisionTree, readRevision } from "../revisions.ts";
 import { computeDocumentSizes, inSizedBatches, readBodies } from "../texts/document-batches.ts";
+import { getScope } from "../texts/page-text.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */
-const indexVersion = 4;
+const indexVersion = 5;
 const pagesAtOnce = 100;
 /** The number of stamps that are computed in a few milliseconds. */
 const stampsAtOnce = 1000;
@@ -33,6 +35,7 @@ const index: PooledTask<Unindexed, IndexedPage[]> = {
 
 export interface IndexedSpace {
   readonly id: string;
+  readonly title: string;
   readonly revision_id: string;
   readonly language: string | null;
 }
@@ -56,25 +59,25 @@ export async function indexSpace(db: Queries, space: IndexedSpace): Promise<void
   return work;
 }
 
-async function updateIndex(
-  db: Queries,
-  { id, revision_id, language }: IndexedSpace,
-): Promise<void> {
+async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
+  const { id, revision_id, language } = space;
   const engine = getSearch(db);
   const revision = await readRevision(db, revision_id);
-  const state = `${indexVersion} ${language ?? ""} ${revision.root}`;
+  const state = `${indexVersion} ${language ?? ""} ${revision.root} ${computeHash(space.title)}`;
   const indexedState = await engine.findState(db, id);
   if (indexedState === state) return;
   const stamps = await engine.readStamps(db, id);
   const isValid = indexedState?.startsWith(`${indexVersion} ${language ?? ""} `) === true;
-  const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
+  const tree = await loadRevisionTree(db, revision);
+  const { pages } = getTreeIndex(tree);
+  const getPageScope = (treePage: TreePage) => getScope({}, tree, treePage, space);
   const removed = [...stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
   const changed: TreePage[] = [];
   for (const some of inBatches([...pages.values()], stampsAtOnce)) {
     for (const treePage of some) {
       if (!isSearchable(treePage)) continue;
       const stamp = isValid ? stamps.get(treePage.page.id) : undefined;
-      if (stamp !== computeStamp(treePage)) changed.push(treePage);
+      if (!isCurrent(stamp, treePage, getPageScope)) changed.push(treePage);
     }
     await turn();
   }
@@ -85,7 +88,7 @@ async function updateIndex(
   const sizes = await computeDocumentSizes(db, id, hashes);
   const computeSize = ({ page }: TreePage) => sizes.get(page.document ?? "") ?? 0;
   for (const some of inSizedBatches(changed, computeSize)) {
-    const pages = await prepareBatch(db, { id, language }, some);
+    const pages = await prepareBatch(db, { space, getPageScope }, some);
     await inTransaction(db, async (transaction) => {
       await engine.put(transaction, pages);
       const words = new Set(pages.flatMap((page) => page.words));
@@ -102,13 +105,35 @@ function isSearchable(treePage: TreePage | undefined): boolean {
   return treePage?.page.type === "document" && treePage.page.hidden !== true;
 }
 
-function computeStamp({ page }: TreePage): string {
-  return computeHash(`${page.title}\n${page.description ?? ""}\n${page.document ?? ""}`);
+type GetPageScope = (treePage: TreePage) => ConditionScope;
+
+/** The stamp of a page with expressions has a second part: the values of its expressions. */
+const stampSeparator = ":";
+
+function computeStamp({ page }: TreePage, scope?: ConditionScope): string {
+  const stamp = computeHash(`${page.title}\n${page.description ?? ""}\n${page.document ?? ""}`);
+  return scope === undefined ? stamp : `${stamp}${stampSeparator}${computeScopeHash(scope)}`;
+}
+
+function computeScopeHash(scope: ConditionScope): string {
+  return computeHash(canonicalText(scope));
+}
+
+function isCurrent(
+  stamp: string | undefined,
+  treePage: TreePage,
+  getPageScope: GetPageScope,
+): boolean {
+  const hasScope = stamp?.includes(stampSeparator) === true;
+  return stamp === computeStamp(treePage, hasScope ? getPageScope(treePage) : undefined);
 }
 
 async function prepareBatch(
   db: Queries,
-  { id: space, language }: Pick<IndexedSpace, "id" | "language">,
+  {
+    space: { id: space, language },
+    getPageScope,
+  }: { readonly space: IndexedSpace; readonly getPageScope: GetPageScope },
   treePages: readonly TreePage[],
 ): Promise<readonly IndexedPage[]> {
   const hashes = treePages.flatMap(({ page }) => page.document ?? []);
@@ -116,7 +141,8 @@ async function prepareBatch(
   const pages = treePages.map((treePage): UnindexedPage => {
     const { id: page, title, description, document } = treePage.page;
     const body = document === undefined ? undefined : bodies.get(document);
-    return { page, title, description, stamp: computeStamp(treePage), body };
+    const scope = body?.includes('"expression"') ? getPageScope(treePage) : undefined;
+    return { page, title, description, stamp: computeStamp(treePage, scope), body, scope };
   });
   const unindexed = { space, language, isShared: isShared(db), pages };
   const size = [...bodies.values()].reduce((sum, body) => sum + body.length, 0);

@@ -3,7 +3,9 @@
  * main thread for small ones.
  */
 import type { Document } from "../../../../contract/document.model.ts";
+import { outputLimits } from "../../../../contract/limits.ts";
 import { mappedNodes } from "../../../../document/walk.ts";
+import { type Budget, runWithin } from "../../../../json/budget.ts";
 import {
   audiences,
   type IndexAudience,
@@ -11,6 +13,8 @@ import {
 } from "../../../database/search/engine.ts";
 import { postgresTerms } from "../../../database/search/postgres.ts";
 import { sqliteTerms } from "../../../database/search/sqlite.ts";
+import type { ConditionScope } from "../../../engines/condition.ts";
+import { type Evaluation, evaluateDocument } from "../../../engines/evaluate-document.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
 import { emptyDocument } from "../texts/documents.ts";
 import { listCorrections } from "./corrections.ts";
@@ -23,6 +27,8 @@ export interface UnindexedPage {
   readonly stamp: string;
   /** A document as JSON. */
   readonly body?: string | undefined;
+  /** The values of expressions that do not depend on the visitor; absent without expressions. */
+  readonly scope?: ConditionScope | undefined;
 }
 
 export interface Unindexed {
@@ -41,20 +47,35 @@ export async function indexPages({
 }: Unindexed): Promise<IndexedPage[]> {
   const words = await listWords(language);
   const listTerms = isShared ? postgresTerms : sqliteTerms;
-  return pages.map(({ page, title, description, stamp, body }) => {
-    const document: Document = body === undefined ? emptyDocument : JSON.parse(body);
+  const result: IndexedPage[] = [];
+  for (const { page, title, description, stamp, body, scope } of pages) {
+    const source: Document = body === undefined ? emptyDocument : JSON.parse(body);
     const list = (some: Document, audience: IndexAudience) =>
       listSections(some, description).map((section) => ({
         ...section,
         audience,
         terms: listTerms(title, section, words),
       }));
-    const plain = body?.includes('"expression"') ? removeExpressions(document) : undefined;
+    // Members also find the text of conditions that are false.
+    const document = scope ? await evaluate(source, scope, "values") : source;
+    const plain = scope && removeExpressions(await evaluate(source, scope, "deterministic-only"));
     const whole = list(document, plain ? audiences.members : audiences.everyone);
     const sections = [...whole, ...(plain ? list(plain, audiences.visitors) : [])];
     const texts = whole.map(({ heading, body }) => `${heading} ${body}`);
-    return { space, page, stamp, sections, words: listCorrections([title, ...texts], words) };
-  });
+    result.push({ space, page, stamp, sections, words: listCorrections([title, ...texts], words) });
+  }
+  return result;
+}
+
+/** @returns the document unchanged if its values are too long, so that it can still be found */
+async function evaluate(
+  document: Document,
+  scope: ConditionScope,
+  evaluation: Evaluation,
+): Promise<Document> {
+  const work = (budget: Budget) => evaluateDocument(document, scope, evaluation, budget);
+  const evaluated = await runWithin(outputLimits.text, work);
+  return "result" in evaluated ? evaluated.result : document;
 }
 
 /** The text that is the same for all visitors. */

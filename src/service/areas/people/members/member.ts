@@ -7,7 +7,7 @@ import { authorize, requireMembership } from "../../../core/access/access.ts";
 import { decided, roleIn, viewer } from "../../../core/access/precedence.ts";
 import { visibleTo } from "../../../core/access/visible.ts";
 import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
-import { buildPage, inOrder } from "../../../core/pages.ts";
+import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { addPublishedUrls } from "../../../core/rows/published-urls.ts";
 import { presentSpace, selectSpaces } from "../../../core/rows/space-rows.ts";
 import { listMemberTeams } from "../teams/list-teams.ts";
@@ -108,24 +108,27 @@ function listMembers(call: Call, options: Input<typeof list>) {
   const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = options;
   const inOrder = memberOrder({ sort, order });
   const { inQuery, matches } = textFilter(search);
+  const inOrganization = () =>
+    selectMembers(call.db, organizationId)
+      .$if(role !== undefined, (query) =>
+        role === "guest"
+          ? query.where("members.role", "is", null)
+          : query.where("members.role", "=", role ?? null),
+      )
+      .$if(sort === "lastSeenAt", (query) =>
+        query.where("members.last_seen_at", "is not", null).where("members.disabled", "=", 0),
+      )
+      .where(inQuery(["users.display_name", "users.email"]));
   return buildPage({
     ...paging,
     list: `members of ${JSON.stringify([organizationId, role, search, sort, order])}`,
     read: (after, take) =>
-      selectMembers(call.db, organizationId)
-        .$if(role !== undefined, (query) =>
-          role === "guest"
-            ? query.where("members.role", "is", null)
-            : query.where("members.role", "=", role ?? null),
-        )
-        .$if(sort === "lastSeenAt", (query) =>
-          query.where("members.last_seen_at", "is not", null).where("members.disabled", "=", 0),
-        )
-        .where(inQuery(["users.display_name", "users.email"]))
+      inOrganization()
         .$if(after !== undefined, (query) => query.where(inOrder.past(after ?? [])))
         .orderBy(inOrder.by)
         .limit(take)
         .execute(),
+    count: () => countSelected(inOrganization()),
     key: inOrder.key,
     keep: matches && ((row) => matches([row.display_name, row.email])),
     show: (row) => presentMember(row, call.base),

@@ -1,0 +1,88 @@
+/**
+ * --dry-run of every command that accepts it: no write reaches the transport, and the command
+ * prints its requests or refuses its input.
+ */
+import { expect, test } from "vitest";
+import { getMethod } from "../../src/contract/endpoint.ts";
+import { everyLine, parents } from "../support/commands/command-lines.ts";
+import { openTome } from "../support/commands/tome.ts";
+import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { serve } from "../support/network/loopback.ts";
+
+/** Commands whose generated input is refused before a request; the lines below replace them. */
+const refused = new Set([
+  "saml certificate add",
+  "saml certificate remove",
+  "site sort",
+  "site space customization update",
+  "site redirect create",
+  "site redirect update",
+  "site redirect put",
+  "site customization update",
+  "cr resolve",
+  "git import",
+  "git export",
+  "backup restore",
+  "translation glossary add",
+  "translation glossary update",
+]);
+
+const id = "X1000000000000000000";
+
+/** Lines with flags that the generated ones do not have. */
+const more: readonly string[] = [
+  `site redirect create /old --to https://example.com`,
+  `site redirect update ${id} --draft`,
+  `site customization update ${id} --primary-color #336699`,
+  `site space customization update ${id} --primary-color #336699`,
+  "git import --url https://example.com/a.git --ref refs/heads/main",
+  "git import --ref refs/heads/main",
+  "git export --url https://example.com/a.git --ref refs/heads/main",
+  `git connect ${id} --repo https://github.com/acme/docs.git --branch main`,
+  "space create --title Probe --from-folder .",
+  "translation glossary add --term fr=espace",
+  "cr replace 1 one --with two --all",
+];
+
+test("no command sends a write in a dry run, whether it reads first or not", async () => {
+  const answers = new Map(
+    await Promise.all(
+      endpoints.map(
+        async (endpoint) => [endpoint, JSON.stringify(await answerTo(endpoint))] as const,
+      ),
+    ),
+  );
+  const server = await serve(({ method, url }, response) => {
+    const endpoint = getOperation(method, url);
+    const text = endpoint && answers.get(endpoint);
+    response.writeHead(text === undefined ? 204 : 200, { "content-type": "application/json" });
+    response.end(text);
+  });
+  const folder = temporaryFolder();
+  const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const writes: string[] = [];
+  const failed: string[] = [];
+  let custom = 0;
+  const lines = [
+    ...(await everyLine(folder)).map(({ words, verb: { kind }, args }) => ({ words, kind, args })),
+    ...more.map((words) => ({ words, kind: "more", args: words.split(" ") })),
+  ];
+  for (const { words, kind, args } of lines) {
+    const before = server.seen.length;
+    const { code, stdout, stderr } = await tome([...args, "--dry-run"], { env, cwd: folder });
+    if (stderr.includes("--dry-run")) continue;
+    if (kind === "custom") custom += 1;
+    for (const { method, url } of server.seen.slice(before)) {
+      const endpoint = getOperation(method, url);
+      const isRead = endpoint?.reads === true || (endpoint && getMethod(endpoint) === "GET");
+      if (!isRead) writes.push(`tome ${words}: ${method} ${url}`);
+    }
+    if (code !== 0 && !refused.has(words))
+      failed.push(`tome ${words}: ${code} ${stderr} ${stdout.slice(0, 80)}`);
+  }
+  expect(writes).toEqual([]);
+  expect(failed).toEqual([]);
+  expect(custom).toBeGreaterThan(20);
+}, 600_000);
