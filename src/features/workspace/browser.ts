@@ -27,8 +27,7 @@ export async function openResource(
   answer: JsonObject,
   isPublished = false,
 ): Promise<Result> {
-  const { published } = objectIn(answer.urls);
-  const address = isPublished ? textIn(published) : findPageUrl(answer);
+  const address = isPublished ? findPublishedUrl(answer) : findPageUrl(answer);
   if (address === undefined) {
     throw isPublished
       ? new UsageError("The resource has no published URL.", "tome site publish --help")
@@ -36,6 +35,11 @@ export async function openResource(
   }
   await browse(context, await signIn(context, address));
   return { done: `Opened ${address}`, record: { address } };
+}
+
+function findPublishedUrl(answer: JsonObject): string | undefined {
+  const { published } = objectIn(answer.urls);
+  return typeof published === "string" ? published : undefined;
 }
 
 /** @returns a link to a workspace page that is valid once; any other URL unchanged */

@@ -85,9 +85,10 @@ async function findFields(
         ? await parentId("space")
         : await lookUpSpace(spaceWord);
   if (parent === "space" && spaceId === undefined) {
+    const word = thing !== undefined && /^[\w./-]+$/.test(thing) ? thing : `<${kind}>`;
     throw new UsageError(
       `tome open ${kind} requires a space.`,
-      `tome open ${kind} <${kind}> --space <space>`,
+      `tome open ${kind} ${word} --space <space>`,
     );
   }
   const findCurrent = async () =>

@@ -1,11 +1,18 @@
 /** Workspace pages: read-only pages of the resources of the API for a browser. */
+import { ApiError } from "../../../errors.ts";
 import type { Area } from "../../core/area.ts";
 import type { PublicHandler, PublicRoute } from "../../core/public-route.ts";
 import type { AppPageReader } from "./layout.ts";
 
+/** Any other URL below the path of the pages. */
+const readNothing: AppPageReader = () =>
+  Promise.reject(new ApiError(404, "There is no page at this URL."));
+
 const changeRequest = "/_app/spaces/{spaceId}/change-requests/{changeRequestId}";
 
 const pages = [
+  ["/_app/{path*}", () => Promise.resolve(readNothing)],
+  ["/_app/", () => import("./workspace-pages.ts").then((m) => m.readWorkspace)],
   ["/_app", () => import("./workspace-pages.ts").then((m) => m.readWorkspace)],
   [
     "/_app/orgs/{organizationId}",

@@ -15,7 +15,7 @@ const purpose = "sessions of workspace pages";
 /** In milliseconds. */
 const lifetime = 12 * 60 * 60 * 1000;
 
-interface StoredSession {
+interface StoredAppSession {
   readonly id: string;
   /** The id of the user. */
   readonly user: string;
@@ -24,22 +24,22 @@ interface StoredSession {
   readonly until: number;
 }
 
-export interface AppSession extends StoredSession, Pick<TokenHolder, "boundTo"> {}
+export interface AppSession extends StoredAppSession, Pick<TokenHolder, "boundTo"> {}
 
 type SessionCall = Pick<PublicRequest, "db" | "secretBox" | "now">;
 
 /** The parts that mark a session as ended. */
-export function getEndMark({ id }: Pick<StoredSession, "id">): readonly string[] {
+export function getEndMark({ id }: Pick<StoredAppSession, "id">): readonly string[] {
   return ["app session", id];
 }
 
 /** The Set-Cookie header of a new session. */
 export async function buildSessionCookie(
   request: PublicRequest,
-  session: Omit<StoredSession, "until">,
+  session: Omit<StoredAppSession, "until">,
 ): Promise<string> {
   const until = request.now.getTime() + lifetime;
-  const stored: StoredSession = { ...session, until };
+  const stored: StoredAppSession = { ...session, until };
   return buildCookie(request, await request.secretBox.seal(JSON.stringify(stored), purpose));
 }
 
@@ -76,7 +76,7 @@ async function openSession(
   const text = await secretBox.open(value, purpose).catch((): undefined => undefined);
   if (text === undefined) return undefined;
   // The text was encrypted by this platform.
-  const session: StoredSession = JSON.parse(text);
+  const session: StoredAppSession = JSON.parse(text);
   if (session.until <= now.getTime() || (await isUsed(db, getEndMark(session)))) return undefined;
   const holder = await findTokenHolder(db, session.token, now);
   return holder?.user === session.user ? { ...session, boundTo: holder.boundTo } : undefined;

@@ -103,15 +103,14 @@ function refuse() {
 export const signOut: PublicHandler = async (request) => {
   const { db, now, secretBox } = request;
   const session = await findAppSession({ db, secretBox, now }, request.request.headers.cookie);
-  if (session) {
-    await inTransaction(db, (transaction) =>
-      useOnce(transaction, getEndMark(session), { until: new Date(session.until), now }),
-    );
+  if (!session) {
+    const text = html`<p>To sign in, run <code>tome open</code>.</p>`;
+    return renderAnonymousPage(401, "You are not signed in", text);
   }
-  const page = renderAnonymousPage(
-    200,
-    "You are signed out",
-    html`<p>To sign in again, run <code>tome open</code>.</p>`,
+  await inTransaction(db, (transaction) =>
+    useOnce(transaction, getEndMark(session), { until: new Date(session.until), now }),
   );
+  const text = html`<p>To sign in again, run <code>tome open</code>.</p>`;
+  const page = renderAnonymousPage(200, "You are signed out", text);
   return { ...page, headers: { ...page.headers, "set-cookie": buildEmptyCookie(request) } };
 };
