@@ -92,6 +92,12 @@ test.each([
   ["content links Handbook", "tome space links --help"],
   ["member invite ada@example.com", "tome org invite users ada@example.com"],
   ["cr submit 3", "tome cr update --status open 3"],
+  ["backup create --to nightly --space X", "tome backup create nightly --space X"],
+  ["backup create --destination=nightly", "tome backup create nightly"],
+  [
+    "member offboard ada@example.com --to eve@example.com",
+    "tome member offboard ada@example.com --successor eve@example.com",
+  ],
   ["page get Start --cr 1", "tome cr page --help"],
   ["page list --cr 1", "tome cr pages --help"],
   ["page get Start --revision latest~1", "tome revision page --help"],
