@@ -37,6 +37,11 @@ test.each([
   ['## Review changes <a href="#diff-mode" id="diff-mode"></a>\n', ["diff-mode"]],
   ['## A <a id="x"></a>\n\n## B <a id="x"></a>\n\n## C <a id="x"></a>\n', ["x", "x-1", "x-2"]],
   ['## Old <a href="#new" id="new"></a>\n\n## New\n', ["new", "new"]],
+  ["## Title {#given}\n", ["given"]],
+  ["## Title {#given} ##\n\nTitle {#other}\n-----\n", ["given", "other"]],
+  ["## **Bold** {#a.b-c_1:d}\n\n## `code` {#識別}\n", ["a.b-c_1:d", "識別"]],
+  ["## Title \\{#given}\n", ["title-given"]],
+  ["## Use {#id} here\n\n## {#only}\n\n## No {# id}\n", ["use-id-here", "only", "no-id"]],
 ])("%j can be linked by %j", (markdown, ids) => {
   expect(anchorsIn(markdown).map(({ id }) => id)).toEqual(ids);
 });

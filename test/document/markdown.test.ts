@@ -75,6 +75,11 @@ test("any text of special characters is the same after a round trip", () => {
   );
 });
 
+test("the id of a heading is written as on the hosted platform, and a text like one is not an id", () => {
+  expect(again("## Title {#given}\n")).toBe('## Title <a href="#given" id="given"></a>\n');
+  expect(again("## Title \\{#given}\n")).toBe("## Title \\{#given}\n");
+});
+
 test.each([
   ['{% hint style="warning" %}\nMind the _gap_.\n{% endhint %}\n'],
   [

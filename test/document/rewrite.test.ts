@@ -99,6 +99,8 @@ Inside words here.
 Setext words here
 -----------------
 
+## Heading words with an id {#given}
+
 ***
 
 Footnote words[^1] and $$a_b$$ formula.

@@ -76,11 +76,11 @@ function writePiece({ kind, inside }: Piece, parts: PageParts): string {
     case "columns":
       return `{% columns %}\n{% column %}\n${blocks()}\n{% endcolumn %}\n\n{% column %}\n${sentence()}\n{% endcolumn %}\n{% endcolumns %}`;
     case "details":
-      return `<details>\n\n<summary>${writeWord(parts)}</summary>\n\n${blocks()}\n\n</details>`;
+      return `<details>\n\n<summary>${raw()}</summary>\n\n${blocks()}\n\n</details>`;
     case "table":
-      return `| ${writeWord(parts)} | ${writeWord(parts)} |\n| - | - |\n| ${sentence()} | ${sentence()} |`;
+      return `| ${writeWord(parts)} | ${sentence()} |\n| - | - |\n| ${sentence()} | ${sentence()} |`;
     case "html table":
-      return `<table><thead><tr><th width="100">${writeWord(parts)}</th></tr></thead><tbody><tr><td>${raw()}</td></tr><tr><td><p>${raw()}</p><ul><li>${raw()}</li></ul></td></tr></tbody></table>`;
+      return `<table><thead><tr><th width="100">${raw()}</th></tr></thead><tbody><tr><td>${raw()}</td></tr><tr><td><p>${raw()}</p><ul><li>${raw()}</li></ul></td></tr></tbody></table>`;
     case "spanning table":
       return `<table><tr><td colspan="2">${raw()}</td></tr><tr><td>${raw()}</td><td>${raw()}</td></tr></table>`;
     case "html":

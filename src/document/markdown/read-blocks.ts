@@ -8,7 +8,7 @@ import { asFigure, expandables } from "./html-blocks.ts";
 import { block, type MarkdownReader } from "./markdown-reader.ts";
 import { type Definitions, readInlines, toText } from "./read-inlines.ts";
 import { readTag, readTagBlock, siblings } from "./tags.ts";
-import type { MarkdownBlock } from "./tree.ts";
+import type { MarkdownBlock, MarkdownInline } from "./tree.ts";
 
 /** Content below this depth is kept as text. */
 const deepest = 24;
@@ -45,7 +45,7 @@ function readBlock(node: MarkdownBlock, reading: MarkdownReader): Node[] {
       return [
         block(`heading-${node.depth}`, {
           data: {},
-          nodes: readInlines(node.children, definitions),
+          nodes: readInlines(readHeadingId(node.children, reading.source), definitions),
         }),
       ];
     case "thematicBreak":
@@ -81,6 +81,30 @@ function readBlock(node: MarkdownBlock, reading: MarkdownReader): Node[] {
     default:
       return [];
   }
+}
+
+/**
+ * Reads the id at the end of a heading, `## Title {#id}`, as the HTML that the hosted platform
+ * writes for it. Kramdown, Pandoc and earlier versions of GitBook write ids in this form.
+ */
+function readHeadingId(
+  children: readonly MarkdownInline[],
+  source: string,
+): readonly MarkdownInline[] {
+  const last = children.at(-1);
+  if (last?.type !== "text") return children;
+  const [written, id] = /(?<=\s)\{#([\p{L}\p{N}_.:-]{1,200})\}$/u.exec(` ${last.value}`) ?? [];
+  const end = last.position?.end.offset ?? 0;
+  const isEscaped = source[end - (written?.length ?? 0) - 1] === "\\";
+  const value = last.value.slice(0, -(written?.length ?? 0)).trimEnd();
+  const isEmpty = value === "" && children.length === 1;
+  if (written === undefined || id === undefined || isEscaped || isEmpty) return children;
+  return [
+    ...children.slice(0, -1),
+    { ...last, value: `${value} ` },
+    { type: "html", value: `<a href="#${id}" id="${id}">` },
+    { type: "html", value: "</a>" },
+  ];
 }
 
 /** A task list if every item is a task. */

@@ -219,5 +219,11 @@ export const writing: ToMarkdown = {
   unsafe: [
     { character: "{", after: "%", atBreak: true },
     { character: "$", after: "\\$", inConstruct: "phrasing" },
+    // The id of a heading.
+    {
+      character: "{",
+      after: "#[^\\s{}]+\\}\\s*$",
+      inConstruct: ["headingAtx", "headingSetext"],
+    },
   ],
 };

@@ -6,6 +6,7 @@ import { defaultHandlers, type Handle, toMarkdown } from "mdast-util-to-markdown
 import { gfm } from "micromark-extension-gfm";
 import type { ConstructRecord, Extension } from "micromark-util-types";
 import { excessive } from "./nesting-limit.ts";
+import { parsePlainLists } from "./plain-lists.ts";
 import { reading, syntax, writing } from "./syntax.ts";
 
 export type AnyNode = Nodes;
@@ -31,6 +32,8 @@ function withoutLiterals(constructs: Extension["text"]): ConstructRecord {
 export function parseTree(text: string): Root {
   const off = excessive(text);
   if (off === "all") return { type: "root", children: [{ type: "code", value: text }] };
+  const plain = off.length === 0 && parsePlainLists(text, (line) => parseTree(line).children);
+  if (plain) return plain;
   const without = off.length === 0 ? [] : [{ disable: { null: [...off] } }];
   const root = fromMarkdown(text, {
     extensions: [mayHaveAddress.test(text) ? whole : withoutAddresses, syntax, ...without],

@@ -1,5 +1,6 @@
 /** SUMMARY.md: table of contents of a repository, as nested lists below headings. */
 import type { Heading, ListItem } from "mdast";
+import { withLineFeeds } from "../markdown/line-ends.ts";
 import { type AnyNode, type MarkdownBlock, parseTree } from "../markdown/tree.ts";
 
 /** A line of the table of contents. */
@@ -38,8 +39,9 @@ export function parseSummary(text: string): {
   readonly parts: SummaryPart[];
   readonly ignored: readonly IgnoredLine[];
 } {
-  const plain = text.replace(/^[ \t\u00a0]*(?:[-*+]|\d{1,9}[.)])[ \t\u00a0]+/gm, (start) =>
-    start.replaceAll("\u00a0", " "),
+  const plain = withLineFeeds(text).replace(
+    /^[ \t\u00a0]*(?:[-*+]|\d{1,9}[.)])[ \t\u00a0]+/gm,
+    (start) => start.replaceAll("\u00a0", " "),
   );
   const { children } = parseTree(plain);
   return { parts: listParts(children), ignored: listIgnoredLines(children) };

@@ -209,9 +209,9 @@ function missingImage(data: Record<string, unknown>, setting: PageContext): Cont
 
 function renderExpandable({ fragments = [] }: Node, setting: PageContext): Content[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
-  const title = part("expandable-title");
+  const title = renderBlocks(part("expandable-title")?.nodes ?? [], setting);
   return [
-    ...titled(title && textIn(title).trim(), setting),
+    ...(title.length > 0 ? [{ stack: title, bold: true }] : []),
     ...renderBlocks(part("expandable-body")?.nodes ?? [], setting),
   ];
 }

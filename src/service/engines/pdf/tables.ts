@@ -11,6 +11,8 @@ type RenderCellBlocks = (nodes: readonly Node[], setting: PageContext) => Conten
 
 interface PdfTableColumn {
   readonly title?: unknown;
+  /** The formatted title, if it is more than plain text. */
+  readonly titleFragment?: unknown;
   readonly type?: unknown;
   readonly max?: unknown;
   readonly textAlignment?: unknown;
@@ -58,7 +60,7 @@ export function renderTable(
     })),
   );
   const header = columns.map((id) => ({
-    text: toTextContent(String(definition[id]?.title ?? ""), setting),
+    ...renderColumnTitle(definition[id], cellContext),
     bold: true,
     alignment: getAlignment(definition[id]),
   }));
@@ -74,6 +76,15 @@ export function renderTable(
     margin: [0, 4, 0, 8],
   };
   return [table];
+}
+
+function renderColumnTitle(
+  column: PdfTableColumn | undefined,
+  { texts, setting, renderBlocks }: CellContext,
+) {
+  const titleText = texts.get(String(column?.titleFragment ?? ""));
+  if (titleText) return { stack: renderBlocks(titleText.nodes ?? [], setting) };
+  return { text: toTextContent(String(column?.title ?? ""), setting) };
 }
 
 /** @returns the columns in the order of the PDF; paper is light, so dark covers are left out */

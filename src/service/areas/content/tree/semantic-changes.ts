@@ -5,7 +5,7 @@ import { takeTurn } from "../../../engines/threads/turns.ts";
 import { fileAddresses } from "../files/file-download.ts";
 import type { ContentTree, TreeFile } from "./tree.ts";
 import { diffTrees, findMovedPages, type TreeChange } from "./tree-diff.ts";
-import { getTreeIndex, type TreePage } from "./tree-index.ts";
+import { type TreePage, withPreparedIndex } from "./tree-index.ts";
 
 type PresentedFile = Extract<SemanticChange, { type: "file_created" }>["file"];
 type PresentedPage = Extract<SemanticChange, { type: "page_created" }>["page"];
@@ -23,7 +23,7 @@ export async function presentDifference(
   // Each step takes some milliseconds in a large space.
   const caller = call.visitor?.site ?? call.caller;
   for (const tree of [before, after]) {
-    getTreeIndex(tree);
+    await withPreparedIndex(tree, caller);
     await takeTurn(caller);
   }
   const moved = findMovedPages(before, after);

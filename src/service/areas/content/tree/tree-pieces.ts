@@ -11,6 +11,13 @@ export interface Piece {
   /** Exclusive. */
   readonly end: number;
   readonly hash: string;
+  /** The characters of its text and of the texts of the lists below its items. */
+  readonly size: number;
+}
+
+interface ItemText {
+  readonly text: string;
+  readonly below: number;
 }
 
 interface ListItem {
@@ -34,13 +41,14 @@ export function notePieces(items: readonly object[], pieces: readonly Piece[]): 
 
 /**
  * Divides a list. Pieces that the earlier version of the list also has are found without their texts.
- * @param add called with the text of each other piece
+ * @param toText the text of an item, and the characters of the texts of the lists below it
+ * @param add called with each other piece, its items and its text
  */
 export function cutList<Item extends ListItem>(
   items: readonly Item[],
   earlier: readonly Item[],
-  toText: (item: Item) => string,
-  add: (hash: string, text: string) => void,
+  toText: (item: Item) => ItemText,
+  add: (piece: Piece, items: readonly Item[], text: string) => void,
 ): readonly Piece[] {
   const oldPieces = new Map(
     (findPieces(earlier) ?? []).map((piece) => [earlier[piece.start], piece]),
@@ -50,12 +58,15 @@ export function cutList<Item extends ListItem>(
     const oldPiece = oldPieces.get(items[start]);
     const isSame = oldPiece !== undefined && isSamePiece(items, start, earlier, oldPiece);
     const end = isSame ? start + oldPiece.end - oldPiece.start : findEnd(items, start);
-    if (isSame) pieces.push({ start, end, hash: oldPiece.hash });
+    if (isSame) pieces.push({ ...oldPiece, start, end });
     else {
-      const text = joinTexts(items.slice(start, end).map(toText));
-      const hash = computeHash(text);
-      add(hash, text);
-      pieces.push({ start, end, hash });
+      const some = items.slice(start, end);
+      const texts = some.map(toText);
+      const text = joinTexts(texts.map((item) => item.text));
+      const size = texts.reduce((sum, { below }) => sum + below, 1 + text.length);
+      const piece = { start, end, hash: computeHash(text), size };
+      add(piece, some, text);
+      pieces.push(piece);
     }
     start = end;
   }

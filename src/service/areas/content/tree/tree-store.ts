@@ -47,8 +47,9 @@ const trees = new LRUCache<string, ContentTree>({
 const latestTrees = new LRUCache<string, WeakRef<ContentTree>>({ max: 1000 });
 
 /**
- * Cached objects by their hash, which trees share: comparisons recognize unchanged pages. Limited by
- * the length of their texts.
+ * Cached objects by their hash, which trees share: comparisons recognize unchanged pages, also
+ * those of a tree that is loaded after it was replaced in the cache of trees. Limited by the length
+ * of their texts.
  */
 const pagePieces = createPieceCache<ContentPage>();
 const filePieces = createPieceCache<TreeFile>();
@@ -138,22 +139,26 @@ function cutPages(
     const known = findPieces(siblings);
     if (known && siblings === earlier) return known;
     if (known && !before) return addAll(siblings, known);
-    return cutList(siblings, earlier ?? [], toText, (hash, text) => texts.set(hash, () => text));
+    return cutList(siblings, earlier ?? [], toText, (piece, items, text) => {
+      texts.set(piece.hash, () => text);
+      pagePieces.set(piece.hash, { items, size: piece.size });
+    });
   };
   /** The space may have none of these objects. */
   const addAll = (siblings: readonly ContentPage[], pieces: readonly Piece[]) => {
     for (const { start, end, hash } of pieces) {
       const some = siblings.slice(start, end);
       for (const { pages: children } of some) if (children.length > 0) cut(children, undefined);
-      texts.set(hash, () => joinTexts(some.map(toText)));
+      texts.set(hash, () => joinTexts(some.map((page) => toText(page).text)));
     }
     return pieces;
   };
-  const toText = (page: ContentPage): string => {
+  const toText = (page: ContentPage) => {
     const { pages: children, ...fields } = page;
-    if (children.length === 0) return toLeafText(page, fields);
+    if (children.length === 0) return { text: toLeafText(page, fields), below: 0 };
     const pieces = cut(children, old?.get(page.id)?.page.pages);
-    return canonicalText({ ...fields, pages: toHashes(pieces) });
+    const below = pieces.reduce((sum, { size }) => sum + size, 0);
+    return { text: canonicalText({ ...fields, pages: toHashes(pieces) }), below };
   };
   return cut(pages, before?.pages);
 }
@@ -165,8 +170,11 @@ function cutFiles(
 ): readonly Piece[] {
   const known = findPieces(files);
   if (known && files === before?.files) return known;
-  const add = (hash: string, text: string) => texts.set(hash, () => text);
-  return cutList(files, before?.files ?? [], canonicalText, add);
+  const toText = (file: TreeFile) => ({ text: canonicalText(file), below: 0 });
+  return cutList(files, before?.files ?? [], toText, (piece, items, text) => {
+    texts.set(piece.hash, () => text);
+    filePieces.set(piece.hash, { items, size: piece.size });
+  });
 }
 
 /** Texts of pages without subpages, which most commits do not change. */
@@ -316,8 +324,8 @@ function joinPieces<Item extends object>(
   loaded: readonly LoadedPiece<Item>[],
 ): readonly Item[] {
   let start = 0;
-  const pieces = loaded.map(({ items }, index): Piece => {
-    const piece = { start, end: start + items.length, hash: hashes[index] ?? "" };
+  const pieces = loaded.map(({ items, size }, index): Piece => {
+    const piece = { start, end: start + items.length, hash: hashes[index] ?? "", size };
     start = piece.end;
     return piece;
   });
