@@ -450,7 +450,7 @@ __tome_command() {
   'local requests') command='local requests' flags=('--misses|' '!--no-misses|' '--last|.' '--clear|' '!--no-clear|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'local state') command='local state' flags=('--rows|' '!--no-rows|' "${__tome_every[@]}") ;;
   'local exec') command='local exec' arguments=('...') flags=('--seed|' '!--no-seed|' '--run-integrations|' '!--no-run-integrations|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;
-  'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
+  'open') command='open' arguments=('.' '.') flags=('--space|.' '--published|' '!--no-published|' "${__tome_every[@]}") ;;
   'tour') command='tour' flags=("${__tome_every[@]}") ;;
   'history') command='history' below=('list' 'show') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'history list') command='history list' flags=('--since|.' '--target|.' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;

@@ -6241,6 +6241,9 @@ function __tome_command
     '.' \
     '.'
    set -g __tome_flags \
+    '--space|.|Space of the page or change request' \
+    '--published||Open the published page instead' \
+    '!--no-published||' \
     $__tome_every
   case 'tour'
    set -g __tome_path 'tour'

@@ -6136,7 +6136,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
      '.'
     )
-    $state.Flags = @() + $every
+    $state.Flags = @(
+     '--space|.|Space of the page or change request'
+     '--published||Open the published page instead'
+     '!--no-published||'
+    ) + $every
     return $true
    }
    'tour' {

@@ -1,14 +1,22 @@
 /** `tome open`. */
-import { optional, text } from "./fields.ts";
+import { boolean, optional, text } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({
   summary: "Open a resource or the organization in the browser",
   fields: {
-    noun: optional(text("Kind of the resource", { placeholder: "kind" })),
-    thing: optional(text("Id of the resource", { placeholder: "id" })),
+    noun: optional(text("Kind: org, collection, space, page, cr or site", { placeholder: "kind" })),
+    thing: optional(text("Title, number, path or id of the resource", { placeholder: "name" })),
+    space: optional(text("Space of the page or change request", { placeholder: "space" })),
+    published: optional(boolean("Open the published page instead")),
   },
   arguments: ["noun", "thing"],
-  examples: ["open", "open space Handbook", "open site Docs"],
+  examples: [
+    "open",
+    "open space Handbook",
+    "open cr 1 --space Handbook",
+    "open page guides/start --space Handbook",
+    "open site Docs --published",
+  ],
   load: () => import("../features/workspace/open.ts").then((m) => m.open),
 });

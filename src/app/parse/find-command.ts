@@ -69,11 +69,12 @@ async function wordsFor(
 ): Promise<readonly string[]> {
   const choices = noun?.verbs ?? tree;
   if (nameIn(choices, word) !== undefined) return [word];
-  const { findSynonym, verbFirst } = await import("./synonyms.ts");
+  const { findNounSynonym, findSynonym, verbFirst } = await import("./synonyms.ts");
   const meant = findSynonym(word, path, Object.keys(choices), following);
   if (meant !== undefined) return meant;
   if (path.length === 0) {
-    const name = nameIn(choices, following ?? "");
+    const other = findNounSynonym(following ?? "") ?? "";
+    const name = nameIn(choices, following ?? "") ?? nameIn(choices, other);
     const noun = name === undefined ? undefined : { typed: following ?? name, name };
     const error = await verbFirst(word, noun);
     if (error !== undefined) throw error;

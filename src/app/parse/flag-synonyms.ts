@@ -6,6 +6,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["body", "message", "comment", "text", "description"],
   ["user", "member", "email", "person", "reviewer", "assignee", "actor", "author", "creator"],
   ["to", "target", "destination", "parent", "collection"],
+  ["successor", "to", "heir", "new-owner"],
   ["file", "body-file", "from-file"],
   ["slug", "spec"],
   ["url", "address", "link", "repo", "repository"],

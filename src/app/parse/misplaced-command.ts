@@ -53,6 +53,11 @@ export async function elsewhere(
       ...((await isComplete(line, path, rest)) && { meant: words, before: path.length }),
     };
   }
+  const folder = path.length === 0 && word === "diff" ? findFolder(rest) : undefined;
+  if (folder !== undefined) {
+    const { quoteWord } = await import("./suggestion.ts");
+    return { said: "Use tome plan", hint: `tome plan ${quoteWord(folder)}` };
+  }
   const below =
     noun === undefined ? [] : formatLines(noun, path).filter((one) => one.at(-1) === word);
   const found = below.length > 0 ? below : await everywhere(word);
@@ -61,6 +66,16 @@ export async function elsewhere(
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
   return { said: `Similar commands: ${all}`, hint: `${first} --help` };
+}
+
+/** The value of the flag for files, as in `kubectl diff -f acme`. */
+function findFolder(rest: readonly string[]): string | undefined {
+  for (const [at, word] of rest.entries()) {
+    const [, joined] = /^(?:-f|--file|--filename)(?:=(.*))?$/s.exec(word) ?? [];
+    if (joined !== undefined) return joined;
+    if (/^(?:-f|--file|--filename)$/.test(word)) return rest[at + 1];
+  }
+  return undefined;
 }
 
 /** The flags that select a resource of a noun in commands of other nouns. */

@@ -9,6 +9,10 @@ const mostVerbs = 3;
 /** The error, with the verbs of the same noun that have the flag, if they are few. */
 export async function flagElsewhere(line: string, error: UnknownFlag): Promise<UsageError> {
   const path = line.split(" ").slice(0, -1);
+  const sameContent = await findContentCommand(line, error.flag);
+  if (sameContent !== undefined) {
+    return new UsageError(`${error.said}. Use ${sameContent}.`, `${sameContent} --help`);
+  }
   const { command: noun } = await findCommand(path);
   if (noun?.kind !== "noun") return error;
   const found = Object.entries(noun.verbs).flatMap(([name, verb]) =>
@@ -22,4 +26,18 @@ export async function flagElsewhere(line: string, error: UnknownFlag): Promise<U
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
   return new UsageError(`${error.said}. It is a flag of ${all}.`, `${first} --help`);
+}
+
+/** Flags that select content, and the nouns whose verbs read it. */
+const contentNouns: Readonly<Record<string, string>> = { "--cr": "cr", "--revision": "revision" };
+
+/** The command that reads the same from a change request or revision: `cr page` for `page get --cr`. */
+async function findContentCommand(line: string, flag: string): Promise<string | undefined> {
+  const [noun = "", verb] = line.split(" ");
+  const content = Object.hasOwn(contentNouns, flag) ? contentNouns[flag] : undefined;
+  if (content === undefined || noun === content) return undefined;
+  const name = verb === "list" ? `${noun}s` : verb === "get" ? noun : `${noun}-${verb}`;
+  const { command } = await findCommand([content]);
+  const exists = command?.kind === "noun" && Object.hasOwn(command.verbs, name);
+  return exists ? `tome ${content} ${name}` : undefined;
 }

@@ -307,7 +307,10 @@ function explainError(
 }
 
 /** Flags of other programs whose value is an argument here, if the command takes files. */
-const fileFlags: readonly string[] = ["-f", "--file", "--filename", "--folder", "--directory"];
+const fileFlags: readonly string[] = [
+  ...["-f", "--file", "--filename", "--folder", "--directory"],
+  ...["--to", "--into", "--dest", "--destination", "--out-dir"],
+];
 
 function isFile({ field, name }: Parameter): boolean {
   return /^(?:file|folder|dir)/.test(field.placeholder ?? name);

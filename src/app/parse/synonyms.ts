@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   make: ["create"],
   mv: ["move"],
   new: ["create"],
+  patch: ["update"],
   // A team, or a member of it.
   remove: ["delete", "drop"],
   rm: ["delete", "remove"],
@@ -46,7 +47,17 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   switch: ["auth", "switch"],
   user: ["member"],
   users: ["member"],
+  env: ["org"],
+  stacks: ["org"],
+  workspace: ["org"],
+  workspaces: ["org"],
 };
+
+/** The noun of a word at the beginning of a command line, such as `cr` for `pr`. */
+export function findNounSynonym(word: string): string | undefined {
+  const [noun, ...others] = (Object.hasOwn(beginnings, word) ? beginnings[word] : undefined) ?? [];
+  return others.length === 0 ? noun : undefined;
+}
 
 /**
  * The equivalent words; undefined for none or several.
@@ -84,16 +95,15 @@ export async function verbFirst(
   const name = noun?.name ?? "space";
   const [meant] = choices.includes(word) ? [word] : (findSynonym(word, [name], choices) ?? []);
   // `kubectl get pods` is a list.
-  const isPlural = noun !== undefined && noun.typed !== noun.name;
+  const isPlural = noun !== undefined && noun.typed !== noun.name && noun.typed.endsWith("s");
   const verb = isPlural && meant === "get" && choices.includes("list") ? "list" : meant;
   const line = `tome ${name} ${verb ?? "list"}`;
   const message = `Unknown command ${JSON.stringify(word)}. The noun comes before the verb, as in ${line}`;
-  if (noun === undefined || verb === undefined) {
-    return new UsageError(
-      `${message}.`,
-      noun === undefined ? "tome --help" : `tome ${name} --help`,
-    );
+  if (noun === undefined) {
+    if (verb === undefined) return new UsageError(`${message}.`, "tome --help");
+    return new UsageError(`${message}.`, verb === "list" ? line : `${line} --help`);
   }
+  if (verb === undefined) return new UsageError(`${message}.`, `tome ${name} --help`);
   return new UnknownWordError(message, noun.typed, [name, verb], 1);
 }
 

@@ -87,12 +87,8 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
 }
 
 async function openPage(context: Context, answer: JsonObject): Promise<Result> {
-  const { browse, findPageUrl: findPage } = await import("../../features/workspace/browser.ts");
-  const address = findPage(answer);
-  if (address === undefined)
-    throw new UsageError("This resource has no page in the web application.");
-  await browse(context, address);
-  return { done: `Opened ${address}`, record: { address } };
+  const { openResource } = await import("../../features/workspace/browser.ts");
+  return openResource(context, answer);
 }
 
 async function fieldPaths(

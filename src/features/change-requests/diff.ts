@@ -3,7 +3,7 @@
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import { asksForData, asksForRows, isForPerson } from "../output-form.ts";
-import { browse, findPageUrl } from "../workspace/browser.ts";
+import { openResource } from "../workspace/browser.ts";
 import type { OtherChange } from "./changes.ts";
 import { type ChangeRequestPath, getName, listChanges, readChanges } from "./changes.ts";
 import type { ComparedPage } from "./comparison.ts";
@@ -34,9 +34,7 @@ export async function diff(
   const client = await context.client({ many: true });
   if (web) {
     const { changeRequest } = await listChanges(client, ids);
-    const address = findPageUrl(changeRequest) ?? "";
-    await browse(context, address);
-    return { done: `Opened ${address}`, record: { address } };
+    return openResource(context, changeRequest);
   }
   let count = 0;
   const progress = context.terminal.progress("Reading changes …");

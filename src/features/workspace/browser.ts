@@ -1,12 +1,15 @@
-/** Opening of URLs in the browser. */
+/** Opening of URLs in the browser, with a sign-in to workspace pages of the local platform. */
 import { existsSync } from "node:fs";
 import { win32 } from "node:path";
-import type { Context, JsonObject } from "../../context.ts";
-import { UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import type { Context, JsonObject, Result } from "../../context.ts";
+import { ApiError, UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
 import { startProgram } from "../../programs/start.ts";
 
-/** URL of a resource's page in a response. */
+/**
+ * URL of a resource's page in a response: the page for its users, or its published page if there is
+ * none.
+ */
 export function findPageUrl(answer: JsonObject): string | undefined {
   const { app, published, location } = objectIn(answer.urls);
   // A platform without a web application returns the URL of its API; a published site is readable.
@@ -15,22 +18,73 @@ export function findPageUrl(answer: JsonObject): string | undefined {
 }
 
 /**
- * Starts the browser without waiting for it. The URL is never passed to a shell.
- * @throws UsageError for other URLs than http and https, for URLs of a local platform that is not
- *   served, and if no browser can be started
+ * Opens the page of a resource. On the local platform, the browser is signed in as the current user.
+ * @param isPublished opens the published page instead
+ * @throws UsageError if there is no such page
  */
-export async function browse({ env, settings }: Context, address: string): Promise<void> {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new UsageError(
-      `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
-    );
+export async function openResource(
+  context: Context,
+  answer: JsonObject,
+  isPublished = false,
+): Promise<Result> {
+  const address = isPublished ? findPublishedUrl(answer) : findPageUrl(answer);
+  if (address === undefined) {
+    throw isPublished
+      ? new UsageError("The resource has no published URL.", "tome site publish --help")
+      : new UsageError("The resource has no page for a browser.");
   }
-  if (settings.local && new URL(address).origin === new URL(settings.baseUrl.value).origin) {
+  await browse(context, await signIn(context, address));
+  return { done: `Opened ${address}`, record: { address } };
+}
+
+function findPublishedUrl(answer: JsonObject): string | undefined {
+  const { published } = objectIn(answer.urls);
+  return typeof published === "string" ? published : undefined;
+}
+
+/** @returns a link to a workspace page that is valid once; any other URL unchanged */
+async function signIn(context: Context, address: string): Promise<string> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^\/_app(?:\/|$)/.test(url.pathname)) return address;
+  const client = await context.client();
+  const platform = new URL(client.describeRaw({ method: "GET", path: "/user" }).url);
+  // The token must not lead to a sign-in elsewhere.
+  if (url.origin !== platform.origin) return address;
+  refuseUnserved(context, url);
+  const query = new URLSearchParams({ path: url.pathname });
+  const { problem, json } = await client.send({ method: "GET", path: `/sign-in/link?${query}` });
+  if (problem !== undefined) throw problem;
+  const link = "value" in json ? textIn(objectIn(json.value).url) : undefined;
+  if (link === undefined || !URL.canParse(link) || new URL(link).origin !== url.origin) {
+    throw new ApiError(502, "The platform returned no sign-in link for the browser.");
+  }
+  context.conceal(link);
+  return link;
+}
+
+/** @throws UsageError for a URL of a local platform that is not served */
+function refuseUnserved({ settings }: Pick<Context, "settings">, url: URL): void {
+  if (settings.local && url.origin === new URL(settings.baseUrl.value).origin) {
     throw new UsageError(
       "The local platform has no pages for a browser while it is not served.",
       "tome serve",
     );
   }
+}
+
+/**
+ * Starts the browser without waiting for it. The URL is never passed to a shell.
+ * @throws UsageError for other URLs than http and https, for URLs of a local platform that is not
+ *   served, and if no browser can be started
+ */
+export async function browse(context: Context, address: string): Promise<void> {
+  const { env } = context;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new UsageError(
+      `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
+    );
+  }
+  refuseUnserved(context, new URL(address));
   const [program, ...browserArguments] = browserIn(env, new URL(address).href);
   await new Promise<void>((resolve, reject) => {
     const child = startProgram(program, browserArguments, {

@@ -4,6 +4,7 @@ import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
 import type { RequestContextKey } from "../engines/threads/caller.ts";
+import { buildAppUrl } from "./app-urls.ts";
 
 /**
  * Headers of every response: it is specific to a caller and a time, and its content type must not
@@ -142,11 +143,10 @@ function headersFor({ status, retryAfter }: ApiError): Headers {
 }
 
 /**
- * The `urls` of a response. The local platform has no web application, so `app` is the same URL as
- * `location`; a browser gets a page there that names the equivalent command.
+ * The `urls` of a response: `app` is its workspace page for a browser.
  * @param base the base URL of links, without `/v1`
  */
 export function resourceUrls(base: string, plural: "orgs" | "collections" | "spaces", id: string) {
-  const location = `${base}/v1/${plural}/${id}`;
-  return { location, app: location };
+  const path = `/${plural}/${id}`;
+  return { location: `${base}/v1${path}`, app: buildAppUrl(base, path) };
 }

@@ -12,6 +12,10 @@ export interface PlainPage {
   readonly content: Html;
   /** The sources of `form-action`; a page without forms has none. */
   readonly formAction?: string;
+  /** The sources of `img-src` in addition to images in the page itself. */
+  readonly imageSource?: string;
+  /** Content above the heading. */
+  readonly header?: Html;
 }
 
 /** The body of the response, and the headers that belong to it. */
@@ -19,12 +23,15 @@ export function renderPlainPage({
   title,
   content,
   formAction,
+  imageSource,
+  header,
 }: PlainPage): Pick<WireResponse, "headers" | "body"> {
   const forms = formAction === undefined ? "" : ` form-action ${formAction};`;
+  const images = imageSource === undefined ? "data:" : `data: ${imageSource}`;
   return {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; img-src data:; style-src 'sha256-${styleSum}'; base-uri 'none';${forms} frame-ancestors 'none'`,
+      "content-security-policy": `default-src 'none'; img-src ${images}; style-src 'sha256-${styleSum}'; base-uri 'none';${forms} frame-ancestors 'none'`,
     },
     body: html`<!doctype html>
 <html lang="en">
@@ -37,7 +44,7 @@ export function renderPlainPage({
 <style>${new Html(style)}</style>
 </head>
 <body>
-<main>
+${header}<main>
 <h1>${title}</h1>
 ${content}
 </main>

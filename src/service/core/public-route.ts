@@ -4,12 +4,15 @@ import type { Queries } from "../database/tables.ts";
 import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
+import type { Requester } from "../jobs/principal.ts";
+import type { Call } from "./handlers.ts";
 
 /**
  * The callers that a route admits: anyone, whatever token they send; anyone without a token or with
- * a valid one; a user with a token; or the holder of the admin token.
+ * a valid one; a user with a token; a browser with a session of the workspace pages; or the holder of
+ * the admin token.
  */
-export type Access = "anyone" | "anonymous" | "user" | "admin";
+export type Access = "anyone" | "anonymous" | "user" | "session" | "admin";
 
 /** The parts of a request that the handler of a public route receives. */
 export interface PublicRequest {
@@ -20,6 +23,10 @@ export interface PublicRequest {
   readonly caller: string;
   /** The organization that the token is limited to; absent for a user's own token. */
   readonly boundTo?: string | undefined;
+  /** The principal of the token or session; absent if the route requires none. */
+  readonly principal?: Requester | undefined;
+  /** The call of a handler with the permissions of the caller, to read with. */
+  readonly call?: Call;
   /** The base URL of links, without a trailing slash. */
   readonly base: string;
   /** The `{names}` of the route, decoded. */

@@ -1,4 +1,5 @@
 /** The list of all areas of the platform, and the tables assembled from their declarations. */
+import { appPages } from "../areas/app-pages/area.ts";
 import { auditArea } from "../areas/audit/area.ts";
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   siteStructure,
   siteReader,
   signIn,
+  appPages,
   changeRequests,
   comments,
   integrations,

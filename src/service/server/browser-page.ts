@@ -4,6 +4,7 @@ import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { type Html, html } from "../../document/html/html.ts";
 import { selectSites } from "../areas/sites/queries.ts";
 import { siteAddresses } from "../areas/sites/urls/urls.ts";
+import { appPath } from "../core/app-urls.ts";
 import { unauthorized } from "../core/deferred-response.ts";
 import type { PublicHandler } from "../core/public-route.ts";
 
@@ -47,6 +48,7 @@ ${list}
 <h2>Administration</h2>
 <p>To log in with a token:</p>
 <p><code>tome auth login --base-url ${base}</code></p>
+<p>To open your workspace in this browser after that: <code>tome open</code>. It shows <a href="${appPath}">organizations, spaces, change requests and sites</a> with your permissions.</p>
 <p>The API is at <code>${base}/v1</code>.</p>`,
     );
   };

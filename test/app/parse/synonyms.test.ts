@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expected } from "../../../src/app/parse/expected-arguments.ts";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { switches } from "../../../src/app/parse/misplaced-command.ts";
@@ -28,6 +28,8 @@ test.each([
   ["version", "--version"],
   ["-v", "--version"],
   ["config view --local", "config list --local"],
+  ["workspace list --local", "org list --local"],
+  ["workspace show --local", "org get --local"],
   ["api get /user --local", "api GET /user --local"],
   ["org list --local -o json", "org list --local --format json"],
   ["org list --local --output csv", "org list --local --format csv"],
@@ -43,7 +45,20 @@ test.each([
   ["list spaces", "tome space list"],
   ["ls pages", "tome page list"],
   ["new space", "tome space create"],
-  ["ls", "tome --help"],
+  ["ls", "tome space list"],
+  ["list", "tome space list"],
+  ["rm X", "tome space delete --help"],
+  ["rm pr 1", "tome cr --help"],
+  ["list prs --space X", "tome cr list --space X"],
+  ["describe pr 1 --space X", "tome cr get 1 --space X"],
+  ["patch space X", "tome space update X"],
+  ["diff -f acme", "tome plan acme"],
+  ["diff --filename=acme", "tome plan acme"],
+  ["output", "tome tree"],
+  ["run list", "tome status --help"],
+  ["job list", "tome status --help"],
+  ["jobs", "tome status"],
+  ["workspace select Acme", "tome config set org Acme"],
   ["delete space X --yes", "tome space delete X --yes"],
   ["destroy space X --yes", "tome space delete X --yes"],
   ["destroy site Docs", "tome site delete Docs"],
@@ -77,6 +92,17 @@ test.each([
   ["content links Handbook", "tome space links --help"],
   ["member invite ada@example.com", "tome org invite users ada@example.com"],
   ["cr submit 3", "tome cr update --status open 3"],
+  ["backup create --to nightly --space X", "tome backup create nightly --space X"],
+  ["backup create --destination=nightly", "tome backup create nightly"],
+  [
+    "member offboard ada@example.com --to eve@example.com",
+    "tome member offboard ada@example.com --successor eve@example.com",
+  ],
+  ["page get Start --cr 1", "tome cr page --help"],
+  ["page list --cr 1", "tome cr pages --help"],
+  ["page get Start --revision latest~1", "tome revision page --help"],
+  ["cr checkout 1 --space X", "tome cr preview 1 --space X"],
+  ["co 1 --space X", "tome cr preview 1 --space X"],
   ["cr rename 3", "tome cr update --help"],
   ["space undelete Handbook", "tome space restore Handbook"],
   ["space lock Handbook", "tome space update --edit-mode locked Handbook"],
@@ -199,4 +225,42 @@ test.each([
 ])("tome %s with a file after the resource suggests the intended command", async (line, meant) => {
   const { code, stderr } = await openTome()(splitWords(line));
   expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${meant}\n`)]);
+});
+
+/** The commands at the top level of other programs, from their command references. */
+const topLevel = {
+  gh: `agent-task alias api attestation auth browse cache co codespace completion config copilot
+    extension gist gpg-key issue label licenses org pr preview project release repo ruleset run
+    search secret skill ssh-key status variable version workflow`,
+  kubectl: `annotate api-resources api-versions apply attach auth autoscale certificate cluster-info
+    completion config cordon cp create debug delete describe diff drain edit events exec explain
+    expose get kustomize label logs options patch plugin port-forward proxy replace rollout run scale
+    set taint top uncordon version wait`,
+  terraform: `apply console destroy env fmt force-unlock get graph import init login logout metadata
+    modules output plan providers query refresh show stacks state taint test untaint validate version
+    workspace`,
+};
+
+/** Whether words begin with a command of tome. */
+async function namesCommand(words: string): Promise<boolean> {
+  const path = words.split(" ").filter((word) => /^[a-z][a-z-]*$/.test(word));
+  const match = await findCommand(path).catch(() => undefined);
+  return match?.command !== undefined;
+}
+
+describe.each(Object.entries(topLevel))("a command of %s", (_program, list) => {
+  test.each(list.split(/\s+/))("%s is a command of tome, or is answered with one", async (word) => {
+    const isCommand = word === "version" || (await namesCommand(word));
+    const lines = isCommand ? [] : [word, `${word} list`, `${word} x --local`, `${word} -f x`];
+    const unanswered: string[] = [];
+    for (const line of lines) {
+      const { code, stderr } = await openTome()(line);
+      const [, hint = ""] = /hint: tome (.*)\n/.exec(stderr) ?? [];
+      const words = [...stderr.matchAll(/tome ([a-z][a-z -]*[a-z])/g)].map(([, one = ""]) => one);
+      const isNamed = (await Promise.all([hint, ...words].map(namesCommand))).includes(true);
+      const isHintValid = hint === "" || hint === "--help" || (await namesCommand(hint));
+      if (code !== 2 || !isNamed || !isHintValid) unanswered.push(`${line}: ${code} ${stderr}`);
+    }
+    expect(unanswered).toEqual([]);
+  });
 });

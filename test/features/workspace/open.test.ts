@@ -1,9 +1,15 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
-import { answerJson, serve } from "../../support/network/loopback.ts";
+import { answerJson, serve as serveLoopback } from "../../support/network/loopback.ts";
+import { serve } from "../../support/platforms/served.ts";
+
+/** The words of a command line, without the single quotes around some of them. */
+function splitWords(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+}
 
 /** A browser that records its arguments. */
 function browser() {
@@ -19,7 +25,7 @@ function browser() {
 }
 
 async function platform(app: string) {
-  const { url } = await serve((_seen, response) => {
+  const { url } = await serveLoopback((_seen, response) => {
     answerJson(response, 200, {
       object: "space",
       id: "S1000000000000000000",
@@ -90,7 +96,7 @@ test.each(["file:///etc/passwd", "javascript:alert(1)", "-flag", "data:text/html
 test("a noun without pages is refused with a list of those that have them", async () => {
   const { code, stderr } = await openTome()("open comment C1000000000000000000 --local");
   expect(code).toBe(2);
-  expect(stderr).toContain("Kinds: org, collection, space, site");
+  expect(stderr).toContain("Kinds: org, collection, space, page, cr, site");
 });
 
 test("a page of a local platform that is not served is not opened", async () => {
@@ -104,5 +110,104 @@ test("a page of a local platform that is not served is not opened", async () => 
       expect.stringMatching(/while it is not served\.\nhint: tome serve/),
     ]);
   }
+  expect(existsSync(seen)).toBe(false);
+});
+
+/** A served platform with the sample workspace, and the environment of its owner. */
+async function served() {
+  const { service, server, send } = await serve();
+  await service.admin.seed();
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: server.token };
+  const { stdout } = await openTome()("org list --format json", { env });
+  const organization = JSON.parse(stdout).find(
+    ({ title }: { title: string }) => title === "My organization",
+  );
+
+  const getPage = (url: string, cookie = "") =>
+    send(`GET ${url.replace(server.url, "")}`, { headers: { authorization: "", cookie } });
+  /** The page that a browser shows at a link. */
+  async function follow(link: string) {
+    const { headers } = await getPage(link);
+    const cookie = (headers["set-cookie"]?.[0] ?? "").split(";")[0];
+    const url = headers.location ?? "";
+    return { url, ...(await getPage(url, cookie)) };
+  }
+  return { server, env: { ...env, TOME_ORG: organization.id }, getPage, follow };
+}
+
+describe("a served local platform", () => {
+  test.each([
+    ["open space 'Getting started'", "Getting started"],
+    ["open cr 1 --space 'Getting started'", "#1 "],
+    ["open pr 1 --space 'Getting started'", "#1 "],
+    ["open page 'Install the agent' --space 'Getting started'", "Install the agent"],
+    ["open site 'Lumen documentation'", "Lumen documentation"],
+    ["open", "My organization"],
+    ["space get 'Getting started' --web", "Getting started"],
+    ["cr diff 1 --space 'Getting started' --web", "#1 "],
+  ])("tome %s opens a page with a link that is valid once", async (line, title) => {
+    const { server, env, getPage, follow } = await served();
+    const { program, opened } = browser();
+    const { code, stderr, stdout } = await openTome()(splitWords(line), {
+      env: { ...env, BROWSER: program },
+    });
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`Opened ${server.url}/_app/`)]);
+    const link = await opened();
+    expect(link).toContain(`${server.url}/_app/enter?code=`);
+    expect(link).not.toContain(server.token);
+    expect(stdout + stderr).not.toContain("code=");
+    const page = await follow(link);
+    expect([page.status, stderr]).toEqual([200, expect.stringContaining(page.url)]);
+    expect(page.body).toContain(`<h1>${title}`);
+    expect((await getPage(link)).status).toBe(401);
+  });
+
+  test("--published opens the published site, and names the next step without one", async () => {
+    const { env } = await served();
+    const { program, opened } = browser();
+    const tome = openTome();
+    const site = ["open", "site", "Lumen documentation", "--published"];
+    expect((await tome(site, { env: { ...env, BROWSER: program } })).code).toBe(0);
+    expect(await opened()).toMatch(/\.site\.localhost:\d+\/$/);
+    const { code, stderr } = await tome("open --published", { env });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/has no published URL\.\nhint: tome site publish/),
+    ]);
+  });
+
+  test("a page or change request without a space names the flag", async () => {
+    const { env } = await served();
+    const { code, stderr } = await openTome()("open cr 1", { env });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/requires a space\.\nhint: tome open cr 1 --space <space>/),
+    ]);
+  });
+});
+
+test("a page URL of another platform gets no sign-in", async () => {
+  const { program, opened } = browser();
+  const env = { ...(await platform("https://app.example.com/_app/spaces/S1")), BROWSER: program };
+  expect((await openTome()("open space S1000000000000000000", { env })).code).toBe(0);
+  expect(await opened()).toBe("https://app.example.com/_app/spaces/S1");
+});
+
+test.each([
+  { url: "https://evil.example.com/_app/enter?code=x" },
+  { url: "javascript:alert(1)" },
+  { url: 7 },
+  [],
+])("a sign-in link to another host is not opened: %j", async (link) => {
+  const { program, seen } = browser();
+  const { url } = await serveLoopback((received, response) => {
+    const isLink = received.url?.includes("/sign-in/link");
+    const app = `http://${received.headers.host}/_app/spaces/S1000000000000000000`;
+    answerJson(response, 200, isLink ? link : { object: "space", id: "S1", urls: { app } });
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", BROWSER: program };
+  const { code, stderr } = await openTome()("open space S1000000000000000000", { env });
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("no sign-in link");
   expect(existsSync(seen)).toBe(false);
 });

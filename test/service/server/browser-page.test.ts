@@ -10,7 +10,7 @@ test("a browser gets a page with the command and no data of the resource", async
   await service.admin.seed();
   const { items } = JSON.parse((await send("GET /v1/orgs")).body);
   const [{ id, title, urls }] = items;
-  const { pathname } = new URL(urls.app);
+  const { pathname } = new URL(urls.location);
   const page = await send(`GET ${pathname}`, { headers: browser });
   expect(page.status).toBe(401);
   expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -61,6 +61,7 @@ test("the root shows the version, the login and the public sites, and nothing el
   const { status, headers, body } = await send("GET /", { headers: browser });
   expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
   expect(body).toContain("tome auth login --base-url http://");
+  expect(body).toContain('<a href="/_app">');
   const [opened, hidden] = [true, false].map((isPublic) =>
     sites.filter((site) => (site.published && site.visibility === "public") === isPublic),
   );

@@ -5,6 +5,7 @@ import type * as fileContract from "../../../contract/file.ts";
 import type { NestedPage, PageModel as PageAnswer } from "../../../contract/page.model.ts";
 import type * as contract from "../../../contract/revision.ts";
 import { getAddress } from "../../../document/reference-address.ts";
+import { buildAppUrl } from "../../core/app-urls.ts";
 import { listInParts, objectInParts, WrittenJson } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
 import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
@@ -170,6 +171,7 @@ function buildPage(
   };
 }
 
+/** The URL of a page for a browser. */
 export function getPageAddress(
   {
     base,
@@ -178,6 +180,12 @@ export function getPageAddress(
   }: Pick<PresentOptions, "base" | "space"> & Partial<Pick<PresentOptions, "location">>,
   id: string,
 ): string {
+  const [, changeRequest] = /^change-requests\/(\w+)\/content$/.exec(location) ?? [];
+  if (changeRequest !== undefined) {
+    return buildAppUrl(base, `/spaces/${space}/change-requests/${changeRequest}/page/${id}`);
+  }
+  if (location === currentContent) return buildAppUrl(base, `/spaces/${space}/page/${id}`);
+  // Pages of former revisions have no workspace page.
   return `${base}/v1/spaces/${space}/${location}/page/${id}`;
 }
 

@@ -30,7 +30,7 @@ export async function contentAt(call: Call, url: string): Promise<ContentAt> {
 }
 
 const location =
-  /^\/v1\/(?:collections\/(?<collection>[\w-]+)|spaces\/(?<space>[\w-]+)(?:\/change-requests\/(?<cr>[\w-]+))?(?:\/content)?(?:\/page\/(?<page>[\w-]+))?)$/;
+  /^\/(?:v1|_app)\/(?:collections\/(?<collection>[\w-]+)|spaces\/(?<space>[\w-]+)(?:\/change-requests\/(?<cr>[\w-]+))?(?:\/content)?(?:\/page\/(?<page>[\w-]+))?)$/;
 
 /** Resolves the URLs in `urls.location` and `urls.app` of responses. */
 async function onPlatform(call: Call, url: string): Promise<ContentAt | undefined> {

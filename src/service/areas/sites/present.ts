@@ -8,7 +8,7 @@ import { getPermissions } from "../../core/access/access.ts";
 import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import { publishedAddress, siteAddress, siteFolderAddress } from "./urls/urls.ts";
+import { publishedAddress, siteAddress, siteAppUrl, siteFolderAddress } from "./urls/urls.ts";
 import type { OpeningKey } from "./visitors/share-keys.ts";
 
 /** @param opening the caller's share link key, for callers that may not list share links */
@@ -40,7 +40,7 @@ export function presentSite(
     adaptiveContent: { enabled: row.adaptive_content === 1 },
     agentsContext: row.agents_context,
     features: listFeatures(row.type),
-    urls: { location, app: location, published: published?.(""), preview: location },
+    urls: { location, app: siteAppUrl(base, row), published: published?.(""), preview: location },
     permissions: getPermissions("site", role),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Rows of change requests: load one with the caller's role, load its contributors, and present it.
  */
+
 import { sql } from "kysely";
 import type { get } from "../../../contract/cr.ts";
 import type { Document } from "../../../contract/document.model.ts";
@@ -8,6 +9,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
+import { buildAppUrl } from "../app-urls.ts";
 import type { Actor, Call } from "../handlers.ts";
 import type { ChangeRequestTable } from "./change-request-tables.ts";
 import { requireSpace } from "./space-rows.ts";
@@ -114,7 +116,7 @@ export async function presentChangeRequests(
   return (row) => {
     const description: Document | undefined =
       row.description === null ? undefined : JSON.parse(row.description);
-    const location = `${call.base}/v1/spaces/${row.space_id}/change-requests/${row.id}`;
+    const path = `/spaces/${row.space_id}/change-requests/${row.id}`;
     return {
       object: "change-request",
       id: row.id,
@@ -136,7 +138,7 @@ export async function presentChangeRequests(
       comments: row.comments,
       outdated: isOutdated(row),
       conversationsIssuesCluster: row.cluster_id ?? undefined,
-      urls: { location, app: location },
+      urls: { location: `${call.base}/v1${path}`, app: buildAppUrl(call.base, path) },
     };
   };
 }

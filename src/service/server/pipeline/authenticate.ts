@@ -58,6 +58,7 @@ export async function authenticate(exchange: PipelineExchange): Promise<WireResp
   const { request, address, context } = exchange;
   const access = getAccess(context);
   if (access === "anyone") return undefined;
+  if (access === "session") return admitSession(exchange);
   const { authorization } = request.headers;
   const secret = findBearer(authorization);
   if (access === "anonymous" && authorization === undefined) return undefined;
@@ -65,6 +66,29 @@ export async function authenticate(exchange: PipelineExchange): Promise<WireResp
   if (!isBrowser(request)) return unauthorized();
   const { browserPage } = await import("../browser-page.ts");
   return browserPage(address.path);
+}
+
+/** Authenticates a browser by its cookie. Responds with a page that explains how to sign in. */
+async function admitSession({
+  parts,
+  request,
+  address,
+  context,
+}: PipelineExchange): Promise<WireResponse | undefined> {
+  const { findAppSession } = await import("../../areas/app-pages/session.ts");
+  // Read before the token, so that later changes are noticed.
+  context.changes = buildChanges(parts.db);
+  const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
+  const session = await findAppSession(call, request.headers.cookie);
+  if (session === undefined) {
+    const { signInPage } = await import("../../areas/app-pages/layout.ts");
+    return signInPage(address);
+  }
+  context.user = session.user;
+  if (session.boundTo !== undefined) context.boundTo = session.boundTo;
+  context.token = "Browser session";
+  context.principal = { kind: "user", user: session.user, token: session.token };
+  return undefined;
 }
 
 /** Whether an Authorization header has a valid token of any kind. */

@@ -56,9 +56,12 @@ async function answerInTurn(
 }
 
 async function answerPublicly(
-  { parts, request, address, context: { user = "", boundTo } }: PipelineExchange,
+  exchange: PipelineExchange,
   { publicRoute, path }: PublicMatch,
 ): Promise<WireResponse> {
+  const { parts, request, address, context } = exchange;
+  const { user = "", boundTo, principal } = context;
+  const isReader = publicRoute.access === "session";
   const answer = await publicRoute.load();
   return answer({
     db: parts.db,
@@ -66,6 +69,10 @@ async function answerPublicly(
     now: parts.now(),
     caller: user,
     boundTo,
+    principal,
+    ...(isReader && {
+      call: { ...callFor(exchange), db: parts.db, enqueue: enqueueFor(exchange, parts.db) },
+    }),
     base: address.base,
     path,
     query: new URLSearchParams(address.query),

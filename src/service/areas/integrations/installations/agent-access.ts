@@ -61,7 +61,7 @@ export async function findActingInstallation(
   );
 }
 
-const ofContent = /\/v1\/(spaces|collections)\/([\w-]+)/;
+const ofContent = /\/(?:v1|_app)\/(spaces|collections)\/([\w-]+)/;
 
 /** The organization of the resource that a request names. */
 async function findOrganization(

@@ -4,6 +4,7 @@
  * A site with a proxy has the URL of the proxy, and a site with a custom hostname has that host.
  * read-address.ts parses these URLs.
  */
+import { buildAppUrl } from "../../../core/app-urls.ts";
 import type { Defaults } from "../structure/defaults.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "../tables.ts";
 import type { OpeningKey } from "../visitors/share-keys.ts";
@@ -23,6 +24,14 @@ export function siteAddress(
   { id, organization_id }: Pick<SiteTable, "id" | "organization_id">,
 ): string {
   return `${base}/v1/orgs/${organization_id}/sites/${id}`;
+}
+
+/** The URL of the workspace page of a site. */
+export function siteAppUrl(
+  base: string,
+  { id, organization_id }: Pick<SiteTable, "id" | "organization_id">,
+): string {
+  return buildAppUrl(base, `/orgs/${organization_id}/sites/${id}`);
 }
 
 /**

@@ -1,0 +1,124 @@
+/** Workspace page with the text of a page, in its space or in a change request. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { Html, html, nothing } from "../../../document/html/html.ts";
+import type { LinkTarget } from "../../../document/html/render-context.ts";
+import { canonicalText } from "../../../json/canonical.ts";
+import { buildAppUrl } from "../../core/app-urls.ts";
+import type { Call } from "../../core/handlers.ts";
+import { writeHtml } from "../../engines/pages.ts";
+import { fileAddresses } from "../content/files/file-download.ts";
+import {
+  getLinkBase,
+  isExternal,
+  prepareLocations,
+  referenceTo,
+} from "../content/links/relative-links.ts";
+import {
+  type ReadableContent,
+  requireChangeRequestContent,
+  requireContent,
+  requirePage,
+} from "../content/require-content.ts";
+import { getStoredText } from "../content/texts/documents.ts";
+import { getScope } from "../content/texts/page-text.ts";
+import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
+import { type AppPage, type AppPageReader, describe } from "./layout.ts";
+import { findOrganizationCrumb } from "./workspace-pages.ts";
+
+export const readPage: AppPageReader = async (call, { spaceId = "", pageId = "" }) =>
+  showPage(call, await requireContent(call, spaceId), pageId);
+
+export const readChangedPage: AppPageReader = async (call, path) => {
+  const { spaceId = "", changeRequestId = "", pageId = "" } = path;
+  const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+  return showPage(call, content, pageId);
+};
+
+async function showPage(call: Call, content: ReadableContent, pageId: string): Promise<AppPage> {
+  const { found, changeRequest } = content;
+  const treePage = requirePage(content, pageId);
+  const { title, description, type } = treePage.page;
+  const space = { title: found.row.title, path: `/spaces/${found.row.id}` };
+  const crumbs = [await findOrganizationCrumb(call, found.row.organization_id), space];
+  if (changeRequest) {
+    const { number, subject, id } = changeRequest;
+    crumbs.push({ title: `#${number} ${subject}`, path: `${space.path}/change-requests/${id}` });
+  }
+  return {
+    title,
+    crumbs,
+    content: html`${describe([
+      ["Path", treePage.path],
+      ["Description", description],
+      ["Kind", type === "document" ? undefined : type],
+    ])}
+${type === "document" ? html`<article>${await renderText(call, content, treePage)}</article>` : nothing}`,
+  };
+}
+
+/** The maximum nesting of reusable contents, and the number of them in a page. */
+const included = { depth: 4, most: 200 } as const;
+
+async function renderText(call: Call, content: ReadableContent, treePage: TreePage): Promise<Html> {
+  const { tree, revision, changeRequest, found } = content;
+  const spaceId = revision.space;
+  await prepareLocations(tree, call.caller);
+  const index = getTreeIndex(tree);
+  const fileUrl = await fileAddresses(call, spaceId);
+  const inChangeRequest = changeRequest ? `/change-requests/${changeRequest.id}` : "";
+  const toPageUrl = (id: string) =>
+    buildAppUrl(call.base, `/spaces/${spaceId}${inChangeRequest}/page/${id}`);
+
+  /** Only targets in the same content and other URLs are linked. */
+  const findTarget = (reference: ContentReference, from: string): LinkTarget | undefined => {
+    const ref =
+      reference.kind === "url"
+        ? (referenceTo(reference.url, getLinkBase(tree, from)) ?? reference)
+        : reference;
+    if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
+    if ("space" in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;
+    if (ref.kind === "page" || (ref.kind === "anchor" && ref.page !== undefined)) {
+      const target = index.pages.get(ref.page ?? "")?.page;
+      if (!target) return undefined;
+      const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
+      return { address: `${toPageUrl(target.id)}${hash}`, title: target.title };
+    }
+    if (ref.kind === "anchor") return { address: `#${encodeURIComponent(ref.anchor)}` };
+    if (ref.kind !== "file") return undefined;
+    const file = index.files.get(ref.file);
+    return file && { address: fileUrl(file), title: file.name, size: file.size };
+  };
+
+  const targets = new Map<string, readonly [ContentReference, LinkTarget]>();
+  const bodies = new Map<string, string>();
+  const read = async (hash: string | undefined, from: string, depth: number): Promise<string> => {
+    const { body, references } = await getStoredText(call.db, spaceId, hash);
+    for (const { ref } of references) {
+      const key = canonicalText(ref);
+      if (targets.has(key) || bodies.has(key)) continue;
+      const isIncluded = ref.kind === "reusable-content" && (ref.space ?? spaceId) === spaceId;
+      const reusable = isIncluded ? index.reusableContents.get(ref.reusableContent) : undefined;
+      if (reusable && depth < included.depth && bodies.size < included.most) {
+        bodies.set(key, "");
+        bodies.set(key, await read(reusable.document, reusable.id, depth + 1));
+        continue;
+      }
+      const target = findTarget(ref, from);
+      if (target) targets.set(key, [ref, target]);
+    }
+    return body;
+  };
+
+  const body = await read(treePage.page.document, treePage.page.id, 0);
+  const written = await writeHtml(
+    {
+      body,
+      included: [...bodies],
+      scope: getScope(call, tree, treePage, found.row),
+      targets: [...targets.values()],
+      operations: [],
+    },
+    call,
+  );
+  return new Html(written.html);
+}
