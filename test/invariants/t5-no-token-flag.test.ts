@@ -18,6 +18,7 @@ const harmless: Readonly<Record<string, string>> = {
   "with-token": "says that standard input holds it",
   "page-token": "a place in a list",
   "token-file": "the name of a file that contains it",
+  "secret-file": "the name of a file that contains it",
   "keep-owner-tokens": "whether an import keeps the tokens of its owner",
   secret: "a name and its value, or the name of a variable that holds it",
 };

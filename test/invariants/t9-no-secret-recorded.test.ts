@@ -50,8 +50,11 @@ function listForms(
   ];
 }
 
-/** An id has no special characters. */
-function valuesFor({ field }: ReturnType<typeof listParameters>[number]): readonly string[] {
+const signingSecret = `whsec_${Buffer.from(long).toString("base64")}`;
+
+/** An id has no special characters, and only secrets of this form are accepted for webhooks. */
+function valuesFor({ name, field }: ReturnType<typeof listParameters>[number]): readonly string[] {
+  if (name === "secret-file") return [signingSecret];
   return field.kind === "id" ? [long, short] : [odd, short, long];
 }
 

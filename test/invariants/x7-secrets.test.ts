@@ -303,8 +303,8 @@ describe("the contract", () => {
 
   test("declares every field with the name of a secret, or that is secret in a request", async () => {
     const sent = new Set(endpoints.flatMap(({ input }) => secretFieldsIn(input)));
-    // Settings about cookies, and the id of a component in the description of an integration.
-    const harmless = new Set(["trackingCookie", "cookies"]);
+    // Settings about cookies, a time, and the id of a component in the description of an integration.
+    const harmless = new Set(["trackingCookie", "cookies", "previousSecretExpiresAt"]);
     const describesIntegration = new Set(
       endpoints
         .filter(({ route }) =>

@@ -6,7 +6,7 @@ import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { statePath } from "../../settings/paths.ts";
-import { quoteWord } from "../parse/suggestion.ts";
+import { quoteWord } from "../parse/quote-word.ts";
 import type { BulkCommand, BulkItem } from "./items.ts";
 import { type BulkJournal, startJournal } from "./journal.ts";
 import { readJournal } from "./journal-text.ts";

@@ -1,7 +1,7 @@
 /** Counts of ended items, and the overall result: sentence, hint and exit code. */
 import { AllFailedError, IncompleteError, type Unsettlement } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
-import { quoteWord } from "../parse/suggestion.ts";
+import { quoteWord } from "../parse/quote-word.ts";
 import type { BulkItem } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";
 

@@ -55,7 +55,7 @@ export async function elsewhere(
   }
   const folder = path.length === 0 && word === "diff" ? findFolder(rest) : undefined;
   if (folder !== undefined) {
-    const { quoteWord } = await import("./suggestion.ts");
+    const { quoteWord } = await import("./quote-word.ts");
     return { said: "Use tome plan", hint: `tome plan ${quoteWord(folder)}` };
   }
   const below =

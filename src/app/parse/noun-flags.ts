@@ -2,7 +2,7 @@
 import type { NounCommands } from "../../commands/verb.ts";
 import { UsageError } from "../../errors.ts";
 import { type GlobalFlag, globalFlags, parentFlags, takesNextWord } from "./global-flags.ts";
-import { quoteWord } from "./suggestion.ts";
+import { quoteWord } from "./quote-word.ts";
 
 /** Only a verb prints results, although every verb accepts these flags. */
 const ofResults = ["json", "jq", "format", "raw-csv", "web"];

@@ -5,6 +5,7 @@ import type { UnknownWordError } from "../../errors.ts";
 import type { NamedResource } from "../resolve/references/fill-ids.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
+import { quoteWord } from "./quote-word.ts";
 
 /** The command line that led to a suggestion, as far as it is known. */
 export interface Invocation {
@@ -172,16 +173,4 @@ function givenAs(words: readonly string[], name: string): string | undefined {
   if (at !== -1) return words[at + 1];
   const joined = words.find((word) => word.startsWith(`--${name}=`));
   return joined?.slice(name.length + 3);
-}
-
-/** A word quoted for the shell; placeholders such as `<page>` and a redirection stay unquoted. */
-export function quoteWord(word: string): string {
-  return /^<[\w|-]*>?$/.test(word) || /^[\w-]+>$/.test(word) ? word : quoteLiterally(word);
-}
-
-/** A word quoted for the shell, which passes it on unchanged. */
-export function quoteLiterally(word: string): string {
-  // Some shells expand a leading equals sign to the path of a program.
-  const isPlain = /^[\w@%+:,./…-][\w@%+=:,./…-]*$/.test(word);
-  return isPlain ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { quoteWord } from "../../../src/app/parse/suggestion.ts";
+import { quoteWord } from "../../../src/app/parse/quote-word.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { serve } from "../../support/platforms/served.ts";

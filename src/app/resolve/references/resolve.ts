@@ -5,7 +5,7 @@ import { type Noun, nouns } from "../../../contract/nouns.ts";
 import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
-import { quoteWord } from "../../parse/suggestion.ts";
+import { quoteWord } from "../../parse/quote-word.ts";
 import { asInput } from "../input.ts";
 import type { NamedCandidate } from "./candidate.ts";
 import type { Catalogue, Within } from "./candidates.ts";

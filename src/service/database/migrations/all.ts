@@ -47,7 +47,7 @@ import { endNestedDomains } from "./0041-nested-domains.ts";
 import { addVisitorTokens } from "./0042-visitor-tokens.ts";
 import { createGlossary } from "./0043-glossary.ts";
 import { addChosenContents } from "./0044-chosen-contents.ts";
-import { addPreviousWebhookSecrets } from "./0046-previous-webhook-secrets.ts";
+import { addPreviousWebhookSecrets } from "./0045-previous-webhook-secrets.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,

@@ -96,8 +96,8 @@ test("the links of a change request are those of its content, including the link
   expect(to.items).toMatchObject([
     { page: { title: "More" }, versionContext: { type: "changeRequest", changeRequest: { id } } },
   ]);
-  const { location } = await desk.get(id).then(({ urls }) => urls);
-  expect(JSON.stringify(to.items)).toContain(`${location}/content/page/`);
+  const { app } = await desk.get(id).then(({ urls }) => urls);
+  expect(JSON.stringify(to.items)).toContain(`"app":"${app}/page/`);
   const inSpace = await workspace.ok(admin, page.backlinks, { spaceId, pageId: start });
   expect(inSpace.items).toEqual([]);
 });

@@ -92,7 +92,10 @@ describe("a token of single sign-on", () => {
       });
       return { status, body: String(body) };
     };
-    expect(await send("GET", "/user/invitations")).toEqual({ status: 200, body: '{"items":[]}' });
+    expect(await send("GET", "/user/invitations")).toEqual({
+      status: 200,
+      body: '{"items":[],"count":0}',
+    });
     for (const method of ["POST", "DELETE"] as const) {
       const { status, body } = await send(
         method,
