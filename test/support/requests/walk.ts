@@ -196,9 +196,10 @@ function told(answer: WireResponse | Error): string {
   return JSON.stringify([status, kept, withoutSecrets(String(body))]);
 }
 
-/** Removes signatures, which depend on keys of the installation. */
+/** Removes secrets of webhooks, and signatures, which depend on keys of the installation. */
 function withoutSecrets(text: string): string {
   return text
+    .replace(/"secret":"[^"]+"/g, '"secret":"…"')
     .replace(/_download\/[\w-]+/g, "_download/…")
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "…");
 }
