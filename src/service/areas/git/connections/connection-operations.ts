@@ -125,6 +125,17 @@ export async function recordConnectionResult(
   await clearProblem(call.db, row);
   if (operation.kind === "import") await recordImport(call, row, request, result);
   else await recordExport(call, row, result);
+  if (wasMovedMeanwhile(row, operation, result)) await scheduleGitCheck(call, row.id, call.now);
+}
+
+/** Whether a check found another commit during the operation, and could not start an import. */
+function wasMovedMeanwhile(
+  { checked_at, observed_commit }: GitInstallationTable,
+  { created_at }: GitOperation["row"],
+  { commit }: OperationResult,
+): boolean {
+  const wasChecked = checked_at !== null && checked_at >= created_at;
+  return wasChecked && observed_commit !== null && observed_commit !== commit;
 }
 
 async function recordImport(

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import * as installation from "../../../../../src/contract/git-installation.ts";
 import type { Headers } from "../../../../../src/contract/wire.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
@@ -47,6 +48,27 @@ describe("a webhook", () => {
     expect(outline((await tree()).pages)).toContain("New");
     expect(await info()).toMatchObject({ lastImport: { commit: repository.head() } });
     expect((await show(id)).webhook?.lastReceivedAt).toBeDefined();
+  });
+
+  test("of a push during an import leads to another check after it", async () => {
+    const { id, repository, workspace, admin } = await openWebhook();
+    const readRow = () =>
+      workspace.db
+        .selectFrom("git_installations")
+        .select(["check_number", "observed_commit"])
+        .executeTakeFirstOrThrow();
+    repository.commit({ "new.md": "# New\n" });
+    await workspace.ok(admin, installation.sync, { installationId: id });
+    const { check_number: before } = await readRow();
+    // What the check of the webhook stores while the import runs.
+    await workspace.db
+      .updateTable("git_installations")
+      .set({ observed_commit: "f".repeat(40), checked_at: workspace.now.toISOString() })
+      .execute();
+    await workspace.service.jobs.finish();
+    const { check_number, observed_commit } = await readRow();
+    expect(check_number).toBeGreaterThan(before);
+    expect(observed_commit).toBe(repository.head());
   });
 
   test.each(["A".repeat(100_000), "<script>", "\u001B[31m", "1".repeat(39), "G".repeat(40)])(
