@@ -20,7 +20,7 @@ export function findPageUrl(answer: JsonObject): string | undefined {
 /**
  * Opens the page of a resource. On the local platform, the browser is signed in as the current user.
  * @param isPublished opens the published page instead
- * @throws UsageError if there is no such page
+ * @throws UsageError for a resource without a page, or without a published page
  */
 export async function openResource(
   context: Context,

@@ -6,7 +6,7 @@ import type { AppPageReader } from "./layout.ts";
 
 /** Any other URL below the path of the pages. */
 const readNothing: AppPageReader = () =>
-  Promise.reject(new ApiError(404, "There is no page at this URL."));
+  Promise.reject(new ApiError(404, "This page does not exist."));
 
 const changeRequest = "/_app/spaces/{spaceId}/change-requests/{changeRequestId}";
 

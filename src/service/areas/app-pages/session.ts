@@ -55,7 +55,7 @@ function buildCookie({ base }: Pick<PublicRequest, "base">, value: string): stri
 
 /**
  * @param cookies the Cookie header
- * @returns undefined if there is no session, it has ended, or its token is no longer valid
+ * @returns undefined without a session, and for a session that has ended or whose token is no longer valid
  */
 export async function findAppSession(
   call: SessionCall,
