@@ -1,6 +1,4 @@
 /** A site below a path of another website, behind real reverse proxies. */
-import { type IncomingHttpHeaders, request } from "node:http";
-import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as auth from "../../src/contract/site-auth.ts";
 import * as shareLink from "../../src/contract/site-share-link.ts";
@@ -11,6 +9,7 @@ import { openSitesFixture } from "../service/areas/sites/fixture.ts";
 import {
   findFreePort,
   hasProgram,
+  requestProxy,
   type StartProxy,
   startCaddy,
   startNginx,
@@ -18,12 +17,6 @@ import {
 import { publishPages } from "../support/organizations/content.ts";
 
 const host = "www.acme.invalid";
-
-interface ProxiedAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
 
 /** A site with two sections of which one has a page with a non-ASCII path. */
 async function openSite(startProxy: StartProxy) {
@@ -47,19 +40,8 @@ async function openSite(startProxy: StartProxy) {
   const port = await findFreePort();
   startProxy({ port, platformUrl: server.url, sites: [{ path: "/docs", siteId }] });
 
-  async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
-    const sent = request(`http://127.0.0.1:${port}${path}`, {
-      headers: { accept: "text/html", ...headers, host: `${host}:${port}` },
-      agent: false,
-    });
-    return new Promise<ProxiedAnswer>((resolve, reject) => {
-      sent.on("error", reject).on("response", (response) => {
-        const { statusCode: status = 0 } = response;
-        text(response).then((body) => resolve({ status, headers: response.headers, body }), reject);
-      });
-      sent.end();
-    });
-  }
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    requestProxy(port, path, { ...headers, host: `${host}:${port}` });
   return {
     fixture,
     workspace,

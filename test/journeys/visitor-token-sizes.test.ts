@@ -1,6 +1,4 @@
 /** Visitor tokens of all sizes on a site below a path, behind real reverse proxies. */
-import { type IncomingHttpHeaders, request } from "node:http";
-import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as auth from "../../src/contract/site-auth.ts";
 import { signToken } from "../../src/service/engines/jwt.ts";
@@ -10,6 +8,7 @@ import { openSitesFixture } from "../service/areas/sites/fixture.ts";
 import {
   findFreePort,
   hasProgram,
+  requestProxy,
   type StartProxy,
   startCaddy,
   startNginx,
@@ -20,12 +19,6 @@ const host = "www.acme.invalid";
 /** The documented limit, in characters. */
 const longestToken = 8192;
 const login = "https://login.acme.invalid/in";
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
 
 /** A site for signed-in visitors at /docs of a proxy, and a browser that opens it. */
 async function openSite(startProxy: StartProxy) {
@@ -48,19 +41,8 @@ async function openSite(startProxy: StartProxy) {
   const port = await findFreePort();
   startProxy({ port, platformUrl: server.url, sites: [{ path: "/docs", siteId }] });
 
-  async function get(path: string, cookie: string): Promise<Answer> {
-    const sent = request(`http://127.0.0.1:${port}${path}`, {
-      headers: { accept: "text/html", host, ...(cookie !== "" && { cookie }) },
-      agent: false,
-    });
-    return new Promise<Answer>((resolve, reject) => {
-      sent.on("error", reject).on("response", (response) => {
-        const { statusCode: status = 0, headers } = response;
-        text(response).then((body) => resolve({ status, headers, body }), reject);
-      });
-      sent.end();
-    });
-  }
+  const get = (path: string, cookie: string) =>
+    requestProxy(port, path, { host, ...(cookie !== "" && { cookie }) });
 
   async function createToken(length: number): Promise<string> {
     const sign = (groups: string) =>

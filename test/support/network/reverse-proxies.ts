@@ -1,8 +1,10 @@
 /** Reverse proxies for tests, with the configurations of docs/published-sites.md. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "../machine/folder.ts";
 
@@ -25,6 +27,31 @@ export async function findFreePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+export interface ProxiedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Requests a page of a proxy, on a connection of its own and without following redirects. */
+export function requestProxy(
+  port: number,
+  path: string,
+  headers: OutgoingHttpHeaders,
+): Promise<ProxiedAnswer> {
+  const sent = request(`http://127.0.0.1:${port}${path}`, {
+    headers: { accept: "text/html", ...headers },
+    agent: false,
+  });
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject).on("response", (response) => {
+      const { statusCode: status = 0 } = response;
+      text(response).then((body) => resolve({ status, headers: response.headers, body }), reject);
+    });
+    sent.end();
+  });
 }
 
 export interface ProxiedSite {

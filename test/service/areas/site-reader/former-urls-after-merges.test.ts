@@ -10,8 +10,12 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { amount } from "../../../support/generators/amount.ts";
-import { publish, publishPages } from "../../../support/organizations/content.ts";
-import { local, publish as publishSite, requestSite } from "../published/fixture.ts";
+import { publish } from "../../../support/organizations/content.ts";
+import {
+  openSiteClient,
+  publishNestedPages,
+  publish as publishSite,
+} from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 type Changes = Input<typeof cr.edit>["changes"];
@@ -30,13 +34,7 @@ async function openSite() {
   for (const title of ["Guide", "API", "Deutsch"]) {
     const space = await fixture.space(title);
     spaces.push(space);
-    const leaf = { title: `${title} leaf`, slug: "leaf", markdown: "Text.\n" };
-    const child = { title: `${title} child`, slug: "child", markdown: "Text.\n", pages: [leaf] };
-    await publishPages(workspace, space, [
-      { title: `${title} home`, slug: "home", markdown: "Text.\n" },
-      { title: `${title} start`, slug: "start", markdown: "Text.\n", pages: [child] },
-      { title: `${title} end`, slug: "end", markdown: "Text.\n" },
-    ]);
+    await publishNestedPages(fixture, space, title);
   }
   const [guide = "", api = "", german = ""] = spaces;
   const sections = [
@@ -46,27 +44,11 @@ async function openSite() {
   await fixture.add(siteId, german, sections[0]);
   let group = (await fixture.group(siteId, "More", [sections[1] ?? ""])).id;
   await publishSite(fixture, siteId);
-  const prefix = `/_site/${siteId}`;
+  const { follow, listPaths } = openSiteClient(fixture, siteId);
 
   /** Some changes are refused, such as a path that is in use. */
   async function attempt<E extends Endpoint>(operation: E, input: Input<E>) {
     await workspace.ask(admin, operation, input);
-  }
-
-  async function get(path: string) {
-    const { status, headers, body } = await requestSite(fixture, siteId, path);
-    const title = /<title>([^<]*?)(?: [|·–-] [^<]*)?<\/title>/.exec(String(body))?.[1] ?? "";
-    return { status, location: headers.location ?? "", title, body: String(body) };
-  }
-
-  async function follow(path: string) {
-    let answer = await get(path);
-    let redirects = 0;
-    while (answer.status === 307 && redirects < 5) {
-      answer = await get(answer.location.replace(local, ""));
-      redirects += 1;
-    }
-    return { status: answer.status, title: answer.title, redirects };
   }
 
   async function readContent(index: number): Promise<ContentTree> {
@@ -85,13 +67,8 @@ async function openSite() {
 
   return {
     follow,
+    listPaths,
     readContent,
-    async listPaths(): Promise<readonly string[]> {
-      const { body } = await get("/sitemap.xml");
-      return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) =>
-        new URL(url).pathname.replace(prefix, ""),
-      );
-    },
     async listTitles(): Promise<ReadonlySet<string>> {
       const all = await fixture.siteSpaces(siteId);
       const shown = spaces.flatMap((id, index) =>

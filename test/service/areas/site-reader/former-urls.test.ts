@@ -9,8 +9,13 @@ import { listPeriods } from "../../../../src/service/areas/content/page-history.
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { amount } from "../../../support/generators/amount.ts";
-import { publish, publishPages } from "../../../support/organizations/content.ts";
-import { local, publish as publishSite, requestSite } from "../published/fixture.ts";
+import { publish } from "../../../support/organizations/content.ts";
+import {
+  local,
+  openSiteClient,
+  publishNestedPages,
+  publish as publishSite,
+} from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A published site with two sections of three levels of pages, and its visitors. */
@@ -27,42 +32,11 @@ async function openSite() {
     spaces.push(space);
     sections.push(added.id);
     siteSpaces.push(added.siteSpaces[0]?.id ?? "");
-    const leaf = { title: `${title} leaf`, slug: "leaf", markdown: "Text.\n" };
-    const child = { title: `${title} child`, slug: "child", markdown: "Text.\n", pages: [leaf] };
-    await publishPages(workspace, space, [
-      { title: `${title} home`, slug: "home", markdown: "Text.\n" },
-      { title: `${title} start`, slug: "start", markdown: "Text.\n", pages: [child] },
-      { title: `${title} end`, slug: "end", markdown: "Text.\n" },
-    ]);
+    await publishNestedPages(fixture, space, title);
   }
   await publishSite(fixture, siteId);
   const of = fixture.of(siteId);
-  const prefix = `/_site/${siteId}`;
-
-  async function get(path: string) {
-    const { status, headers, body } = await requestSite(fixture, siteId, path);
-    const title = /<title>([^<]*?)(?: [|·–-] [^<]*)?<\/title>/.exec(String(body))?.[1] ?? "";
-    return { status, location: headers.location ?? "", title, body: String(body) };
-  }
-
-  /** Follows redirects. @returns the status, the title of the page and the number of redirects */
-  async function request(path: string) {
-    let answer = await get(path);
-    let redirects = 0;
-    while (answer.status === 307 && redirects < 5) {
-      answer = await get(answer.location.replace(local, ""));
-      redirects += 1;
-    }
-    return { status: answer.status, title: answer.title, redirects };
-  }
-
-  /** The paths of all pages. */
-  async function listPaths(): Promise<readonly string[]> {
-    const { body } = await get("/sitemap.xml");
-    return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) =>
-      new URL(url).pathname.replace(prefix, ""),
-    );
-  }
+  const { get, follow: request, listPaths } = openSiteClient(fixture, siteId);
 
   /** The paths of pages that the automatic redirects lead to, by source. */
   async function listAutomatic(as = admin, search?: string): Promise<ReadonlyMap<string, string>> {
@@ -135,7 +109,7 @@ async function openSite() {
       }),
     refuseList: (asked: object) =>
       workspace.refused(admin, redirect.list, { ...of, automatic: true, ...asked }),
-    prefix,
+    prefix: `/_site/${siteId}`,
     fixture,
     spaces,
     remove,

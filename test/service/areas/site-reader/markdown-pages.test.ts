@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { documentsOfSite } from "../../../../src/service/areas/site-reader/site-documents.ts";
+import { documentsOfSite } from "../../../../src/service/areas/site-reader/site-routes.ts";
 import { openTome } from "../../../support/commands/tome.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openReaders } from "../reader/fixture.ts";
