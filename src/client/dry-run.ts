@@ -23,16 +23,10 @@ export class DescribedAll extends Error {
   }
 }
 
-/**
- * Every method that would send a write, or announces a request, throws `DescribedError`.
- * @param openReader the client that sends the reads; the client itself by default
- */
-export function describing(
-  client: ApiClient,
-  openReader: () => Promise<ApiClient> = async () => client,
-): ApiClient {
+/** Like `readingOnly`; announced requests are described too. */
+export function describing(client: ApiClient, openReader?: () => Promise<ApiClient>): ApiClient {
   return {
-    ...client,
+    ...readingOnly(client, openReader),
     announce(endpoint, input) {
       throw new DescribedError(client.describe(endpoint, input));
     },
@@ -42,27 +36,25 @@ export function describing(
     announceAll(requests, says = []) {
       throw new DescribedAll(requests, says);
     },
+  };
+}
+
+/**
+ * A client that sends reads; a write throws `DescribedError` and is not sent.
+ * @param openReader the client that sends the reads; the client itself by default
+ */
+export function readingOnly(
+  client: ApiClient,
+  openReader: () => Promise<ApiClient> = async () => client,
+): ApiClient {
+  return {
+    ...client,
     async call(endpoint, input) {
       if (isHarmless(endpoint)) return (await openReader()).call(endpoint, input);
       throw new DescribedError(client.describe(endpoint, input));
     },
     async send(request) {
       if (isReading(request)) return (await openReader()).send(request);
-      throw new DescribedError(client.describeRaw(request));
-    },
-  };
-}
-
-/** A client for the lookups of a dry run: a write throws `DescribedError` and is not sent. */
-export function readingOnly(client: ApiClient): ApiClient {
-  return {
-    ...client,
-    async call(endpoint, input) {
-      if (isHarmless(endpoint)) return client.call(endpoint, input);
-      throw new DescribedError(client.describe(endpoint, input));
-    },
-    async send(request) {
-      if (isReading(request)) return client.send(request);
       throw new DescribedError(client.describeRaw(request));
     },
   };

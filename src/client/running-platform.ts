@@ -1,4 +1,5 @@
 /** Local platform served over HTTP, as types: its options and its result. */
+import type { JobRole } from "../contract/job-roles.ts";
 import type { JsonValue } from "../json/values.ts";
 
 export interface ServeOptions {
@@ -14,7 +15,7 @@ export interface ServeOptions {
   /** Whether scripts of integrations run. */
   readonly integrations?: boolean | undefined;
   /** Whether it runs jobs and answers requests, or only one of both. */
-  readonly jobs?: "both" | "none" | "only" | undefined;
+  readonly jobs?: JobRole | undefined;
   /** The maximum number of concurrent long jobs. */
   readonly jobConcurrency?: number | undefined;
   /** A fault plan, and the name of its file. */

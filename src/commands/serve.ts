@@ -1,4 +1,5 @@
 /** `tome serve`. */
+import { jobRoles } from "../contract/job-roles.ts";
 import { boolean, enumeration, integer, list, optional, text } from "./fields.ts";
 import { runIntegrations } from "./run-integrations.ts";
 import { simulationFields } from "./simulation-fields.ts";
@@ -20,7 +21,7 @@ export const command = custom({
       boolean("Allow the platform to fetch from private and loopback addresses"),
     ),
     jobs: optional(
-      enumeration(["both", "none", "only"], "Whether to run jobs and answer requests", {
+      enumeration(jobRoles, "Whether to run jobs and answer requests", {
         default: "both",
       }),
     ),

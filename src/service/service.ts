@@ -1,4 +1,5 @@
 /** Assembly of the local platform: an object that handles requests and can be closed. */
+import type { JobRole } from "../contract/job-roles.ts";
 import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
 import { scriptUrl } from "./areas/events/tables.ts";
@@ -86,9 +87,6 @@ export interface ServiceOptions {
   /** Receives every completed request. */
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
 }
-
-/** `none`: other processes run the jobs; `only`: other processes answer requests. */
-export type JobRole = "both" | "none" | "only";
 
 export interface Service {
   /** Handles a request; links in responses have the base URL of the request. */
@@ -197,12 +195,13 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         ),
       ),
     ];
+    const platformRoutes = ownRoutes(about, readiness, metrics);
     const router = createRouter(
       [
         { prefix: "/v1", access: "user", modules: modules },
         { prefix: "/_tome", access: "admin", modules: adminModules },
       ],
-      [...publicRoutes, ...ownRoutes(about, readiness, metrics)],
+      [...publicRoutes, ...platformRoutes],
       hostRoute,
     );
     const instrumentation = createInstrumentation({
@@ -236,7 +235,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     };
     const transport = createTransport(parts);
     const watched = watch?.wrap(transport) ?? transport;
-    const ownTransport = options.jobRole === "only" ? refuseOtherRequests(watched) : watched;
+    const ownTransport =
+      options.jobRole === "only" ? refuseOtherRequests(watched, platformRoutes) : watched;
     scripts?.connect(ownTransport);
     return {
       transport: ownTransport,

@@ -9,6 +9,7 @@ import type {
   ServeOptions,
 } from "../../context.ts";
 import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
+import { type JobRole, jobRoles } from "../../contract/job-roles.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
@@ -253,9 +254,9 @@ function readJobConcurrency({
 
 function readJobRole({
   TOME_JOBS: text = "",
-}: LocalPlatformOptions["environment"]): ServeOptions["jobs"] {
-  if (text === "") return undefined;
-  if (text === "both" || text === "none" || text === "only") return text;
+}: LocalPlatformOptions["environment"]): JobRole | undefined {
+  const role = jobRoles.find((name) => name === text);
+  if (role !== undefined || text === "") return role;
   const hint = /^\d+$/.test(text) ? ` Set TOME_JOB_CONCURRENCY=${text} instead.` : "";
   throw new UsageError(`TOME_JOBS must be both, none or only.${hint}`);
 }

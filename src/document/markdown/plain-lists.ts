@@ -38,8 +38,9 @@ export function parsePlainLists(
 ): Root | undefined {
   const lines = text.split("\n");
   if (lines.length < fewestLines) return undefined;
+  const items = lines.map(readItem);
   const isPlain = lines.every(
-    (line) => line === "" || readItem(line) !== undefined || headingForm.test(line),
+    (line, index) => line === "" || items[index] !== undefined || headingForm.test(line),
   );
   if (!isPlain) return undefined;
   const children: RootContent[] = [];
@@ -49,7 +50,7 @@ export function parsePlainLists(
   for (const [index, line] of lines.entries()) {
     const at = { line: index + 1, column: 1, offset };
     offset += line.length + 1;
-    const plainItem = readItem(line);
+    const plainItem = items[index];
     if (!plainItem) {
       if (line === "") isListOver = true;
       else {
@@ -97,9 +98,7 @@ function createItem(paragraph: Paragraph, column: number): ListItem {
 /** Adds an item to the last list, or to a new one if that has another marker. */
 function addItem(siblings: RootContent[], item: ListItem, marker: string, text: string): void {
   const last = siblings.at(-1);
-  const lastMarker =
-    last?.type === "list" ? text[last.children[0]?.position?.start.offset ?? 0] : "";
-  if (last?.type === "list" && lastMarker === marker) {
+  if (last?.type === "list" && text[last.children[0]?.position?.start.offset ?? 0] === marker) {
     last.children.push(item);
     return;
   }

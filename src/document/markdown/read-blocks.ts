@@ -93,12 +93,13 @@ function readHeadingId(
 ): readonly MarkdownInline[] {
   const last = children.at(-1);
   if (last?.type !== "text") return children;
-  const [written, id] = /(?<=\s)\{#([\p{L}\p{N}_.:-]{1,200})\}$/u.exec(` ${last.value}`) ?? [];
-  const end = last.position?.end.offset ?? 0;
-  const isEscaped = source[end - (written?.length ?? 0) - 1] === "\\";
-  const value = last.value.slice(0, -(written?.length ?? 0)).trimEnd();
+  const match = /(?<=\s)\{#([\p{L}\p{N}_.:-]{1,200})\}$/u.exec(` ${last.value}`);
+  if (!match) return children;
+  const [written, id] = match;
+  const value = last.value.slice(0, -written.length).trimEnd();
   const isEmpty = value === "" && children.length === 1;
-  if (written === undefined || id === undefined || isEscaped || isEmpty) return children;
+  const start = (last.position?.end.offset ?? 0) - written.length;
+  if (isEmpty || source[start - 1] === "\\") return children;
   return [
     ...children.slice(0, -1),
     { ...last, value: `${value} ` },

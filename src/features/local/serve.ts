@@ -1,6 +1,7 @@
 /** `tome serve`: runs the local platform until it is interrupted. */
 import { resolve } from "node:path";
 import type { Context, Result } from "../../context.ts";
+import type { JobRole } from "../../contract/job-roles.ts";
 import { UsageError } from "../../errors.ts";
 import { localIn } from "./local.ts";
 import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
@@ -15,7 +16,7 @@ interface ServeInput extends SandboxInput {
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
   readonly runIntegrations?: boolean;
-  readonly jobs?: "both" | "none" | "only";
+  readonly jobs?: JobRole;
   readonly jobConcurrency?: number;
   readonly drainDelay?: number;
   readonly log?: "text" | "json" | "off";

@@ -252,6 +252,7 @@ async function fetchFiles(
       await write("sites", name, siteDocument(one, live, ids, say));
     }
   }
+  const addVariable = (name: string) => void variables.add(name);
   if (only.includes("specs")) {
     const texts = await writeTexts({ reading, live, say });
     const names = new Map<string, string>();
@@ -259,7 +260,6 @@ async function fetchFiles(
       names.set(slug, name);
       files.push({ name, content: text });
     }
-    const addVariable = (name: string) => void variables.add(name);
     await write("specs", fileNames.specs, specificationsDocument(things, names, say, addVariable));
   }
   // An organization without webhooks or SAML providers needs no files for them.
@@ -268,7 +268,6 @@ async function fetchFiles(
   if (await isNeeded("webhook", fileNames.webhooks)) {
     const isOld = await target.has(fileNames.webhooks);
     const old = isOld ? readYaml(await target.readText(fileNames.webhooks)) : undefined;
-    const addVariable = (name: string) => void variables.add(name);
     const options = { say, secrets: findSecretVariables(old), addVariable };
     await write("webhooks", fileNames.webhooks, webhooksDocument(things, ids, options));
   }

@@ -73,11 +73,14 @@ export function ownRoutes(
   return [health, ready, route, landing, ...root];
 }
 
-/** Paths that a process answers although it only runs jobs. */
-const probePaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
-
-/** Refuses requests of the API and of sites in a process that only runs jobs. */
-export function refuseOtherRequests(transport: Transport): Transport {
+/** Refuses requests of the API and of sites in a process that only runs jobs; it answers probes. */
+export function refuseOtherRequests(
+  transport: Transport,
+  routes: readonly PublicRoute[],
+): Transport {
+  const probePaths = new Set(
+    routes.flatMap(({ route, isProbe }) => (isProbe ? (route.split(" ")[1] ?? []) : [])),
+  );
   const refused = failure(503, "This process only runs jobs. Send the request to another process.");
   return async (request) => {
     const { pathname } = new URL(request.url);

@@ -4,7 +4,7 @@ import { webhookEvents } from "../../../contract/webhook-values.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import { type Live, toJson } from "../resource.ts";
-import { listed, ofKind, pickFields, type Say } from "./documents.ts";
+import { listed, ofKind, pickFields, type Say, toUrlVariable } from "./documents.ts";
 
 interface WebhookExport {
   readonly say: Say;
@@ -51,7 +51,7 @@ function writeUrl(
   addVariable: (name: string) => void,
 ): JsonValue {
   if (!hasSecretPart(url)) return url;
-  const env = `WEBHOOK_${key.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
+  const env = toUrlVariable("WEBHOOK", key);
   addVariable(env);
   say(
     `The URL of webhooks/${key} may contain a secret and was not exported: set ${env} before plan and apply.`,

@@ -161,7 +161,7 @@ export function specificationsDocument(
       if (file !== undefined) return [one.id, { file, ...visibility }];
       const url = textIn(one.fields.get("url"));
       if (!hasSecret(url)) return [one.id, { url, ...visibility }];
-      const env = `SPEC_${one.id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
+      const env = toUrlVariable("SPEC", one.id);
       addVariable(env);
       say(
         `The URL of specs/${one.id} contains a secret and was not exported: set ${env} before plan and apply.`,
@@ -169,6 +169,11 @@ export function specificationsDocument(
       return [one.id, { url: { env }, ...visibility }];
     });
   return { specs: Object.fromEntries(specs) };
+}
+
+/** The name of the variable for a URL that may contain a secret. */
+export function toUrlVariable(kind: "SPEC" | "WEBHOOK", key: string): string {
+  return `${kind}_${key.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
 }
 
 function hasSecret(url: string): boolean {

@@ -98,33 +98,34 @@ async function findSiteSpace(
   return items.find((one) => one.space.id === space)?.id;
 }
 
-const words = { created: "Added", edited: "Edited", deleted: "Deleted", moved: "Moved" } as const;
+const words: Readonly<Record<string, string>> = {
+  created: "Added",
+  edited: "Edited",
+  deleted: "Deleted",
+  moved: "Moved",
+};
 
 function showChange(change: SemanticChange, location: string): Html {
+  const word = words[change.type.slice(change.type.lastIndexOf("_") + 1)] ?? "";
   switch (change.type) {
     case "page_created":
     case "page_edited":
     case "page_moved": {
       const { id, title, type } = change.page;
       const name = type === "document" ? linkTo(`${location}/page/${id}`, title) : bdi(title);
-      const word = change.type.slice("page_".length) as keyof typeof words;
-      return html`${words[word]}: ${name}`;
+      return html`${word}: ${name}`;
     }
     case "page_deleted":
-      return html`${words.deleted}: ${bdi(change.page.title)}`;
+      return html`${word}: ${bdi(change.page.title)}`;
     case "file_created":
-      return html`${words.created} file: ${bdi(change.file.name)}`;
     case "file_edited":
-      return html`${words.edited} file: ${bdi(change.file.name)}`;
     case "file_deleted":
-      return html`${words.deleted} file: ${bdi(change.file.name)}`;
+      return html`${word} file: ${bdi(change.file.name)}`;
     case "reusable_content_created":
-      return html`${words.created} reusable content: ${bdi(change.reusableContent.title)}`;
     case "reusable_content_edited":
-      return html`${words.edited} reusable content: ${bdi(change.reusableContent.title)}`;
     case "reusable_content_deleted":
-      return html`${words.deleted} reusable content: ${bdi(change.reusableContent.title)}`;
+      return html`${word} reusable content: ${bdi(change.reusableContent.title)}`;
     case "variables_edited":
-      return html`${words.edited} variables: ${Object.keys(change.variables).join(", ")}`;
+      return html`${word} variables: ${Object.keys(change.variables).join(", ")}`;
   }
 }

@@ -97,17 +97,14 @@ export function renderAnonymousPage(status: number, title: string, content: Html
  * @param path the requested path, as it was sent
  */
 export function signInPage({ path }: { readonly path: string }): WireResponse {
-  const { status } = signInFailure;
   return renderAnonymousPage(
-    status,
+    401,
     "Sign in",
     html`<p>This page requires a sign-in. To open it, run this command on your computer:</p>
 <p><code>${findCommand(path)}</code></p>
 <p>The command uses the token of your profile and signs this browser in with a link that is valid once.</p>`,
   );
 }
-
-const signInFailure = { status: 401 } as const;
 
 const resourcePath =
   /^\/_app\/(?:orgs\/(?<org>\w+)(?:\/sites\/(?<site>\w+))?|collections\/(?<collection>\w+)|spaces\/(?<space>\w+)(?:\/change-requests\/(?<cr>\w+))?(?:\/page\/(?<page>\w+))?(?:\/preview)?)$/;

@@ -1,4 +1,5 @@
 /** Creating, updating and publishing redirects, individually or in bulk. */
+
 import type {
   Destination,
   InputDestination,
@@ -7,6 +8,7 @@ import type {
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
+import { countSelected } from "../../core/pages.ts";
 import { mostRedirects } from "../sites/redirects/redirect-rows.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import {
@@ -122,13 +124,11 @@ async function refuseDouble(
 }
 
 async function refuseTooMany({ db }: Call, siteId: string, draft: boolean): Promise<void> {
-  const { count } = await db
+  const redirects = db
     .selectFrom("site_redirects")
-    .select((row) => row.fn.countAll().as("count"))
     .where("site_id", "=", siteId)
-    .where("draft", "=", Number(draft))
-    .executeTakeFirstOrThrow();
-  if (Number(count) < mostRedirects) return;
+    .where("draft", "=", Number(draft));
+  if ((await countSelected(redirects)) < mostRedirects) return;
   const kind = draft ? "draft redirects" : "redirects";
   throw new ApiError(
     409,

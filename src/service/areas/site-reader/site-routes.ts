@@ -4,6 +4,7 @@ import type { WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
 import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
+import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { getFile } from "../content/files/blobs.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
@@ -23,7 +24,6 @@ import { renderNavigation } from "./pages/navigation.ts";
 import { renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
 import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
-import { documentsOfSite } from "./site-documents.ts";
 import type { SiteView } from "./site-view.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
@@ -48,6 +48,16 @@ export async function answerOnSite(view: SiteView, request: PublicRequest): Prom
     return answerMessage(siteRequest, error.status, "This page cannot be displayed", error.message);
   }
 }
+
+/**
+ * Documents about all pages of a site, one at a time for each site: they take long on a large site,
+ * whose pages would wait behind all of them.
+ */
+export const documentsOfSite = createFairQueue({
+  slots: Number.POSITIVE_INFINITY,
+  slotsOfCaller: 1,
+  mostWaiting: 20,
+});
 
 type SiteDocument = (view: SiteView) => Promise<string | undefined>;
 

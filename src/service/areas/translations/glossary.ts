@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/translation-glossary.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { GlossaryEntryTable, GlossaryTermTable, TranslationTable } from "./tables.ts";
 
@@ -170,12 +170,8 @@ async function insertTerms(db: Queries, entryId: string, terms: GlossaryTerms): 
 }
 
 async function requireCapacity(db: Queries, organizationId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom("glossary_entries")
-    .select((row) => row.fn.countAll().as("count"))
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) <= maxEntries) return;
+  const entries = db.selectFrom("glossary_entries").where("organization_id", "=", organizationId);
+  if ((await countSelected(entries)) <= maxEntries) return;
   throw new ApiError(
     409,
     `The glossary can have at most ${maxEntries} entries. Delete entries first.`,

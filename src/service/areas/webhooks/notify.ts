@@ -5,6 +5,7 @@
 import type { WebhookEvent } from "../../../contract/webhook-values.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
+import { countSelected } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
 import type { WebhookDeliveryTable, WebhookTable } from "./tables.ts";
@@ -131,15 +132,14 @@ export async function recordDelivery(
   return row;
 }
 
-async function countWaiting(db: Queries, webhookId: string, event: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("webhook_deliveries")
-    .select((row) => row.fn.countAll().as("count"))
-    .where("webhook_id", "=", webhookId)
-    .where("event", "=", event)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return Number(count);
+function countWaiting(db: Queries, webhookId: string, event: string): Promise<number> {
+  return countSelected(
+    db
+      .selectFrom("webhook_deliveries")
+      .where("webhook_id", "=", webhookId)
+      .where("event", "=", event)
+      .where("state", "=", "waiting"),
+  );
 }
 
 /** Removes the oldest ended deliveries of the same event type. */

@@ -7,7 +7,7 @@ import { defaultOverlap, webhookEvents } from "../../../contract/webhook-values.
 import { ApiError } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, inOrder } from "../../core/pages.ts";
+import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { Requester } from "../../jobs/principal.ts";
 import { recordDelivery } from "./notify.ts";
@@ -46,12 +46,8 @@ export const handlers = {
   async create({ organizationId, url, events = [], secret: ownSecret }, call) {
     await requireAdmin(call, organizationId, "createOrganizationWebhook");
     refuseUnreachable(call, url);
-    const { count } = await call.db
-      .selectFrom("webhooks")
-      .select((row) => row.fn.countAll().as("count"))
-      .where("organization_id", "=", organizationId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= maxWebhooks) {
+    const webhooks = call.db.selectFrom("webhooks").where("organization_id", "=", organizationId);
+    if ((await countSelected(webhooks)) >= maxWebhooks) {
       throw new ApiError(
         409,
         `The organization has reached the limit of ${maxWebhooks} webhooks. Delete one first.`,

@@ -1,7 +1,6 @@
 /**
  * Rows of change requests: load one with the caller's role, load its contributors, and present it.
  */
-
 import { sql } from "kysely";
 import type { get } from "../../../contract/cr.ts";
 import type { Document } from "../../../contract/document.model.ts";

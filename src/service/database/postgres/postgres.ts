@@ -79,11 +79,8 @@ export async function openPostgres(
       new Kysely<CoreTables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
     const db = open(false);
     allowAlone(db, open(true));
-    if (naming !== noNames)
-      allowListening(
-        db,
-        noticesFrom(() => new Client(settings)),
-      );
+    const createClient = () => new Client(settings);
+    if (naming !== noNames) allowListening(db, noticesFrom(createClient));
     await migratePostgres(db, migrations);
     return db;
   } catch (error) {

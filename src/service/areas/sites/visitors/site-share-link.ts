@@ -5,7 +5,7 @@ import type * as contract from "../../../../contract/site-share-link.ts";
 import { ApiError } from "../../../../errors.ts";
 import { authorize, notFound } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
-import { buildPage, inOrder } from "../../../core/pages.ts";
+import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import { requireSite, type SiteRow } from "../queries.ts";
 import type { SiteShareLinkTable } from "../tables.ts";
@@ -48,12 +48,8 @@ export const handlers = {
   async create({ organizationId, siteId, name, expiresAt }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "createSiteShareLink");
-    const { count } = await call.db
-      .selectFrom("site_share_links")
-      .select((row) => row.fn.countAll().as("count"))
-      .where("site_id", "=", siteId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= maxLinks) {
+    const links = call.db.selectFrom("site_share_links").where("site_id", "=", siteId);
+    if ((await countSelected(links)) >= maxLinks) {
       throw new ApiError(
         409,
         `The site has reached the limit of ${maxLinks} share links. Delete some first.`,
