@@ -1851,6 +1851,10 @@ function __tome_command
     'external-link|Manage external links in the navigation of a site' \
     'redirect|Manage the redirects of a site' \
     'share-link|Manage share links, which open a site without signing in' \
+    'mcp-server|Manage the MCP servers that the assistant of a site can call' \
+    'channel|Manage the channels in which the agent of a site works' \
+    'agent|Manage the settings of the agent that edits the content of a site' \
+    'ads|Manage the ads of a site' \
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
@@ -2792,6 +2796,231 @@ function __tome_command
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site mcp-server' 'site mcp-servers'
+   set -g __tome_path 'site mcp-server'
+   set -g __tome_below \
+    'list|List the MCP servers of a site' \
+    'get|Show an MCP server of a site' \
+    'create|Add an MCP server to a site' \
+    'update|Change an MCP server of a site' \
+    'delete|Delete an MCP server of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site mcp-server list'
+   set -g __tome_path 'site mcp-server list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,name ,url ,transport ,condition|' \
+    '!--sort|=id =name =url =transport =condition|' \
+    '!--filter|=id= =name= =url= =transport= =condition=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site mcp-server get'
+   set -g __tome_path 'site mcp-server get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @mcp-server'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,name ,url ,transport ,condition|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site mcp-server create'
+   set -g __tome_path 'site mcp-server create'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--name|.|Name of the MCP server' \
+    '--url|.|URL of the MCP server' \
+    '--transport|=sse =http|Transport protocol' \
+    '--condition|.|Condition that selects visitors' \
+    '--no-condition||No condition' \
+    '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site mcp-server update'
+   set -g __tome_path 'site mcp-server update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @mcp-server ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--name|.|Name of the MCP server' \
+    '--url|.|URL of the MCP server' \
+    '--transport|=sse =http|Transport protocol' \
+    '--condition|.|Condition that selects visitors' \
+    '--no-condition||No condition' \
+    '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site mcp-server delete'
+   set -g __tome_path 'site mcp-server delete'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @mcp-server ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site channel' 'site channels'
+   set -g __tome_path 'site channel'
+   set -g __tome_below \
+    'list|List the agent channels of a site' \
+    'get|Show an agent channel of a site' \
+    'create|Add an agent channel to a site' \
+    'update|Change the role or the limits of an agent channel' \
+    'delete|Delete an agent channel of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site channel list'
+   set -g __tome_path 'site channel list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,type ,role ,status ,answers ,created|' \
+    '!--sort|=id =type =role =status =answers =created|' \
+    '!--filter|=id= =type= =role= =status= =answers= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site channel get'
+   set -g __tome_path 'site channel get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @channel'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,type ,role ,status ,answers ,created ,channels ,teams ,repositories|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site channel create'
+   set -g __tome_path 'site channel create'
+   set -g __tome_arguments \
+    '=slack =linear =github =discord ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all' \
+    '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all' \
+    '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all' \
+    '--role|=support =collaborator =none|Answer questions, or also change content' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site channel update'
+   set -g __tome_path 'site channel update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @channel ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all' \
+    '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all' \
+    '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all' \
+    '--role|=support =collaborator =none|Answer questions, or also change content' \
+    '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site channel delete'
+   set -g __tome_path 'site channel delete'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @channel ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site agent'
+   set -g __tome_path 'site agent'
+   set -g __tome_below \
+    'view|Show the agent settings of a site' \
+    'update|Change the agent settings of a site; other settings keep their values'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site agent view'
+   set -g __tome_path 'site agent view'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,topic-scans ,change-requests ,updated ,updated-by|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site agent update'
+   set -g __tome_path 'site agent update'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic-scans|=auto =never|When topics are scanned for findings' \
+    '--change-requests|=always =auto-fixable =never|Findings for which the agent creates change requests' \
+    '--instructions|.|Instructions for editing, in Markdown' \
+    '--instructions-file|%file|Markdown file with the instructions, - for standard input' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site ads'
+   set -g __tome_path 'site ads'
+   set -g __tome_below \
+    'update|Submit a site for ads, or disable its ads'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site ads update'
+   set -g __tome_path 'site ads update'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--status|=in-review =disabled|Submit the site for review, or disable its ads' \
+    '--topic|=webdev =crypto|Topic of the content, which selects the ads' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
     $__tome_writes \
     $__tome_every
   case 'site auth'

@@ -1768,6 +1768,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'external-link|Manage external links in the navigation of a site'
      'redirect|Manage the redirects of a site'
      'share-link|Manage share links, which open a site without signing in'
+     'mcp-server|Manage the MCP servers that the assistant of a site can call'
+     'channel|Manage the channels in which the agent of a site works'
+     'agent|Manage the settings of the agent that edits the content of a site'
+     'ads|Manage the ads of a site'
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
@@ -2677,6 +2681,223 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site mcp-servers' { return Set-TomeCommand 'site mcp-server' }
+   'site mcp-server' {
+    $state.Path = 'site mcp-server'
+    $state.Below = @(
+     'list|List the MCP servers of a site'
+     'get|Show an MCP server of a site'
+     'create|Add an MCP server to a site'
+     'update|Change an MCP server of a site'
+     'delete|Delete an MCP server of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site mcp-server list' {
+    $state.Path = 'site mcp-server list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,name ,url ,transport ,condition|'
+     '!--sort|=id =name =url =transport =condition|'
+     '!--filter|=id= =name= =url= =transport= =condition=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site mcp-server get' {
+    $state.Path = 'site mcp-server get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @mcp-server'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,name ,url ,transport ,condition|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site mcp-server create' {
+    $state.Path = 'site mcp-server create'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--name|.|Name of the MCP server'
+     '--url|.|URL of the MCP server'
+     '--transport|=sse =http|Transport protocol'
+     '--condition|.|Condition that selects visitors'
+     '--no-condition||No condition'
+     '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site mcp-server update' {
+    $state.Path = 'site mcp-server update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @mcp-server ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--name|.|Name of the MCP server'
+     '--url|.|URL of the MCP server'
+     '--transport|=sse =http|Transport protocol'
+     '--condition|.|Condition that selects visitors'
+     '--no-condition||No condition'
+     '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site mcp-server delete' {
+    $state.Path = 'site mcp-server delete'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @mcp-server ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site channels' { return Set-TomeCommand 'site channel' }
+   'site channel' {
+    $state.Path = 'site channel'
+    $state.Below = @(
+     'list|List the agent channels of a site'
+     'get|Show an agent channel of a site'
+     'create|Add an agent channel to a site'
+     'update|Change the role or the limits of an agent channel'
+     'delete|Delete an agent channel of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site channel list' {
+    $state.Path = 'site channel list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,type ,role ,status ,answers ,created|'
+     '!--sort|=id =type =role =status =answers =created|'
+     '!--filter|=id= =type= =role= =status= =answers= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site channel get' {
+    $state.Path = 'site channel get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @channel'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,type ,role ,status ,answers ,created ,channels ,teams ,repositories|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site channel create' {
+    $state.Path = 'site channel create'
+    $state.Values = @(
+     '=slack =linear =github =discord ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all'
+     '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all'
+     '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all'
+     '--role|=support =collaborator =none|Answer questions, or also change content'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site channel update' {
+    $state.Path = 'site channel update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @channel ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all'
+     '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all'
+     '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all'
+     '--role|=support =collaborator =none|Answer questions, or also change content'
+     '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site channel delete' {
+    $state.Path = 'site channel delete'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @channel ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site agent' {
+    $state.Path = 'site agent'
+    $state.Below = @(
+     'view|Show the agent settings of a site'
+     'update|Change the agent settings of a site; other settings keep their values'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site agent view' {
+    $state.Path = 'site agent view'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,topic-scans ,change-requests ,updated ,updated-by|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site agent update' {
+    $state.Path = 'site agent update'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic-scans|=auto =never|When topics are scanned for findings'
+     '--change-requests|=always =auto-fixable =never|Findings for which the agent creates change requests'
+     '--instructions|.|Instructions for editing, in Markdown'
+     '--instructions-file|%file|Markdown file with the instructions, - for standard input'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site ads' {
+    $state.Path = 'site ads'
+    $state.Below = @(
+     'update|Submit a site for ads, or disable its ads'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site ads update' {
+    $state.Path = 'site ads update'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--status|=in-review =disabled|Submit the site for review, or disable its ads'
+     '--topic|=webdev =crypto|Topic of the content, which selects the ads'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site auth' {

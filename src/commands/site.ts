@@ -22,9 +22,13 @@ import { boolean, optional, text } from "./fields.ts";
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
+import { commands as ads } from "./site-ads.ts";
+import { commands as agent } from "./site-agent.ts";
 import { commands as auth } from "./site-auth.ts";
+import { commands as channel } from "./site-channel.ts";
 import { ofSites as customization } from "./site-customization.ts";
 import { commands as externalLink } from "./site-external-link.ts";
+import { commands as mcpServer } from "./site-mcp-server.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -287,6 +291,10 @@ export const commands = noun({
     "external-link": externalLink,
     redirect,
     "share-link": shareLink,
+    "mcp-server": mcpServer,
+    channel,
+    agent,
+    ads,
     auth,
     customization,
     "adaptive-schema": adaptiveSchema,

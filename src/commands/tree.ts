@@ -271,6 +271,8 @@ const plurals: Readonly<Record<string, string>> = {
   redirect: "redirects",
   "external-link": "external-links",
   "share-link": "share-links",
+  "mcp-server": "mcp-servers",
+  channel: "channels",
   version: "versions",
   event: "events",
 };

@@ -36,10 +36,14 @@ import * as revision from "./revision.ts";
 import * as saml from "./saml.ts";
 import * as site from "./site.ts";
 import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
+import * as siteAds from "./site-ads.ts";
+import * as siteAgent from "./site-agent.ts";
 import * as siteAuth from "./site-auth.ts";
+import * as siteChannel from "./site-channel.ts";
 import * as siteContent from "./site-content.ts";
 import * as siteCustomization from "./site-customization.ts";
 import * as siteExternalLink from "./site-external-link.ts";
+import * as siteMcpServer from "./site-mcp-server.ts";
 import * as sitePermission from "./site-permission.ts";
 import * as siteRedirect from "./site-redirect.ts";
 import * as siteSection from "./site-section.ts";
@@ -93,10 +97,14 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   saml,
   site,
   siteAdaptiveSchema,
+  siteAds,
+  siteAgent,
   siteAuth,
+  siteChannel,
   siteContent,
   siteCustomization,
   siteExternalLink,
+  siteMcpServer,
   sitePermission,
   siteRedirect,
   siteSection,

@@ -176,6 +176,20 @@ export const nouns = {
     parent: "site",
     segments: ["share-links"],
   },
+  mcpServer: {
+    called: "MCP server",
+    flag: "mcp-server",
+    object: "site-mcp-server",
+    parent: "site",
+    segments: ["mcp-servers"],
+  },
+  channel: {
+    called: "channel",
+    flag: "channel",
+    object: "site-channel",
+    parent: "site",
+    segments: ["channels"],
+  },
   specificationVersion: {
     called: "version",
     flag: "version",

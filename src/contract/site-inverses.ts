@@ -130,6 +130,22 @@ export const siteInverses: Inverses = {
   updateSiteShareLinkById: fieldsBack(`${site}/share-links`, part("share-links", "shareLinkId")),
   deleteSiteShareLinkById: noInverse("A deleted share link cannot be restored with its key."),
   ...rolesIn(site, "Site"),
+  // Agents
+  createSiteMcpServer: made("deleteSiteMcpServerById", "mcp-servers", "siteMcpServerId"),
+  updateSiteMcpServerById: fieldsBack(`${site}/mcp-servers/{siteMcpServerId}`, {
+    list: `${site}/mcp-servers`,
+    untold: { headers: "the history does not contain secrets" },
+  }),
+  deleteSiteMcpServerById: noInverse("The headers of a deleted MCP server cannot be restored."),
+  updateSiteAdsById: noInverse(
+    "A review cannot be undone. To withdraw a site, run tome site ads update --status disabled.",
+  ),
+  createSiteChannel: made("deleteSiteChannelById", "channels", "siteChannelId"),
+  updateSiteChannelById: fieldsBack(`${site}/channels/{siteChannelId}`, {
+    list: `${site}/channels`,
+  }),
+  deleteSiteChannelById: gone("a channel"),
+  updateSiteAgentSettingsById: fieldsBack(`${site}/agent-settings`),
   // Redirects
   createSiteRedirect: {
     ...made("deleteSiteRedirectById", "redirects", "siteRedirectId"),

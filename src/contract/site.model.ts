@@ -11,7 +11,7 @@ const icon = z.looseObject({
   emoji: z.optional(z.string()),
 });
 
-/** Advertising, which the local platform omits. */
+/** Advertising; the local platform omits it until an admin requests it. */
 const ads = z.looseObject({
   status: open(["pending", "in-review", "rejected", "live", "disabled"]),
   submittable: z.optional(z.boolean()),

@@ -680,6 +680,13 @@ CREATE TABLE "sign_ins" (
 
 CREATE INDEX "sign_ins_by_end" on "sign_ins" ("expires_at");
 
+CREATE TABLE "site_agent_settings" (
+  "site_id" text not null primary key references "sites" ("id"),
+  "settings" text not null,
+  "updated_at" text not null,
+  "updated_by" text not null
+);
+
 CREATE TABLE "site_auth" (
   "site_id" text not null primary key references "sites" ("id"),
   "fallback_url" text,
@@ -687,6 +694,17 @@ CREATE TABLE "site_auth" (
   "sealed_key" text not null,
   "backend" text
 );
+
+CREATE TABLE "site_channels" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "type" text not null,
+  "settings" text not null,
+  "role" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "site_channels_by_site" on "site_channels" ("site_id", "created_at", "id");
 
 CREATE TABLE "site_customizations" (
   "id" text not null primary key,
@@ -714,6 +732,19 @@ CREATE TABLE "site_external_links" (
 );
 
 CREATE INDEX "external_links_of_site" on "site_external_links" ("site_id");
+
+CREATE TABLE "site_mcp_servers" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "name" text not null,
+  "url" text not null,
+  "transport" text not null,
+  "headers" text not null,
+  "condition" text,
+  "created_at" text not null
+);
+
+CREATE INDEX "site_mcp_servers_by_site" on "site_mcp_servers" ("site_id", "created_at", "id");
 
 CREATE TABLE "site_paths" (
   "site_id" text not null references "sites" ("id"),
@@ -831,6 +862,8 @@ CREATE TABLE "sites" (
   "default_level" text default 'inherit',
   "hostname" text,
   "hostname_status" text,
+  "ads_topic" text,
+  "ads_in_review" integer,
   constraint "site_basename" unique ("organization_id", "basename")
 );
 

@@ -1,0 +1,22 @@
+/** An MCP server that the assistant of a site can call. */
+import * as z from "zod/mini";
+import { open, page, url } from "./shared.model.ts";
+import { mcpTransports } from "./site-agent-values.ts";
+
+/** Header values by header name. */
+export const mcpHeaders = z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(512)));
+
+export const mcpServer = z.looseObject({
+  object: z.literal("site-mcp-server"),
+  id: z.string(),
+  name: z.string(),
+  url,
+  transport: open(mcpTransports),
+  /** The local platform hides the values. */
+  headers: z.record(z.string(), z.string()),
+  /** Visitors who can use the server; absent for all visitors. */
+  condition: z.optional(z.string()),
+  urls: z.looseObject({ location: url }),
+});
+
+export const mcpServers = page(mcpServer);
