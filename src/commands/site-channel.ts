@@ -25,9 +25,9 @@ const record: readonly PrintedColumn[] = [
 ];
 
 const programs = ["slack", "linear", "github", "discord"] as const;
-type Program = (typeof programs)[number];
+type ChannelProgram = (typeof programs)[number];
 
-const types: Readonly<Record<Program, ChannelType>> = {
+const types: Readonly<Record<ChannelProgram, ChannelType>> = {
   slack: "builtin:slack",
   linear: "builtin:linear",
   github: "builtin:github",

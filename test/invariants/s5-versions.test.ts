@@ -147,6 +147,35 @@ test.runIf(isKeeping)(
         expires_at: created_at,
       })
       .execute();
+    const site_id = ids.get("site") ?? "";
+    await db
+      .insertInto("site_mcp_servers")
+      .values({
+        id: "server",
+        site_id,
+        name: "Status",
+        url: "https://status.example.com/mcp",
+        transport: "sse",
+        headers: "{}",
+        condition: null,
+        created_at,
+      })
+      .execute();
+    await db
+      .insertInto("site_channels")
+      .values({
+        id: "channel",
+        site_id,
+        type: "builtin:slack",
+        settings: "{}",
+        role: "support",
+        created_at,
+      })
+      .execute();
+    await db
+      .insertInto("site_agent_settings")
+      .values({ site_id, settings: "{}", updated_at: created_at, updated_by: user.id })
+      .execute();
     await db
       .insertInto("former_members")
       .values({

@@ -8,10 +8,10 @@ import { emptyDocument } from "../../content/texts/documents.ts";
 import { requireSite } from "../queries.ts";
 import type { SiteAgentSettingsTable } from "../tables.ts";
 
-type AgentSettings = Pick<Input<typeof contract.put>, "scans" | "findings" | "editing">;
+type SiteAgentSettings = Pick<Input<typeof contract.put>, "scans" | "findings" | "editing">;
 
 /** Nothing runs without a decision of an admin. */
-const defaults: AgentSettings = {
+const defaults: SiteAgentSettings = {
   scans: { topics: "never" },
   findings: { changeRequests: "never" },
   editing: { customInstructions: emptyDocument },
@@ -52,7 +52,7 @@ function presentSettings(
   { organizationId, siteId }: { readonly organizationId: string; readonly siteId: string },
   { base }: Pick<Call, "base">,
 ): Output<typeof contract.get> {
-  const settings: AgentSettings = row === undefined ? defaults : JSON.parse(row.settings);
+  const settings: SiteAgentSettings = row === undefined ? defaults : JSON.parse(row.settings);
   return {
     object: "site-agent-settings",
     ...settings,

@@ -10,7 +10,7 @@ import { requireSite } from "../queries.ts";
 import type { SiteMcpServerTable } from "../tables.ts";
 import { refuseBadCondition } from "../visitors/conditions.ts";
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderValues = Readonly<Record<string, string>>;
 
 /** Maximum number of MCP servers of a site. */
 const maxServers = 100;
@@ -120,8 +120,8 @@ async function readChanges(
 async function encryptHeaders(
   { secretBox }: Pick<Call, "secretBox">,
   serverId: string,
-  headers: Headers,
-  stored: Headers,
+  headers: HeaderValues,
+  stored: HeaderValues,
 ): Promise<string> {
   const encrypted: [string, string][] = [];
   for (const [name, value] of Object.entries(headers)) {
