@@ -4,7 +4,6 @@ import type * as contract from "../../../../contract/site-agent.ts";
 import { keyed } from "../../../../document/keys.ts";
 import { authorize } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
-import { emptyDocument } from "../../content/texts/documents.ts";
 import { requireSite } from "../queries.ts";
 import type { SiteAgentSettingsTable } from "../tables.ts";
 
@@ -14,7 +13,7 @@ type SiteAgentSettings = Pick<Input<typeof contract.put>, "scans" | "findings" |
 const defaults: SiteAgentSettings = {
   scans: { topics: "never" },
   findings: { changeRequests: "never" },
-  editing: { customInstructions: emptyDocument },
+  editing: { customInstructions: { object: "document", data: { schemaVersion: 1 }, nodes: [] } },
 };
 
 export const handlers = {
