@@ -1,10 +1,11 @@
 /** An MCP server that the assistant of a site can call. */
 import * as z from "zod/mini";
+import { lengths } from "./check.ts";
 import { open, page, url } from "./shared.model.ts";
 import { mcpTransports } from "./site-agent-values.ts";
 
-/** Header values by header name. */
-export const mcpHeaders = z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(512)));
+/** Header values by header name. Errors of these lengths do not repeat the value, which is secret. */
+export const mcpHeaders = z.record(z.string(), z.string().check(...lengths(1, 512)));
 
 export const mcpServer = z.looseObject({
   object: z.literal("site-mcp-server"),

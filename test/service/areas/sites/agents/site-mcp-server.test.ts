@@ -58,6 +58,10 @@ describe("MCP servers of a site", () => {
       headers: { Other: "[hidden]" },
     });
     expect(refused.status).toBe(400);
+    const long = secret.repeat(40);
+    const tooLong = { ...at, headers: { Authorization: long } };
+    const { status, message } = await workspace.ask(admin, contract.update, tooLong);
+    expect({ status, repeats: message?.includes(secret) }).toEqual({ status: 400, repeats: false });
   });
 
   test("refuse an invalid condition, and readers", async () => {
