@@ -54,7 +54,7 @@ describe("tome site channel", () => {
     expect((await create("teams")).stderr).toContain("slack, linear, github, discord");
     expect((await create("")).stderr).toContain("The program of the channel is missing.");
     await ok("site channel create github --allowed-repository acme/* --site Docs");
-    const id = JSON.parse(await ok("site channel list --site Docs --jq .[0].id"));
+    const id = await ok("site channel list --site Docs --format id");
     const update = (more: string) => run(`site channel update ${id} ${more} --site Docs`);
     expect((await update("--allowed-channel help")).stderr).toContain("requires --program");
     expect((await update("--allowed-repository acme/docs --role collaborator")).code).toBe(0);
