@@ -54,6 +54,12 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   }),
   updateSiteCustomizationById: () => ({ settings: { footer: { copyright: "Probe" } } }),
   overrideSiteSpaceCustomizationById: () => ({ overrides: { footer: { copyright: "Probe" } } }),
+  createSiteChannel: () => ({ type: "builtin:slack", setupSettings: {} }),
+  updateSiteAgentSettingsById: () => ({
+    scans: { topics: "auto" },
+    findings: { changeRequests: "never" },
+    editing: { customInstructions: instructions },
+  }),
   updateOrganizationAgentInstructions: () => ({ instructions }),
   // Avoids URLs from which the platform would fetch data.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),
