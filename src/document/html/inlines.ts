@@ -57,13 +57,20 @@ function withMarks(content: Html, marks: Leaf["marks"]): Html {
   }, content);
 }
 
-const colours = new Set("red orange yellow green blue purple pink grey gray".split(" "));
+const colours = new Set(
+  "red orange yellow green blue purple pink violet cyan grey gray $primary $info $success $warning $danger $tint".split(
+    " ",
+  ),
+);
+
+/** @param kind `ink` for text, `ground` for its background */
+export function getColorClass(kind: "ink" | "ground", color: unknown): string[] {
+  const name = String(color).toLowerCase();
+  return colours.has(name) ? [`${kind}-${name.replace("$", "")}`] : [];
+}
 
 function coloured(inside: Html, { text, background }: Record<string, unknown>): Html {
-  const names = [
-    ...(colours.has(String(text)) ? [`ink-${text}`] : []),
-    ...(colours.has(String(background)) ? [`ground-${background}`] : []),
-  ];
+  const names = [...getColorClass("ink", text), ...getColorClass("ground", background)];
   return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
 }
 

@@ -5,6 +5,7 @@
 import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
+import { getColorClass } from "./inlines.ts";
 import { renderImage } from "./media.ts";
 import { isIconClass } from "./raw-tree.ts";
 import type { HtmlWriter } from "./render-context.ts";
@@ -145,10 +146,9 @@ function getClasses(name: string, attributes: ReadonlyMap<string, string>): stri
       /\bsecondary\b/.test(attributes.get("class") ?? "") ? "secondary" : "primary",
     );
   }
-  for (const [, ground, colour] of style.matchAll(
-    /(background-)?color:\s*(red|orange|yellow|green|blue|purple|pink|gr[ae]y)\b/gi,
-  )) {
-    names.push(`${ground ? "ground" : "ink"}-${colour?.toLowerCase()}`);
+  for (const [, ground, color] of style.matchAll(/(background-)?color:\s*(\$?[a-z]+)/gi)) {
+    const [name] = getColorClass(ground ? "ground" : "ink", color);
+    if (name !== undefined) names.push(name);
   }
   if (name === "mark" && style !== "" && !/background-color:\s*(?!default)/i.test(style)) {
     names.push("plain");
