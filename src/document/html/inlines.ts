@@ -4,6 +4,7 @@ import type { Leaf, Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
+import { getColorClass } from "./colors.ts";
 import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
@@ -55,18 +56,6 @@ function withMarks(content: Html, marks: Leaf["marks"]): Html {
     if (name !== undefined) return element(name, nothing, inside);
     return type === "color" ? coloured(inside, data ?? {}) : inside;
   }, content);
-}
-
-const colours = new Set(
-  "red orange yellow green blue purple pink violet cyan grey gray $primary $info $success $warning $danger $tint".split(
-    " ",
-  ),
-);
-
-/** @param kind `ink` for text, `ground` for its background */
-export function getColorClass(kind: "ink" | "ground", color: unknown): string[] {
-  const name = String(color).toLowerCase();
-  return colours.has(name) ? [`${kind}-${name.replace("$", "")}`] : [];
 }
 
 function coloured(inside: Html, { text, background }: Record<string, unknown>): Html {

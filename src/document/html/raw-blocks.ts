@@ -2,6 +2,7 @@
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { parseSize, parseTextAlignment } from "../block-attributes.ts";
 import { textIn } from "../walk.ts";
+import { parseColors } from "./colors.ts";
 import { parseRawTable } from "./raw-tables.ts";
 import {
   findElements,
@@ -280,15 +281,6 @@ function markIn({ name, attributes }: RawElement): HtmlMarks[number] | undefined
   if (name !== "mark") return undefined;
   const { text = "default", background = "default" } = parseColors(attributes.get("style") ?? "");
   return { object: "mark", type: "color", data: { text, background } };
-}
-
-/** Colors have a name, or are colors of the site's theme, such as `$primary`. */
-function parseColors(style: string): { readonly text?: string; readonly background?: string } {
-  const colors: { text?: string; background?: string } = {};
-  for (const [, ground, color = ""] of style.matchAll(/(background-)?color:\s*(\$?[a-z]+)/gi)) {
-    colors[ground ? "background" : "text"] = color.toLowerCase();
-  }
-  return colors;
 }
 
 /**

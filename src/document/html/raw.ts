@@ -4,8 +4,8 @@
  */
 import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
+import { getColorClass, parseColors } from "./colors.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
-import { getColorClass } from "./inlines.ts";
 import { renderImage } from "./media.ts";
 import { isIconClass } from "./raw-tree.ts";
 import type { HtmlWriter } from "./render-context.ts";
@@ -146,14 +146,12 @@ function getClasses(name: string, attributes: ReadonlyMap<string, string>): stri
       /\bsecondary\b/.test(attributes.get("class") ?? "") ? "secondary" : "primary",
     );
   }
-  for (const [, ground, color] of style.matchAll(/(background-)?color:\s*(\$?[a-z]+)/gi)) {
-    const [name] = getColorClass(ground ? "ground" : "ink", color);
-    if (name !== undefined) names.push(name);
-  }
+  const { text, background } = parseColors(style);
+  const colors = [getColorClass("ink", text), getColorClass("ground", background)].flat();
   if (name === "mark" && style !== "" && !/background-color:\s*(?!default)/i.test(style)) {
     names.push("plain");
   }
-  return names.join(" ");
+  return [...names, ...colors].join(" ");
 }
 
 function buildHref(
