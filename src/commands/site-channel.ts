@@ -57,7 +57,7 @@ export const commands = noun({
     get: query(contract.get, { columns: record, examples: ["site channel get CH1 --site Docs"] }),
     create: mutation(contract.create, {
       arguments: ["program"],
-      extra: { program: optional(program) },
+      extra: { program },
       toRequest: withNewType,
       doneText: "Added the channel {id} ({type}, {role}). It is {status}.",
       columns: record,
@@ -96,19 +96,21 @@ export const commands = noun({
   },
 });
 
-/** The type of the API, and the limits of the program; without limits, the program is not limited. */
+/**
+ * The type of the API, and the limits of the program; without limits, the program is not limited.
+ * @throws UsageError for another program
+ */
 function withNewType({ program, ...input }: JsonObject): JsonObject {
   const type = findType(program);
-  if (type === undefined && input.type === undefined) {
-    const fact =
-      program === undefined
-        ? "The program of the channel is missing."
-        : `${JSON.stringify(program)} is not a program in which the agent works.`;
-    throw new UsageError(fact, `Specify one of ${programs.join(", ")}`);
+  if (type === undefined) {
+    throw new UsageError(
+      `${JSON.stringify(program)} is not a program in which the agent works.`,
+      `Specify one of ${programs.join(", ")}`,
+    );
   }
   const settings = objectIn(input.setupSettings);
   checkLimits(type, settings);
-  return { ...input, ...(type !== undefined && { type }), setupSettings: settings };
+  return { ...input, type, setupSettings: settings };
 }
 
 /** Limits are sent with the type, as the API requires. */

@@ -5,6 +5,7 @@ import { open, page, url } from "./shared.model.ts";
 import { mcpTransports } from "./site-agent-values.ts";
 
 /** Header values by header name. Errors of these lengths do not repeat the value, which is secret. */
+// Spread: two checks.
 export const mcpHeaders = z.record(z.string(), z.string().check(...lengths(1, 512)));
 
 export const mcpServer = z.looseObject({

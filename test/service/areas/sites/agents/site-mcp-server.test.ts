@@ -22,6 +22,7 @@ describe("MCP servers of a site", () => {
     const one = await create("Status");
     expect(one).toMatchObject({ object: "site-mcp-server", transport: "sse", headers: {} });
     expect(one).not.toHaveProperty("condition");
+    workspace.passDays(1);
     const two = await create("Orders");
     const { items, count } = await workspace.ok(admin, contract.list, { ...of, limit: 1 });
     expect({ ids: items.map(({ id }) => id), count }).toEqual({ ids: [one.id], count: 2 });
