@@ -8,7 +8,7 @@ set -g __tome_limits \
  '--fail-truncated||Exit with 9 if the list has more items than the limit' \
  '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
- '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+ '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
  '--sort|.|Sort rows by this column; a leading - reverses the order'
 set -g __tome_tables \
  '--columns|.|Comma-separated columns to print, in this order: id,title'
@@ -1274,7 +1274,7 @@ function __tome_command
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2972,7 +2972,7 @@ function __tome_command
     '!--columns|,role ,user ,name ,email ,from ,reason|' \
     '!--sort|=role =user =name =email =from =reason|' \
     '!--filter|=role= =user= =name= =email= =from= =reason=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \

@@ -198,6 +198,8 @@ not shortened, and times are in RFC 3339.
   --columns id,title     columns to print, in this order; also for csv and tsv
   --filter 'title=Rel*'  rows with this value in a column; * matches any text, !=
                          negates, case is ignored; can be repeated
+  --filter 'updatedAt<30d'  rows with a smaller number or an earlier time; also <=, >
+                         and >=; times as 12h, 7d, yesterday or 2026-03-01
   --sort -updatedAt      order by a column; a leading - reverses the order
   --json                 JSON: a list is an array of API objects, a page tree one
                          object; on a terminal, prints the available fields

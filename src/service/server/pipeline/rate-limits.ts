@@ -5,27 +5,12 @@
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import { failure } from "../../core/deferred-response.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { PipelineExchange, RequestContext } from "./request-context.ts";
+import type { RateLimits, RateState, RequestContext } from "./request-context.ts";
 
 /** In requests per minute; without a limit if absent. */
 export interface RateSettings {
   readonly token?: number | undefined;
   readonly organization?: number | undefined;
-}
-
-/** The state of the limit that a request is closest to. */
-export interface RateState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** When the count starts over, in seconds since 1970. */
-  readonly reset: number;
-}
-
-export interface RateLimits {
-  /** Counts an authenticated request. @returns 429 if a limit is exceeded */
-  readonly admit: (exchange: PipelineExchange) => Promise<WireResponse | undefined>;
-  /** Counts a request for the limit of its organization, unless the organization refused it. */
-  readonly end: (context: RequestContext, answer: WireResponse) => WireResponse;
 }
 
 const minute = 60_000;

@@ -8,7 +8,6 @@ import type { Egress } from "../../engines/network/egress.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Requester } from "../../jobs/principal.ts";
-import type { RateLimits, RateState } from "./rate-limits.ts";
 import type { RequestAddress } from "./request-url.ts";
 import type { RouteMatch, Router } from "./router.ts";
 
@@ -73,6 +72,21 @@ export interface RequestPhases {
   wait: number;
   /** The handler, with its queries. */
   work: number;
+}
+
+/** The state of the limit that a request is closest to. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the count starts over, in seconds since 1970. */
+  readonly reset: number;
+}
+
+export interface RateLimits {
+  /** Counts an authenticated request. @returns 429 if a limit is exceeded */
+  readonly admit: (exchange: PipelineExchange) => Promise<WireResponse | undefined>;
+  /** Counts a request for the limit of its organization, unless the organization refused it. */
+  readonly end: (context: RequestContext, answer: WireResponse) => WireResponse;
 }
 
 /** Wraps the handling of a request. Rejects with `NetworkError` if no response must be sent. */
