@@ -27,6 +27,7 @@ import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { isAuthentic } from "./server/pipeline/authenticate.ts";
 import { createInstrumentation, type Instrumentation } from "./server/pipeline/instrumentation.ts";
 import { createTransport } from "./server/pipeline/pipeline.ts";
+import { createRateLimits, type RateSettings } from "./server/pipeline/rate-limits.ts";
 import type { Middleware, PipelineParts } from "./server/pipeline/request-context.ts";
 import { createRouter } from "./server/pipeline/router.ts";
 import { ownRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
@@ -61,6 +62,8 @@ export interface ServiceOptions {
   readonly jobSlots?: number | undefined;
   /** Whether this process runs jobs and answers requests, or only one of both; both if absent. */
   readonly jobRole?: JobRole | undefined;
+  /** Limits of requests per minute; none if absent. */
+  readonly rateLimits?: RateSettings | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
@@ -232,6 +235,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       bodyLimit,
       auditDays: options.auditDays ?? defaultRetention,
       log,
+      rateLimits: createRateLimits(options.rateLimits ?? {}, options.realTime ?? Date.now),
       middleware: repeatable
         ? nest(instrumentation.middleware, repeatable.middleware)
         : instrumentation.middleware,
