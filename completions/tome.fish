@@ -1840,6 +1840,8 @@ function __tome_command
     'resolve|Resolve a published URL as a visitor of its site' \
     'lookup|Resolve a published URL (deprecated: use tome site resolve)' \
     'search|Search the pages of a site' \
+    'prewarm|Build the search index of a site, before the first search' \
+    'insights|Show views, searches and feedback of a site' \
     'preview|Open a preview of a site in the browser, optionally as a visitor' \
     'export|Export a published site as static files' \
     'visitor-token|Create a visitor token, signed with the key of the site' \
@@ -2052,6 +2054,126 @@ function __tome_command
     $__tome_lists \
     $__tome_bodies \
     $__tome_requests \
+    $__tome_every
+  case 'site prewarm'
+   set -g __tome_path 'site prewarm'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights'
+   set -g __tome_path 'site insights'
+   set -g __tome_below \
+    'show|Show views of pages, searches and feedback of a site' \
+    'query|Query the insights of a site' \
+    'segments|List groups of visitors of a site with the same claims' \
+    'track|Record events of visitors of a site' \
+    'feedback|Send the feedback of an AI agent about a site, a tool or a command' \
+    'page-feedback|Send the feedback of an AI agent about a page of a site (deprecated: use tome site insights feedback)'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site insights show'
+   set -g __tome_path 'site insights show'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table' \
+    '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range' \
+    '--since|.|First day in UTC, such as 2026-03-01' \
+    '--until|.|Last day in UTC; default today' \
+    '--where|.|Filter on a column of the API, such as eventType=page_view' \
+    '--without-bots||Count only browsers' \
+    '!--no-without-bots||' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'site insights query'
+   set -g __tome_path 'site insights query'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--select|.|Columns of the result, as JSON; default the groups and counts' \
+    '--where|.|Filters, as JSON' \
+    '--group-by|.|Columns to group by, as JSON' \
+    '--order|.|Sort order, as JSON' \
+    '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range, by name or as JSON with from and to' \
+    '--limit|.|Maximum number of rows' \
+    $__tome_tables \
+    $__tome_bodies \
+    $__tome_requests \
+    $__tome_every
+  case 'site insights segments'
+   set -g __tome_path 'site insights segments'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,title ,claims ,events ,visitors ,sessions|' \
+    '!--sort|=title =claims =events =visitors =sessions|' \
+    '!--filter|=title= =claims= =events= =visitors= =sessions=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site insights track'
+   set -g __tome_path 'site insights track'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--event|.|Events, as JSON' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights feedback'
+   set -g __tome_path 'site insights feedback'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--reported-by|.|Agent that sends the feedback, as JSON' \
+    '--subject|.|Subject of the feedback, as JSON with kind' \
+    '--feedback|.|Category, summary and details of the feedback, as JSON' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights page-feedback'
+   set -g __tome_path 'site insights page-feedback'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--feedback|.|Feedback about the content of the page' \
+    '--goal|.|Goal of the agent' \
+    '--url|.|URL of the page' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page' \
+    '--page|^space:--space @page|Page that the feedback is about' \
+    '--source|=mcp =assistant|Surface on which the agent ran' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
     $__tome_every
   case 'site preview'
    set -g __tome_path 'site preview'

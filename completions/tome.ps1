@@ -1757,6 +1757,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'resolve|Resolve a published URL as a visitor of its site'
      'lookup|Resolve a published URL (deprecated: use tome site resolve)'
      'search|Search the pages of a site'
+     'prewarm|Build the search index of a site, before the first search'
+     'insights|Show views, searches and feedback of a site'
      'preview|Open a preview of a site in the browser, optionally as a visitor'
      'export|Export a published site as static files'
      'visitor-token|Create a visitor token, signed with the key of the site'
@@ -1959,6 +1961,122 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=space-id =space =pages =match|'
      '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
+    return $true
+   }
+   'site prewarm' {
+    $state.Path = 'site prewarm'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights' {
+    $state.Path = 'site insights'
+    $state.Below = @(
+     'show|Show views of pages, searches and feedback of a site'
+     'query|Query the insights of a site'
+     'segments|List groups of visitors of a site with the same claims'
+     'track|Record events of visitors of a site'
+     'feedback|Send the feedback of an AI agent about a site, a tool or a command'
+     'page-feedback|Send the feedback of an AI agent about a page of a site (deprecated: use tome site insights feedback)'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site insights show' {
+    $state.Path = 'site insights show'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table'
+     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range'
+     '--since|.|First day in UTC, such as 2026-03-01'
+     '--until|.|Last day in UTC; default today'
+     '--where|.|Filter on a column of the API, such as eventType=page_view'
+     '--without-bots||Count only browsers'
+     '!--no-without-bots||'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'site insights query' {
+    $state.Path = 'site insights query'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--select|.|Columns of the result, as JSON; default the groups and counts'
+     '--where|.|Filters, as JSON'
+     '--group-by|.|Columns to group by, as JSON'
+     '--order|.|Sort order, as JSON'
+     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range, by name or as JSON with from and to'
+     '--limit|.|Maximum number of rows'
+    ) + $tables + $bodies + $requests + $every
+    return $true
+   }
+   'site insights segments' {
+    $state.Path = 'site insights segments'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,title ,claims ,events ,visitors ,sessions|'
+     '!--sort|=title =claims =events =visitors =sessions|'
+     '!--filter|=title= =claims= =events= =visitors= =sessions=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site insights track' {
+    $state.Path = 'site insights track'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--event|.|Events, as JSON'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights feedback' {
+    $state.Path = 'site insights feedback'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--reported-by|.|Agent that sends the feedback, as JSON'
+     '--subject|.|Subject of the feedback, as JSON with kind'
+     '--feedback|.|Category, summary and details of the feedback, as JSON'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights page-feedback' {
+    $state.Path = 'site insights page-feedback'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--feedback|.|Feedback about the content of the page'
+     '--goal|.|Goal of the agent'
+     '--url|.|URL of the page'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page'
+     '--page|^space:--space @page|Page that the feedback is about'
+     '--source|=mcp =assistant|Surface on which the agent ran'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site preview' {

@@ -25,6 +25,7 @@ import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as auth } from "./site-auth.ts";
 import { ofSites as customization } from "./site-customization.ts";
 import { commands as externalLink } from "./site-external-link.ts";
+import { commands as insights } from "./site-insights.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -276,6 +277,11 @@ export const commands = noun({
         "site search Docs install --json title,pages.path",
       ],
     }),
+    prewarm: mutation(siteContent.prewarm, {
+      doneText: "Built the search index of the site {siteId}.",
+      examples: ["site prewarm Docs"],
+    }),
+    insights,
     preview,
     export: exportSite,
     "visitor-token": visitorToken,

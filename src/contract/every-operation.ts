@@ -36,10 +36,12 @@ import * as revision from "./revision.ts";
 import * as saml from "./saml.ts";
 import * as site from "./site.ts";
 import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
+import * as siteAgentFeedback from "./site-agent-feedback.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteContent from "./site-content.ts";
 import * as siteCustomization from "./site-customization.ts";
 import * as siteExternalLink from "./site-external-link.ts";
+import * as siteInsights from "./site-insights.ts";
 import * as sitePermission from "./site-permission.ts";
 import * as siteRedirect from "./site-redirect.ts";
 import * as siteSection from "./site-section.ts";
@@ -93,10 +95,12 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   saml,
   site,
   siteAdaptiveSchema,
+  siteAgentFeedback,
   siteAuth,
   siteContent,
   siteCustomization,
   siteExternalLink,
+  siteInsights,
   sitePermission,
   siteRedirect,
   siteSection,

@@ -62,6 +62,8 @@ export const openToInstallations: Readonly<
   getSiteAdaptiveSchema: "site:adaptive:read",
   listSiteAdaptiveTemplateConditions: "site:adaptive:read",
   updateSiteAdaptiveSchema: "site:adaptive:write",
+  listSiteVisitorSegments: "site:views:read",
+  trackEventsInSiteById: "site:script:inject",
   // Resources of the organization
   listOpenAPISpecs: openapi,
   getOpenAPISpecBySlug: openapi,

@@ -67,6 +67,9 @@ export const siteInverses: Inverses = {
   unpublishSite: opposite("publishSite", site, { published: false }),
   dnsRevalidateCustomHostname: noInverse("It only refreshes the DNS status."),
   removeCustomHostname: noInverse("To add it again, run tome site update with --hostname."),
+  trackEventsInSiteById: noInverse("Events are counted and cannot be removed."),
+  submitSiteAgentFeedback: noInverse("Feedback is counted and cannot be removed."),
+  submitAgentFeedbackToSite: noInverse("Feedback is counted and cannot be removed."),
   applyTemplateToSite: noInverse("It changes several parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },

@@ -91,4 +91,10 @@ export const siteRoles = {
   updateTeamPermissionInSite: administers("Changing a role on a site"),
   removeUserFromSite: administers("Revoking a role on a site"),
   removeTeamFromSite: administers("Revoking a role on a site"),
+  trackEventsInSiteById: arrangesSite("Recording events of a site"),
+  aggregateSiteEvents: readsSite,
+  listSiteVisitorSegments: readsSite,
+  submitSiteAgentFeedback: readsSite,
+  submitAgentFeedbackToSite: readsSite,
+  prewarmSiteSearch: readsSite,
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -8,6 +8,7 @@ import { conversations } from "../areas/conversations/area.ts";
 import { eventsArea } from "../areas/events/area.ts";
 import { git } from "../areas/git/area.ts";
 import { imports } from "../areas/imports/area.ts";
+import { insights } from "../areas/insights/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   siteLookup,
   siteStructure,
   siteReader,
+  insights,
   signIn,
   appPages,
   changeRequests,

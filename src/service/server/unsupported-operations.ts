@@ -45,9 +45,6 @@ GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
 POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
 DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
-POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
-POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
-POST /orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
 POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
 GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
 GET /orgs/{organizationId}/sites/{siteId}/context-records listSiteContextRecords
@@ -89,9 +86,6 @@ PUT /orgs/{organizationId}/sites/{siteId}/agent-settings updateSiteAgentSettings
 POST /orgs/{organizationId}/sites/{siteId}/styleguide createSiteStyleguideById
 GET /orgs/{organizationId}/sites/{siteId}/styleguide/runs listSiteStyleguideRuns
 POST /orgs/{organizationId}/sites/{siteId}/styleguide/runs createSiteStyleguideRun
-POST /orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
-POST /orgs/{organizationId}/sites/{siteId}/insights/events/aggregate aggregateSiteEvents
-GET /orgs/{organizationId}/sites/{siteId}/insights/visitor-segments listSiteVisitorSegments
 POST /orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
 GET /orgs/{organizationId}/sites/{siteId}/mcp-servers listSiteMcpServers
 POST /orgs/{organizationId}/sites/{siteId}/mcp-servers createSiteMcpServer
