@@ -213,9 +213,10 @@ describe("feedback in the reading view", () => {
   test("a form without scripts counts one rating a day for each visitor and page", async () => {
     const { send, org, site, get, post, query } = await start();
     expect((await get("/install")).body).not.toContain('class="feedback"');
-    await send(`PUT /v1/orgs/${org}/sites/${site}/customization`, {
-      json: { settings: { feedback: { enabled: true } } },
+    const changed = await send(`PUT /v1/orgs/${org}/sites/${site}/customization`, {
+      json: { feedback: { enabled: true } },
     });
+    expect(changed.body).toContain("feedback");
     const { body } = await get("/install");
     const [, action = ""] = /<form class="feedback" method="post" action="([^"]+)">/.exec(body) ?? [];
     const [, page = ""] = /name="page" value="([^"]+)"/.exec(body) ?? [];
