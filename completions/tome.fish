@@ -130,6 +130,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the authenticated user' \
     'hostname|Custom domains' \
+    'url|Titles and icons of URLs' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Settings' \
@@ -182,7 +183,8 @@ function __tome_command
     'webhook|Manage the webhooks of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
-    'instructions|Manage the agent instructions of an organization'
+    'instructions|Manage the agent instructions of an organization' \
+    'style-guide|Show the style guides of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -708,6 +710,40 @@ function __tome_command
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'org style-guide'
+   set -g __tome_path 'org style-guide'
+   set -g __tome_below \
+    'list|List the style guides of an organization, with their sites' \
+    'templates|List the built-in templates of style guides'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org style-guide list'
+   set -g __tome_path 'org style-guide list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,sites|' \
+    '!--sort|=id =title =sites|' \
+    '!--filter|=id= =title= =sites=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org style-guide templates'
+   set -g __tome_path 'org style-guide templates'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,subtitle ,markdown|' \
+    '!--sort|=id =title =subtitle =markdown|' \
+    '!--filter|=id= =title= =subtitle= =markdown=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
     $__tome_every
   case 'collection' 'collections'
    set -g __tome_path 'collection'
@@ -1842,6 +1878,7 @@ function __tome_command
     'search|Search the pages of a site' \
     'prewarm|Build the search index of a site, before the first search' \
     'insights|Show views, searches and feedback of a site' \
+    'style-guide|Manage the style guide of a site' \
     'preview|Open a preview of a site in the browser, optionally as a visitor' \
     'export|Export a published site as static files' \
     'visitor-token|Create a visitor token, signed with the key of the site' \
@@ -2170,6 +2207,57 @@ function __tome_command
     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page' \
     '--page|^space:--space @page|Page that the feedback is about' \
     '--source|=mcp =assistant|Surface on which the agent ran' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site style-guide'
+   set -g __tome_path 'site style-guide'
+   set -g __tome_below \
+    'create|Create the style guide of a site, unless it has one' \
+    'runs|List the style guide checks of a site, newest first' \
+    'run|Check spaces of a site against its style guide'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site style-guide create'
+   set -g __tome_path 'site style-guide create'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--template|.|Id of a built-in template; default a blank style guide' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site style-guide runs'
+   set -g __tome_path 'site style-guide runs'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,style-guide ,spaces ,by ,created|' \
+    '!--sort|=id =style-guide =spaces =by =created|' \
+    '!--filter|=id= =style-guide= =spaces= =by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site style-guide run'
+   set -g __tome_path 'site style-guide run'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -5588,7 +5676,8 @@ function __tome_command
   case 'conversation cluster' 'conversation clusters'
    set -g __tome_path 'conversation cluster'
    set -g __tome_below \
-    'list|List clusters of similar issues'
+    'list|List clusters of similar issues' \
+    'get|Show a cluster of similar issues'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5607,6 +5696,17 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'conversation cluster get'
+   set -g __tome_path 'conversation cluster get'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated ,summary|' \
+    $__tome_tables \
     $__tome_requests \
     $__tome_every
   case 'conversation issue' 'conversation issues'
@@ -5936,11 +6036,28 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'url'
+   set -g __tome_path 'url'
+   set -g __tome_below \
+    'embed|Show the title, website and icon of a URL'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'url embed'
+   set -g __tome_path 'url embed'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '!--columns|,title ,site ,type ,icon ,html|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
     'invitation|Manage your invitations to organizations' \
-    'update|Change your display name or picture'
+    'update|Change your display name or picture' \
+    'notifications-token|Create a token for the notifications of the application'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5989,6 +6106,13 @@ function __tome_command
    set -g __tome_flags \
     '--name|.|Name' \
     '--photo|.|URL of a picture' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'user notifications-token'
+   set -g __tome_path 'user notifications-token'
+   set -g __tome_flags \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -6457,6 +6581,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the authenticated user' \
     'hostname|Custom domains' \
+    'url|Titles and icons of URLs' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Settings' \

@@ -146,6 +146,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the authenticated user'
      'hostname|Custom domains'
+     'url|Titles and icons of URLs'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Settings'
@@ -202,6 +203,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
+     'style-guide|Show the style guides of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -695,6 +697,37 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--text|.|Instructions in Markdown'
      '--file|%file|Markdown file with the instructions, - for standard input'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org style-guide' {
+    $state.Path = 'org style-guide'
+    $state.Below = @(
+     'list|List the style guides of an organization, with their sites'
+     'templates|List the built-in templates of style guides'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org style-guide list' {
+    $state.Path = 'org style-guide list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,sites|'
+     '!--sort|=id =title =sites|'
+     '!--filter|=id= =title= =sites=|'
+    ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'org style-guide templates' {
+    $state.Path = 'org style-guide templates'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,subtitle ,markdown|'
+     '!--sort|=id =title =subtitle =markdown|'
+     '!--filter|=id= =title= =subtitle= =markdown=|'
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'collections' { return Set-TomeCommand 'collection' }
@@ -1759,6 +1792,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'search|Search the pages of a site'
      'prewarm|Build the search index of a site, before the first search'
      'insights|Show views, searches and feedback of a site'
+     'style-guide|Manage the style guide of a site'
      'preview|Open a preview of a site in the browser, optionally as a visitor'
      'export|Export a published site as static files'
      'visitor-token|Create a visitor token, signed with the key of the site'
@@ -2076,6 +2110,54 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page'
      '--page|^space:--space @page|Page that the feedback is about'
      '--source|=mcp =assistant|Surface on which the agent ran'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site style-guide' {
+    $state.Path = 'site style-guide'
+    $state.Below = @(
+     'create|Create the style guide of a site, unless it has one'
+     'runs|List the style guide checks of a site, newest first'
+     'run|Check spaces of a site against its style guide'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site style-guide create' {
+    $state.Path = 'site style-guide create'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--template|.|Id of a built-in template; default a blank style guide'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site style-guide runs' {
+    $state.Path = 'site style-guide runs'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,style-guide ,spaces ,by ,created|'
+     '!--sort|=id =style-guide =spaces =by =created|'
+     '!--filter|=id= =style-guide= =spaces= =by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site style-guide run' {
+    $state.Path = 'site style-guide run'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -5442,6 +5524,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'conversation cluster'
     $state.Below = @(
      'list|List clusters of similar issues'
+     'get|Show a cluster of similar issues'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5458,6 +5541,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=id =label =issues =conversations =last-13-weeks =updated|'
      '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'conversation cluster get' {
+    $state.Path = 'conversation cluster get'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated ,summary|'
+    ) + $tables + $requests + $every
     return $true
    }
    'conversation issues' { return Set-TomeCommand 'conversation issue' }
@@ -5780,11 +5875,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $tables + $requests + $every
     return $true
    }
+   'url' {
+    $state.Path = 'url'
+    $state.Below = @(
+     'embed|Show the title, website and icon of a URL'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'url embed' {
+    $state.Path = 'url embed'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '!--columns|,title ,site ,type ,icon ,html|'
+    ) + $tables + $requests + $every
+    return $true
+   }
    'user' {
     $state.Path = 'user'
     $state.Below = @(
      'invitation|Manage your invitations to organizations'
      'update|Change your display name or picture'
+     'notifications-token|Create a token for the notifications of the application'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5830,6 +5944,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--name|.|Name'
      '--photo|.|URL of a picture'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'user notifications-token' {
+    $state.Path = 'user notifications-token'
+    $state.Flags = @() + $many + $requests + $writes + $every
     return $true
    }
    'auth' {
@@ -6357,6 +6476,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the authenticated user'
      'hostname|Custom domains'
+     'url|Titles and icons of URLs'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Settings'

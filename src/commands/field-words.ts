@@ -117,6 +117,7 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
     role: { nullWord: "guest", placeholder: "role|guest" },
     space: { flag: "to-space" },
   },
+  createSiteStyleguideRun: { spaces: { flag: "space" } },
   createOrganizationWebhook: { secret: secretFile },
   createSiteRedirect: { source: { placeholder: "source" } },
   exportToGitRepository: { url: { placeholder: "url" } },

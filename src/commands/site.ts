@@ -31,6 +31,7 @@ import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
 import { commands as shareLink } from "./site-share-link.ts";
 import { commands as space } from "./site-space.ts";
+import { commands as styleGuide } from "./site-style-guide.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { claims, visitorFields } from "./visitor-fields.ts";
 
@@ -282,6 +283,7 @@ export const commands = noun({
       examples: ["site prewarm Docs"],
     }),
     insights,
+    "style-guide": styleGuide,
     preview,
     export: exportSite,
     "visitor-token": visitorToken,

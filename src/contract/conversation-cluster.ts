@@ -1,6 +1,6 @@
 /** Operations on clusters of issues. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, id, optional } from "./fields.ts";
+import { enumeration, id, optional, text } from "./fields.ts";
 
 export const list = endpoint({
   summary: "List clusters of similar issues",
@@ -23,4 +23,12 @@ export const list = endpoint({
   },
   output: () => import("./conversation.model.ts").then((m) => m.clusters),
   list: true,
+});
+
+export const get = endpoint({
+  summary: "Show a cluster of similar issues",
+  operation: "getConversationsIssuesCluster",
+  route: "GET /orgs/{organizationId}/conversations-clusters/{clusterId}",
+  input: { organizationId: id("org"), clusterId: text("Cluster id", { min: 1, max: 255 }) },
+  output: () => import("./conversation.model.ts").then((m) => m.cluster),
 });

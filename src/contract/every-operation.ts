@@ -52,6 +52,7 @@ import * as siteTemplate from "./site-template.ts";
 import * as space from "./space.ts";
 import * as spacePermission from "./space-permission.ts";
 import * as sso from "./sso.ts";
+import * as styleguide from "./styleguide.ts";
 import * as team from "./team.ts";
 import * as translation from "./translation.ts";
 import * as translationGlossary from "./translation-glossary.ts";
@@ -111,6 +112,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   space,
   spacePermission,
   sso,
+  styleguide,
   team,
   translation,
   translationGlossary,

@@ -46,6 +46,7 @@ export const openToInstallations: Readonly<
   uninstallIntegrationFromSite: installationItself,
   getOrganizationById: installationItself,
   // Visitors can send them without a token
+  getEmbedByUrl: installationItself,
   getPublishedContentByUrl: installationItself,
   resolvePublishedContentByUrl: installationItself,
   // The spaces and sites that it works on

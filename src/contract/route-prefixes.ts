@@ -89,10 +89,11 @@ export const routePrefixes = {
   ],
   "space-permission": ["spaces/*/permissions"],
   sso: ["orgs/*/sso"],
+  styleguide: ["orgs/*/sites", "orgs/*/styleguide-templates", "orgs/*/styleguides"],
   team: ["orgs/*/teams"],
   translation: ["orgs/*/translations"],
   "translation-glossary": ["orgs/*/translations-glossary"],
   url: ["urls/*"],
-  user: ["user", "users/*"],
+  user: ["user", "user/*/token", "users/*"],
   webhook: ["orgs/*/webhooks"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -97,4 +97,10 @@ export const siteRoles = {
   submitSiteAgentFeedback: readsSite,
   submitAgentFeedbackToSite: readsSite,
   prewarmSiteSearch: readsSite,
+  createSiteStyleguideById: {
+    ...arrangesSite("Creating the style guide of a site"),
+    fields: { template: needs("create", "organization", "Creating a style guide") },
+  },
+  listSiteStyleguideRuns: readsSite,
+  createSiteStyleguideRun: arrangesSite("Checking a site against its style guide"),
 } as const satisfies Readonly<Record<string, Requirement>>;

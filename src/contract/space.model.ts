@@ -4,7 +4,7 @@ import { importRun } from "./content-import.model.ts";
 import { gitSync } from "./git.model.ts";
 import { languages } from "./languages.ts";
 import { spaceMergeRules } from "./merge-rules.model.ts";
-import { level, open, page, permissions, time, url } from "./shared.model.ts";
+import { level, object, open, page, permissions, time, url } from "./shared.model.ts";
 
 export const space = z.looseObject({
   object: z.literal("space"),
@@ -34,6 +34,8 @@ export const space = z.looseObject({
   organization: z.string(),
   parent: z.optional(z.string()),
   language: z.optional(open(languages)),
+  /** Only for a style guide. */
+  type: z.optional(open(["styleguide"])),
   gitSync: z.optional(gitSync),
   visitorAuth: z.optional(z.looseObject({ backend: open(["custom", "integration"]) })),
   revision: z.string(),
@@ -70,4 +72,9 @@ export const embed = z.looseObject({
   /** Name of the website. */
   site: z.string(),
   icon: z.optional(z.string()),
+  /** HTML of the website, for the type `rich`. */
+  html: z.optional(z.string()),
+  /** For the type `integration`: the name of the integration, and its block. */
+  integration: z.optional(z.string()),
+  block: z.optional(object),
 });

@@ -1019,12 +1019,6 @@ CREATE TABLE "tree_objects" (
   constraint "tree_objects_key" primary key ("space_id", "hash")
 );
 
-CREATE TABLE "url_embeds" (
-  "url" text not null primary key,
-  "embed" text not null,
-  "expires_at" text not null
-);
-
 CREATE TABLE "used_once" (
   "hash" text not null primary key,
   "expires_at" text not null

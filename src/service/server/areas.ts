@@ -17,6 +17,7 @@ import { siteLookup } from "../areas/site-lookup/area.ts";
 import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
 import { siteStructure } from "../areas/site-structure/area.ts";
 import { sites } from "../areas/sites/area.ts";
+import { styleguides } from "../areas/styleguides/area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { webhooks } from "../areas/webhooks/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   people,
   siteLookup,
   siteStructure,
+  styleguides,
   siteReader,
   insights,
   signIn,

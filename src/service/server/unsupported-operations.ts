@@ -15,7 +15,6 @@ export interface Absent {
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
 export const absent: readonly Absent[] = `
-POST /user/notifications/token createUserNotificationsToken
 POST /spaces/{spaceId}/content/computed/document getComputedDocument
 POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
@@ -25,8 +24,6 @@ GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
 GET /integrations/{integrationName}/render renderIntegrationUIWithGet
 POST /integrations/{integrationName}/render renderIntegrationUIWithPost
 POST /integrations/{integrationName}/tasks queueIntegrationTask
-GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
-GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
 GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
 GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus
@@ -83,9 +80,6 @@ GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources
 POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
 GET /orgs/{organizationId}/sites/{siteId}/agent-settings getSiteAgentSettingsById
 PUT /orgs/{organizationId}/sites/{siteId}/agent-settings updateSiteAgentSettingsById
-POST /orgs/{organizationId}/sites/{siteId}/styleguide createSiteStyleguideById
-GET /orgs/{organizationId}/sites/{siteId}/styleguide/runs listSiteStyleguideRuns
-POST /orgs/{organizationId}/sites/{siteId}/styleguide/runs createSiteStyleguideRun
 POST /orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
 GET /orgs/{organizationId}/sites/{siteId}/mcp-servers listSiteMcpServers
 POST /orgs/{organizationId}/sites/{siteId}/mcp-servers createSiteMcpServer
@@ -99,8 +93,6 @@ PATCH /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} updateSiteC
 DELETE /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} deleteSiteChannelById
 GET /ads/sites adsListSites
 PATCH /ads/sites/{siteId} adsUpdateSite
-GET /urls/embed getEmbedByUrl
-GET /orgs/{organizationId}/conversations-clusters/{clusterId} getConversationsIssuesCluster
 GET /orgs/{organizationId}/agents-setup getAgentSetupState
 GET /orgs/{organizationId}/agent-tasks listAgentTasks
 GET /orgs/{organizationId}/agent-tasks/{agentTaskId} getAgentTask

@@ -39,6 +39,7 @@ export function presentSite(
     createdAt: row.created_at,
     adaptiveContent: { enabled: row.adaptive_content === 1 },
     agentsContext: row.agents_context,
+    styleguide: row.styleguide === null ? undefined : { kind: "space", space: row.styleguide },
     features: listFeatures(row.type),
     urls: { location, app: siteAppUrl(base, row), published: published?.(""), preview: location },
     permissions: getPermissions("site", role),

@@ -9,6 +9,7 @@ import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/rows/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
+import { setStyleguide } from "../styleguides/styleguide-rows.ts";
 import { findSiteByBasename } from "./create.ts";
 import { findDefaultSection } from "./structure/defaults.ts";
 import { hasSections, liveSiteSpaces, type Structure } from "./structure/structure.ts";
@@ -35,6 +36,8 @@ export async function updateSite(
   const { title, visibility, adaptiveContent, agentsContext, defaultLevel } = changes;
   refuseBlank("title", title);
   await checkStyleguide(call, site, changes);
+  const { styleguide } = changes;
+  if (styleguide !== undefined) await setStyleguide(call.db, site, styleguide);
   await chooseDefaults(call.db, structure, changes);
   const columns = await readAddress(call, site, changes);
   if (title !== undefined) columns.title = title;

@@ -91,7 +91,6 @@ export const contentReferences = {
   insight_visitors: { space: "keeps", page: "keeps" },
   styleguides: { space_id: "ends" },
   site_styleguides: { space_id: "ends" },
-  url_embeds: {},
   specifications: {},
   specification_versions: {},
   specification_contents: {},

@@ -43,10 +43,5 @@ export const createInsights: Migration = (schema) => {
         column.primaryKey().notNull().references("sites.id"),
       )
       .addColumn("space_id", "text", (column) => column.notNull().references("spaces.id")),
-    schema
-      .createTable("url_embeds")
-      .addColumn("url", "text", (column) => column.primaryKey().notNull())
-      .addColumn("embed", "text", (column) => column.notNull())
-      .addColumn("expires_at", "text", (column) => column.notNull()),
   ];
 };

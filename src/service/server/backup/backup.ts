@@ -98,7 +98,6 @@ const keys = {
   insight_visitors: ["site_id", "day", "page"],
   styleguides: ["space_id"],
   site_styleguides: ["site_id"],
-  url_embeds: ["url"],
   specifications: ["id"],
   specification_versions: ["id"],
   specification_contents: ["version_id"],

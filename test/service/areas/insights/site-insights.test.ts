@@ -93,7 +93,9 @@ describe("counting in the reading view", () => {
     const agent = `${browser} Secret/77.1`;
     await visit("/install", "203.0.113.77", { "user-agent": agent, cookie: "session=abcdef" });
     await visit("/install?token=tok-123&utm=x", "203.0.113.77", { "user-agent": agent });
-    await visit("/nowhere?secret=tok-123", "203.0.113.77", { referer: "https://x.test/?q=tok-123" });
+    await visit("/nowhere?secret=tok-123", "203.0.113.77", {
+      referer: "https://x.test/?q=tok-123",
+    });
     await flushInsights(db);
     const stored = JSON.stringify([
       await db.selectFrom("insight_counts").selectAll().execute(),
@@ -169,7 +171,10 @@ describe("counting in the reading view", () => {
       ...{ detail: "", events: 1 },
     }));
     for (let at = 0; at < rows.length; at += 500) {
-      await db.insertInto("insight_counts").values(rows.slice(at, at + 500)).execute();
+      await db
+        .insertInto("insight_counts")
+        .values(rows.slice(at, at + 500))
+        .execute();
     }
     for (let at = 0; at < 10; at++) await visit(`/none/${at}`);
     await visit("/install");
@@ -218,7 +223,8 @@ describe("feedback in the reading view", () => {
     });
     expect(changed.body).toContain("feedback");
     const { body } = await get("/install");
-    const [, action = ""] = /<form class="feedback" method="post" action="([^"]+)">/.exec(body) ?? [];
+    const [, action = ""] =
+      /<form class="feedback" method="post" action="([^"]+)">/.exec(body) ?? [];
     const [, page = ""] = /name="page" value="([^"]+)"/.exec(body) ?? [];
     const sent = await post(action, `page=${page}&rating=good`);
     expect([sent.status, sent.body]).toEqual([200, expect.any(String)]);
