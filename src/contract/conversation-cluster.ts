@@ -29,6 +29,6 @@ export const get = endpoint({
   summary: "Show a cluster of similar issues",
   operation: "getConversationsIssuesCluster",
   route: "GET /orgs/{organizationId}/conversations-clusters/{clusterId}",
-  input: { organizationId: id("org"), clusterId: text("Cluster id", { min: 1, max: 255 }) },
+  input: { organizationId: id("org"), clusterId: text("Cluster id") },
   output: () => import("./conversation.model.ts").then((m) => m.cluster),
 });

@@ -137,13 +137,19 @@ const column = z.union([
 export type InsightColumn = z.infer<typeof column>;
 export const columns = z.array(column);
 
+const operator = z.optional(z.enum(insightOperators));
+const otherColumns = ["datetime", "visitorGeoPoint", ...plainInsightColumns] as const;
+
 /** Filters; the values of each column are checked when the query runs. */
-const filter = z.looseObject({
-  column: z.enum(["datetime", "visitorGeoPoint", "visitorClaim", ...plainInsightColumns]),
-  claim: z.optional(text),
-  values: z.array(z.unknown()),
-  operator: z.optional(z.enum(insightOperators)),
-});
+const filter = z.union([
+  z.looseObject({
+    column: z.literal("visitorClaim"),
+    claim: text,
+    values: z.array(z.unknown()),
+    operator,
+  }),
+  z.looseObject({ column: z.enum(otherColumns), values: z.array(z.unknown()), operator }),
+]);
 export type InsightFilter = z.infer<typeof filter>;
 export const filters = z.array(filter);
 
@@ -153,11 +159,14 @@ export const range = z.union([z.enum(insightRanges), z.looseObject({ from: time,
 /** One column of the result, with a value for each row. */
 export const result = z.looseObject({
   columns: z.array(
-    z.looseObject({
-      column: z.enum(["datetime", "visitorGeoPoint", "visitorClaim", ...plainInsightColumns]),
-      claim: z.optional(text),
-      values: z.array(z.unknown()),
-    }),
+    z.union([
+      z.looseObject({
+        column: z.literal("visitorClaim"),
+        claim: text,
+        values: z.array(z.unknown()),
+      }),
+      z.looseObject({ column: z.enum(otherColumns), values: z.array(z.unknown()) }),
+    ]),
   ),
 });
 

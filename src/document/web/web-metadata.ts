@@ -1,5 +1,5 @@
 /** Metadata of a web page for a link to it: its title, website, icon and oEmbed URL. */
-import { elementsIn, formatLine, parseWebDocument, type WebElement } from "./elements.ts";
+import { type Token, Tokenizer, TokenizerMode } from "parse5";
 
 export interface WebMetadata {
   readonly title?: string;
@@ -13,27 +13,43 @@ export interface WebMetadata {
   readonly base?: string;
 }
 
-/** @param source any text gives metadata */
+interface MetadataTag {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Elements whose content has no tags. */
+const textModes: Readonly<Record<string, number>> = {
+  title: TokenizerMode.RCDATA,
+  textarea: TokenizerMode.RCDATA,
+  script: TokenizerMode.SCRIPT_DATA,
+  style: TokenizerMode.RAWTEXT,
+  noscript: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  xmp: TokenizerMode.RAWTEXT,
+};
+
+const metadataNames: ReadonlySet<string> = new Set(["meta", "link", "base"]);
+
+/**
+ * Reads tags without building a tree, because the time to build one grows faster than the length of
+ * a page.
+ * @param source any text gives metadata
+ */
 export function readWebMetadata(source: string): WebMetadata {
-  const { head, body } = parseWebDocument(source);
-  // An unknown element in the head ends it, so metadata may be in the body.
-  const elements = [...elementsIn(head), ...elementsIn(body)];
-  const metadata = readMeta(elements);
-  const titleElement = elements.find(({ name }) => name === "title");
-  const title =
-    metadata.get("og:title") ??
-    (titleElement && formatLine(titleElement)) ??
-    metadata.get("twitter:title");
+  const { tags, title: titleText } = readTags(source);
+  const metadata = readMeta(tags);
+  const title = metadata.get("og:title") ?? (titleText || metadata.get("twitter:title"));
   const site = metadata.get("og:site_name") ?? metadata.get("application-name");
   const icon =
-    findLink(elements, (rels) => rels.includes("icon")) ??
-    findLink(elements, (rels) => rels.includes("apple-touch-icon"));
+    findLink(tags, (rels) => rels.includes("icon")) ??
+    findLink(tags, (rels) => rels.includes("apple-touch-icon"));
   const oembed = findLink(
-    elements,
-    (rels, link) =>
-      rels.includes("alternate") && link.attributes.get("type") === "application/json+oembed",
+    tags,
+    (rels, attributes) =>
+      rels.includes("alternate") && attributes.get("type") === "application/json+oembed",
   );
-  const base = elements.find(({ name }) => name === "base")?.attributes.get("href");
+  const base = tags.find(({ name }) => name === "base")?.attributes.get("href");
   return {
     ...(title !== undefined && title !== "" && { title }),
     ...(site !== undefined && site !== "" && { site }),
@@ -43,28 +59,66 @@ export function readWebMetadata(source: string): WebMetadata {
   };
 }
 
+/** The tags with metadata, and the text of the first title. */
+function readTags(source: string): { readonly tags: MetadataTag[]; readonly title: string } {
+  const tags: MetadataTag[] = [];
+  let title = "";
+  let titles = 0;
+  let isInTitle = false;
+  const addText = ({ chars }: Token.CharacterToken) => {
+    if (isInTitle) title += chars;
+  };
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag({ tagName: name, attrs }) {
+        const mode = textModes[name];
+        if (mode !== undefined) tokenizer.state = mode;
+        isInTitle = name === "title" && titles++ === 0;
+        if (metadataNames.has(name)) {
+          tags.push({ name, attributes: new Map(attrs.map(({ name, value }) => [name, value])) });
+        }
+      },
+      onEndTag() {
+        isInTitle = false;
+      },
+      onCharacter: addText,
+      onNullCharacter: () => {},
+      onWhitespaceCharacter: addText,
+      onComment: () => {},
+      onDoctype: () => {},
+      onEof: () => {},
+    },
+  );
+  tokenizer.write(source, true);
+  return { tags, title: toLine(title) };
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /** The first value of each name. */
-function readMeta(elements: readonly WebElement[]): ReadonlyMap<string, string> {
+function readMeta(tags: readonly MetadataTag[]): ReadonlyMap<string, string> {
   const metadata = new Map<string, string>();
-  for (const { name, attributes } of elements) {
+  for (const { name, attributes } of tags) {
     if (name !== "meta") continue;
-    const key = attributes.get("property") ?? attributes.get("name");
-    const content = attributes.get("content")?.replace(/\s+/g, " ").trim();
-    if (key === undefined || content === undefined || content === "") continue;
-    if (!metadata.has(key.toLowerCase())) metadata.set(key.toLowerCase(), content);
+    const key = (attributes.get("property") ?? attributes.get("name"))?.toLowerCase();
+    const content = toLine(attributes.get("content") ?? "");
+    if (key !== undefined && content !== "" && !metadata.has(key)) metadata.set(key, content);
   }
   return metadata;
 }
 
 function findLink(
-  elements: readonly WebElement[],
-  isMatch: (rels: readonly string[], link: WebElement) => boolean,
+  tags: readonly MetadataTag[],
+  isMatch: (rels: readonly string[], attributes: MetadataTag["attributes"]) => boolean,
 ): string | undefined {
-  const found = elements.find(
-    (element) =>
-      element.name === "link" &&
-      (element.attributes.get("href") ?? "") !== "" &&
-      isMatch((element.attributes.get("rel") ?? "").toLowerCase().split(/\s+/), element),
+  const link = tags.find(
+    ({ name, attributes }) =>
+      name === "link" &&
+      (attributes.get("href") ?? "") !== "" &&
+      isMatch((attributes.get("rel") ?? "").toLowerCase().split(/\s+/), attributes),
   );
-  return found?.attributes.get("href");
+  return link?.attributes.get("href");
 }

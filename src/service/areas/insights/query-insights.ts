@@ -97,10 +97,11 @@ export async function queryInsights(
   );
   const sorted = kept.sort(createOrder(order ?? findOrder(columns), getValue)).slice(0, limit);
   return {
-    columns: columns.map((column) => ({
-      column: column.column,
-      values: sorted.map((total) => getValue(column, total)),
-    })),
+    columns: columns.map((column) => {
+      const { column: name } = column;
+      if (name === "visitorClaim") throw unsupportedColumn(name, "select");
+      return { column: name, values: sorted.map((total) => getValue(column, total)) };
+    }),
   };
 }
 

@@ -6,10 +6,10 @@ import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { requireSite } from "../sites/queries.ts";
-import type { SiteEvent } from "./insight-buffer.ts";
 import { toDay } from "./insight-days.ts";
+import type { SiteEvent } from "./site-event.ts";
 import { cutPath } from "./tracked-events.ts";
-import { addCounts } from "./write-insights.ts";
+import { addInsights } from "./write-insights.ts";
 
 /** Maximum length of stored feedback, in characters. */
 const longestFeedback = 512;
@@ -74,7 +74,7 @@ function record(call: Call, siteId: string, feedback: RecordedFeedback): Promise
     rating: "",
     detail: feedback.detail.slice(0, longestFeedback),
   };
-  return addCounts(call.db, [{ event, events: 1 }]);
+  return addInsights(call.db, [{ event, events: 1 }], []);
 }
 
 function describeSubject(subject: FeedbackSubject): string {

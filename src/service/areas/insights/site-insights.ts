@@ -3,25 +3,26 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-insights.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
-import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { afterCommit } from "../../database/transaction.ts";
 import { requireSite } from "../sites/queries.ts";
-import { flushInsights, getInsightBuffer } from "./insight-buffer.ts";
+import { flushInsights } from "./insight-buffer.ts";
 import { toDay } from "./insight-days.ts";
 import { queryInsights } from "./query-insights.ts";
+import {
+  getPlaceKey,
+  listVisitedPlaces,
+  type PendingCount,
+  type PendingVisitors,
+} from "./site-event.ts";
 import { toSiteEvent } from "./tracked-events.ts";
+import { getVisitorHashes } from "./visitor-hashes.ts";
+import { addInsights } from "./write-insights.ts";
 
 /** Earliest day that can be recorded, in days before the current one. */
 const oldestEvent = 30;
 
 type Events = Input<typeof contract.track>["events"];
-
-export const preparations = {
-  /** Creates the buffer outside the transaction. */
-  async track(_, call) {
-    getInsightBuffer(call.db);
-  },
-} satisfies Preparations<typeof contract>;
 
 export const handlers = {
   async track({ organizationId, siteId, events }, call) {
@@ -42,19 +43,32 @@ export const handlers = {
         .map((row) => [row.id, row.space_id]),
     );
     const today = toDay(call.now);
+    const hashes = getVisitorHashes(call.db);
+    const newHashes = new Set<string>();
+    const counts = new Map<string, PendingCount>();
+    const visitors = new Map<string, PendingVisitors>();
+    for (const [index, event] of events.entries()) {
+      const day = toDay(times[index] ?? call.now);
+      const counted = toSiteEvent(event, { siteId, day, spaces });
+      const key = JSON.stringify(counted);
+      const count = counts.get(key);
+      if (count) count.events++;
+      else counts.set(key, { event: counted, events: 1 });
+      if (event.type !== "page_view" || counted.bot !== "") continue;
+      for (const place of listVisitedPlaces(counted)) {
+        const placeKey = getPlaceKey(place);
+        const hash = hashes.compute(placeKey, today, event.session.visitorId);
+        if (newHashes.has(hash) || !hashes.isNew(hash)) continue;
+        newHashes.add(hash);
+        const pending = visitors.get(placeKey);
+        if (pending) pending.visitors++;
+        else visitors.set(placeKey, place);
+      }
+    }
+    await addInsights(call.db, [...counts.values()], [...visitors.values()]);
     // The transaction may run again before it is committed.
     afterCommit(call.db, () => {
-      const buffer = getInsightBuffer(call.db);
-      for (const [index, event] of events.entries()) {
-        const day = toDay(times[index] ?? call.now);
-        const waiting = buffer.record(
-          toSiteEvent(event, { siteId, day, spaces }),
-          today,
-          event.type === "page_view" ? event.session.visitorId : undefined,
-        );
-        // The next write includes them; the time of the buffer repeats it after an error.
-        waiting?.catch(() => {});
-      }
+      for (const hash of newHashes) hashes.add(hash);
     });
     return undefined;
   },

@@ -1,6 +1,6 @@
 /** Conversion of tracked events to counted ones, without what identifies the visitor. */
 import type { TrackedEvent } from "../../../contract/site-insights.model.ts";
-import type { SiteEvent } from "./insight-buffer.ts";
+import type { SiteEvent } from "./site-event.ts";
 import { findBot } from "./user-agents.ts";
 
 /** Maximum lengths of stored texts, in characters. */

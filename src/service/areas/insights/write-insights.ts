@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import type { PendingCount, PendingVisitors, SiteEvent } from "./insight-buffer.ts";
 import { addDays } from "./insight-days.ts";
+import type { PendingCount, PendingVisitors, SiteEvent } from "./site-event.ts";
 
 /**
  * Rows of a site and day with all columns. Further events are counted without their text, URL path
@@ -29,35 +29,37 @@ export async function writeInsights(
   counts: readonly PendingCount[],
   visitors: readonly PendingVisitors[],
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const sites = new Set([
-      ...counts.map(({ event }) => event.site_id),
-      ...visitors.map(({ siteId }) => siteId),
-    ]);
-    const existing = await transaction
-      .selectFrom("sites")
-      .select("id")
-      .where("id", "in", [...sites])
-      .orderBy("id")
-      .execute();
-    for (const { id } of existing) {
-      const own = counts.filter(({ event }) => event.site_id === id);
-      const days = [...new Set(own.map(({ event }) => event.day))].sort();
-      for (const day of days) {
-        const some = own.filter(({ event }) => event.day === day);
-        await writeDay(transaction, id, day, some);
-      }
-      const ownVisitors = visitors.filter(({ siteId }) => siteId === id);
-      await writeVisitors(transaction, ownVisitors);
-      await removeOldDays(transaction, id, days.at(-1));
-    }
-  });
+  await inTransaction(db, (transaction) => addInsights(transaction, counts, visitors));
 }
 
-/** Adds counts of one site and day in a transaction. */
-export async function addCounts(db: Queries, counts: readonly PendingCount[]): Promise<void> {
-  const [first] = counts;
-  if (first) await writeDay(db, first.event.site_id, first.event.day, counts);
+/** Adds counts in a transaction. Those of deleted sites are omitted. */
+export async function addInsights(
+  db: Queries,
+  counts: readonly PendingCount[],
+  visitors: readonly PendingVisitors[],
+): Promise<void> {
+  const sites = new Set([
+    ...counts.map(({ event }) => event.site_id),
+    ...visitors.map(({ siteId }) => siteId),
+  ]);
+  if (sites.size === 0) return;
+  const existing = await db
+    .selectFrom("sites")
+    .select("id")
+    .where("id", "in", [...sites])
+    .orderBy("id")
+    .execute();
+  for (const { id } of existing) {
+    const own = counts.filter(({ event }) => event.site_id === id);
+    const days = [...new Set(own.map(({ event }) => event.day))].sort();
+    for (const day of days) {
+      const some = own.filter(({ event }) => event.day === day);
+      await writeDay(db, id, day, some);
+    }
+    const ownVisitors = visitors.filter(({ siteId }) => siteId === id);
+    await writeVisitors(db, ownVisitors);
+    await removeOldDays(db, id, days.at(-1));
+  }
 }
 
 async function writeDay(

@@ -3,8 +3,8 @@ import { feedbackRatings } from "../../../contract/site-insights-values.ts";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { type HtmlPart, html, nothing } from "../../../document/html/html.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
-import { getInsightBuffer } from "../insights/insight-buffer.ts";
 import { toDay } from "../insights/insight-days.ts";
+import { getVisitorHashes } from "../insights/visitor-hashes.ts";
 import { pathIn, withText } from "../site-lookup/page-order.ts";
 import { feedbackPath } from "./feedback-path.ts";
 import { renderShell } from "./pages/shell.ts";
@@ -42,8 +42,8 @@ export async function answerFeedback(
   }
   const today = toDay(request.now);
   const subject = JSON.stringify(["feedback", view.site.id, treePage.page.id]);
-  const buffer = getInsightBuffer(request.db, request.log);
-  if (buffer.isFirst(subject, today, describeVisitor(request.request))) {
+  const hashes = getVisitorHashes(request.db);
+  if (hashes.add(hashes.compute(subject, today, describeVisitor(request.request)))) {
     const path = pathIn(tree, treePage, view.siteSpace);
     const visit = { event: "page_post_feedback", page: treePage.page.id, rating } as const;
     report(placeVisit({ ...view, path }, visit));

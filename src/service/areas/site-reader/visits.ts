@@ -4,8 +4,9 @@
  */
 import type { FeedbackRating, InsightEvent } from "../../../contract/site-insights-values.ts";
 import type { WireRequest } from "../../../contract/wire.ts";
-import { getInsightBuffer, type SiteEvent } from "../insights/insight-buffer.ts";
+import { getInsightBuffer } from "../insights/insight-buffer.ts";
 import { toDay } from "../insights/insight-days.ts";
+import type { SiteEvent } from "../insights/site-event.ts";
 import { cutPath, cutQuery, readReferrer } from "../insights/tracked-events.ts";
 import { findBot } from "../insights/user-agents.ts";
 import type { SiteView } from "./site-view.ts";
@@ -67,7 +68,7 @@ export function countVisit(
     rating: rating ?? "",
     detail: query === undefined ? "" : cutQuery(query),
   };
-  const isPageView = event === "page_view" && page !== undefined;
+  const isPageView = event === "page_view" && page !== undefined && siteEvent.bot === "";
   return getInsightBuffer(db, log).record(
     siteEvent,
     today,

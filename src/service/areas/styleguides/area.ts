@@ -10,5 +10,4 @@ export const styleguides: Area = {
       () => import("./styleguide.ts").then((m) => m.handlers),
     ),
   ],
-  purge: () => import("./styleguide-rows.ts").then((m) => m.removeStyleguide),
 };

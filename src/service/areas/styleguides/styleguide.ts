@@ -13,8 +13,8 @@ import { changedSpace, presentSpace, selectSpaces } from "../../core/rows/space-
 import { commitDrafts } from "../content/texts/apply-template.ts";
 import { presentSite } from "../sites/present.ts";
 import { requireSite, selectSites } from "../sites/queries.ts";
+import { findStyleguide, setStyleguide } from "../sites/styleguide-rows.ts";
 import { createSpace } from "../workspace/create-space.ts";
-import { findStyleguide, setStyleguide } from "./styleguide-rows.ts";
 import { styleguideTemplates } from "./styleguide-templates.ts";
 
 export const handlers = {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  flushInsights,
-  mostVisitorHashes,
-} from "../../../../src/service/areas/insights/insight-buffer.ts";
+import { flushInsights } from "../../../../src/service/areas/insights/insight-buffer.ts";
+import { mostVisitorHashes } from "../../../../src/service/areas/insights/visitor-hashes.ts";
 import { mostDetailedRows } from "../../../../src/service/areas/insights/write-insights.ts";
 import { amount, report } from "../../../support/generators/amount.ts";
 import { getText } from "../../../support/platforms/platform.ts";
@@ -246,4 +244,195 @@ describe("feedback in the reading view", () => {
       },
     ]);
   });
+});
+
+describe("events that clients send", () => {
+  const session = {
+    ...{ visitorId: "visitor-1", sessionId: "s1", cookies: { a: "secret-cookie" } },
+    ...{ ip: "203.0.113.200", userAgent: browser, language: "de-DE", referrer: null },
+  };
+  const location = {
+    ...{ url: "https://docs.example.com/key1/install?jwt_token=t", siteSection: null },
+    ...{ siteSpace: null, siteShareKey: "key1", space: null, revision: null, page: null },
+  };
+  const page = (more = {}, event = {}) => ({
+    ...{ type: "page_view", session, location: { ...location, ...more } },
+    ...event,
+  });
+
+  test("are counted by their fields, without the session", async () => {
+    const { send, insights, query, db, site } = await start();
+    const { id: siteSpace, space_id: space } = await db
+      .selectFrom("site_spaces")
+      .select(["id", "space_id"])
+      .where("site_id", "=", site)
+      .executeTakeFirstOrThrow();
+    const events = [
+      page({ siteSpace, space, page: "pg1" }),
+      page({ siteSpace, space, page: "pg1" }, { timestamp: new Date(Date.now() - 864e5) }),
+      page({ space: "of another site", page: "pg2" }),
+      page({}, { type: "search_type_query", query: " limits " }),
+      page({}, { type: "ask_question", query: "How?" }),
+      page(
+        {},
+        { type: "page_post_feedback_comment", feedback: { rating: "bad", comment: "Too short" } },
+      ),
+      page({}, { type: "search_open_result", query: "x", result: { recordId: "r1" } }),
+      page(
+        {},
+        { type: "link_click", link: { target: { kind: "url", url: "x" }, position: "footer" } },
+      ),
+    ];
+    expect((await send(`POST ${insights}/events`, { json: { events } })).status).toBe(204);
+    const { rows } = await query({ ...pageViews, groupBy: [{ column: "page" }] });
+    expect(rows).toEqual([
+      { page: { page: "pg1", space }, eventsCount: 2, visitorsCount: 2 },
+      { page: null, eventsCount: 1, visitorsCount: 0 },
+    ]);
+    const { rows: comments } = await query({ groupBy: [{ column: "eventPageFeedbackComment" }] });
+    expect(comments).toEqual([{ eventPageFeedbackComment: "Too short", eventsCount: 1 }]);
+    const stored = JSON.stringify(await db.selectFrom("insight_counts").selectAll().execute());
+    for (const secret of ["visitor-1", "secret-cookie", "203.0.113", "de-DE", "jwt", "key1"]) {
+      expect(stored).not.toContain(secret);
+    }
+    expect(stored).toContain('"/install"');
+  });
+
+  test("are all refused if one is invalid, in the future or too old", async () => {
+    const { send, insights, query } = await start();
+    for (const wrong of [
+      page({}, { type: "nosuch" }),
+      page({}, { timestamp: "2999-01-01T00:00:00Z" }),
+      page({}, { timestamp: "2001-01-01T00:00:00Z" }),
+      page({ url: "not a URL" }),
+      { type: "page_view" },
+    ]) {
+      const json = { events: [page(), wrong] };
+      expect((await send(`POST ${insights}/events`, { json })).status).toBe(400);
+    }
+    expect((await query(byEvent)).rows).toEqual([]);
+  });
+});
+
+describe("queries", () => {
+  test.each([
+    ["hours", { groupBy: [{ column: "hourOfDay" }] }, 501],
+    ["an interval of an hour", { groupBy: [{ column: "datetime", interval: "hour" }] }, 501],
+    ["a country", { groupBy: [{ column: "visitorGeoCountry" }] }, 501],
+    ["a claim", { where: [{ column: "visitorClaim", claim: "a", values: ["b"] }] }, 501],
+    ["a count as a group", { groupBy: [{ column: "eventsCount" }] }, 400],
+    ["a selected column without a group", { select: [{ column: "urlPath" }] }, 400],
+    ["an unknown column", { groupBy: [{ column: "nosuch" }] }, 400],
+    [
+      "visitors by URL path",
+      { groupBy: [{ column: "urlPath" }], select: [{ column: "visitorsCount" }] },
+      501,
+    ],
+    [
+      "a comparison of texts",
+      { where: [{ column: "urlPath", values: ["a"], operator: "lessThan" }] },
+      400,
+    ],
+    [
+      "a comparison with two values",
+      { where: [{ column: "eventsCount", values: [1, 2], operator: "lessThan" }] },
+      400,
+    ],
+    [
+      "a range that ends before it begins",
+      { range: { from: "2026-03-02T00:00:00Z", to: "2026-03-01T00:00:00Z" } },
+      400,
+    ],
+    ["a limit of 0", { limit: 0 }, 400],
+  ])("with %s are refused", async (_, query, status) => {
+    const readers = await start();
+    expect(await readers.query(query)).toMatchObject({ status, message: expect.any(String) });
+  });
+
+  test("filter, sort and limit rows, also by counts", async () => {
+    const { visit, query } = await start();
+    for (let at = 0; at < 6; at++) {
+      for (let views = 0; views <= at; views++) await visit(`/none/${at}`);
+    }
+    const groupBy = [{ column: "urlPath" }];
+    const { rows } = await query({ groupBy, limit: 2 });
+    expect(rows).toEqual([
+      { urlPath: "/none/5", eventsCount: 6 },
+      { urlPath: "/none/4", eventsCount: 5 },
+    ]);
+    const many = { column: "eventsCount", values: [4], operator: "greaterThanOrEqual" };
+    const order = { by: { column: "urlPath" }, direction: "asc" };
+    const filtered = await query({ groupBy, order, where: [many] });
+    expect(filtered.rows.map(({ urlPath }: { urlPath: string }) => urlPath)).toEqual([
+      ...["/none/3", "/none/4", "/none/5"],
+    ]);
+    const others = { column: "urlPath", values: ["/none/5", "/none/4"], operator: "notIn" };
+    expect((await query({ groupBy, where: [others] })).rows).toHaveLength(4);
+    const day = new Date().toISOString();
+    const since = { column: "datetime", values: [day], operator: "greaterThan" };
+    expect((await query({ groupBy, where: [since] })).rows).toEqual([]);
+  });
+});
+
+test("segments contain all visitors, and a site without visits has none", async () => {
+  const { visit, send, insights } = await start();
+  const read = async () =>
+    JSON.parse((await send(`GET ${insights}/visitor-segments`)).body).items as object[];
+  expect(await read()).toEqual([]);
+  await visit("/install", "203.0.113.1");
+  await visit("/", "203.0.113.2");
+  expect(await read()).toEqual([
+    { title: "All visitors", claims: {}, events: 2, visitors: 2, sessions: 2 },
+  ]);
+});
+
+test("feedback of agents is counted with its summary", async () => {
+  const { send, org, site, db, query } = await start();
+  const api = `/v1/orgs/${org}/sites/${site}`;
+  const { space_id: spaceId } = await db
+    .selectFrom("site_spaces")
+    .select("space_id")
+    .where("site_id", "=", site)
+    .executeTakeFirstOrThrow();
+  const about = { url: "https://docs.example.com/a", spaceId, pageId: "pg1", feedback: "Outdated" };
+  expect((await send(`POST ${api}/agent-feedback`, { json: about })).status).toBe(204);
+  const elsewhere = { ...about, spaceId: "nosuch" };
+  expect((await send(`POST ${api}/agent-feedback`, { json: elsewhere })).status).toBe(400);
+  const sent = await send(`POST ${api}/agents/feedback`, {
+    json: {
+      subject: { kind: "cli-command", command: "tome page list", flags: ["json"] },
+      feedback: { category: "usability", severity: "low", summary: "No example", detail: "None." },
+    },
+  });
+  expect([sent.status, JSON.parse(sent.body)]).toMatchObject([201, { id: expect.any(String) }]);
+  const { rows } = await query({
+    groupBy: [{ column: "eventPageFeedbackComment" }],
+    where: [{ column: "eventType", values: ["agent_feedback"] }],
+  });
+  expect(rows).toEqual([
+    { eventPageFeedbackComment: "Outdated", eventsCount: 1 },
+    {
+      eventPageFeedbackComment: "usability, low: No example (tome page list json)\nNone.",
+      eventsCount: 1,
+    },
+  ]);
+});
+
+test("prewarming builds the search index of the spaces of a site", async () => {
+  const { send, org, site, db } = await start();
+  const read = async () =>
+    (await db.selectFrom("site_spaces").select("space_id").where("site_id", "=", site).execute())
+      .length;
+  const answer = await send(`POST /v1/orgs/${org}/sites/${site}/search/prewarm`);
+  expect(answer.status).toBe(204);
+  const { getSearch } = await import("../../../../src/service/database/search/search.ts");
+  const spaces = await db
+    .selectFrom("site_spaces")
+    .select("space_id")
+    .where("site_id", "=", site)
+    .execute();
+  expect(await read()).toBeGreaterThan(0);
+  for (const { space_id } of spaces) {
+    expect(await getSearch(db).findState(db, space_id)).toBeDefined();
+  }
 });
