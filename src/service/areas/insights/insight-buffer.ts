@@ -79,9 +79,10 @@ export class InsightBuffer {
 
   #countVisitor(event: SiteEvent, today: string, visitor: string): void {
     const hashes = getVisitorHashes(this.db);
+    const hash = hashes.compute(today, visitor);
     for (const place of listVisitedPlaces(event)) {
       const key = getPlaceKey(place);
-      if (!hashes.add(hashes.compute(key, today, visitor))) continue;
+      if (!hashes.add(key, hash)) continue;
       const pending = this.#visitors.get(key);
       if (pending) pending.visitors++;
       else this.#visitors.set(key, place);

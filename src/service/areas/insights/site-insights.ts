@@ -44,7 +44,7 @@ export const handlers = {
     );
     const today = toDay(call.now);
     const hashes = getVisitorHashes(call.db);
-    const newHashes = new Set<string>();
+    const newVisits = new Map<string, readonly [place: string, hash: string]>();
     const counts = new Map<string, PendingCount>();
     const visitors = new Map<string, PendingVisitors>();
     for (const [index, event] of events.entries()) {
@@ -55,11 +55,12 @@ export const handlers = {
       if (count) count.events++;
       else counts.set(key, { event: counted, events: 1 });
       if (event.type !== "page_view" || counted.bot !== "") continue;
+      const hash = hashes.compute(today, event.session.visitorId);
       for (const place of listVisitedPlaces(counted)) {
         const placeKey = getPlaceKey(place);
-        const hash = hashes.compute(placeKey, today, event.session.visitorId);
-        if (newHashes.has(hash) || !hashes.isNew(hash)) continue;
-        newHashes.add(hash);
+        const visit = `${placeKey} ${hash}`;
+        if (newVisits.has(visit) || !hashes.isNew(placeKey, hash)) continue;
+        newVisits.set(visit, [placeKey, hash]);
         const pending = visitors.get(placeKey);
         if (pending) pending.visitors++;
         else visitors.set(placeKey, place);
@@ -68,7 +69,7 @@ export const handlers = {
     await addInsights(call.db, [...counts.values()], [...visitors.values()]);
     // The transaction may run again before it is committed.
     afterCommit(call.db, () => {
-      for (const hash of newHashes) hashes.add(hash);
+      for (const [place, hash] of newVisits.values()) hashes.add(place, hash);
     });
     return undefined;
   },

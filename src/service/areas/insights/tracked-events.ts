@@ -33,7 +33,7 @@ export function toSiteEvent(event: TrackedEvent, { siteId, day, spaces }: EventC
     url_path: readPath(location.url, location.siteShareKey),
     context: location.displayContext ?? "site",
     bot: findBot(session.userAgent),
-    referrer: readReferrer(session.referrer ?? undefined, new URL(location.url).hostname),
+    referrer: readReferrer(session.referrer ?? undefined, location.url),
     rating: readRating(event),
     detail: readDetail(event),
   };
@@ -74,10 +74,10 @@ function readDetail(event: TrackedEvent): string {
   return "";
 }
 
-/** The hostname of another website; empty for links within the site. */
-export function readReferrer(referrer: string | undefined, hostname: string): string {
+/** The hostname of another website; empty for links within the site. @param url that of the event */
+export function readReferrer(referrer: string | undefined, url: string): string {
   if (referrer === undefined || !URL.canParse(referrer)) return "";
-  const { hostname: from, protocol } = new URL(referrer);
+  const { hostname, protocol } = new URL(referrer);
   const isWeb = protocol === "http:" || protocol === "https:";
-  return isWeb && from !== hostname ? from.slice(0, 100) : "";
+  return isWeb && hostname !== new URL(url).hostname ? hostname.slice(0, 100) : "";
 }

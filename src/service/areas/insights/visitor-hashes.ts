@@ -19,37 +19,43 @@ export function getVisitorHashes(db: Queries): VisitorHashes {
 }
 
 export class VisitorHashes {
-  readonly #hashes = new Set<string>();
+  readonly #known = new Set<string>();
+  /** Short numbers of the subjects of the day. */
+  readonly #subjects = new Map<string, number>();
   #salt = randomBytes(32);
   #day = "";
 
   /**
-   * @param subject what the visitor does once, such as visiting a page
    * @param today the current day, with which the salt changes
    * @param visitor distinguishes visitors of the day
+   * @returns the hash of the visitor
    */
-  compute(subject: string, today: string, visitor: string): string {
+  compute(today: string, visitor: string): string {
     if (this.#day !== today) {
       this.#day = today;
       this.#salt = randomBytes(32);
-      this.#hashes.clear();
+      this.#known.clear();
+      this.#subjects.clear();
     }
-    return createHash("sha256")
-      .update(this.#salt)
-      .update(JSON.stringify([subject, visitor]))
-      .digest("base64url")
-      .slice(0, 16);
+    return createHash("sha256").update(this.#salt).update(visitor).digest("base64url").slice(0, 16);
   }
 
-  /** Whether a visitor with this hash can be counted, because it is new. */
-  isNew(hash: string): boolean {
-    return !this.#hashes.has(hash) && this.#hashes.size < mostVisitorHashes;
+  /**
+   * Whether a visitor can be counted for a subject, because it is new.
+   * @param subject what a visitor does once a day, such as visiting a page
+   */
+  isNew(subject: string, hash: string): boolean {
+    const number = this.#subjects.get(subject);
+    if (number !== undefined && this.#known.has(`${number} ${hash}`)) return false;
+    return this.#known.size < mostVisitorHashes;
   }
 
-  /** Whether the hash is new; it is remembered. */
-  add(hash: string): boolean {
-    const isNew = this.isNew(hash);
-    if (isNew) this.#hashes.add(hash);
-    return isNew;
+  /** Whether the visitor is new for the subject; it is remembered. */
+  add(subject: string, hash: string): boolean {
+    if (!this.isNew(subject, hash)) return false;
+    const number = this.#subjects.get(subject) ?? this.#subjects.size;
+    this.#subjects.set(subject, number);
+    this.#known.add(`${number} ${hash}`);
+    return true;
   }
 }

@@ -43,7 +43,7 @@ export async function answerFeedback(
   const today = toDay(request.now);
   const subject = JSON.stringify(["feedback", view.site.id, treePage.page.id]);
   const hashes = getVisitorHashes(request.db);
-  if (hashes.add(hashes.compute(subject, today, describeVisitor(request.request)))) {
+  if (hashes.add(subject, hashes.compute(today, describeVisitor(request.request)))) {
     const path = pathIn(tree, treePage, view.siteSpace);
     const visit = { event: "page_post_feedback", page: treePage.page.id, rating } as const;
     report(placeVisit({ ...view, path }, visit));

@@ -63,8 +63,7 @@ export function countVisit(
     url_path: cutPath(path),
     context: event === "mcp_request" ? "mcp" : "site",
     bot: findBot(headers["user-agent"]),
-    referrer:
-      event === "page_view" ? readReferrer(headers.referer, new URL(request.url).hostname) : "",
+    referrer: event === "page_view" ? readReferrer(headers.referer, request.url) : "",
     rating: rating ?? "",
     detail: query === undefined ? "" : cutQuery(query),
   };
