@@ -5701,7 +5701,7 @@ function __tome_command
   case 'conversation cluster get'
    set -g __tome_path 'conversation cluster get'
    set -g __tome_arguments \
-    '.'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \

@@ -5546,7 +5546,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation cluster get' {
     $state.Path = 'conversation cluster get'
     $state.Values = @(
-     '.'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'

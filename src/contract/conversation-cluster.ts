@@ -1,6 +1,6 @@
 /** Operations on clusters of issues. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, id, optional, text } from "./fields.ts";
+import { enumeration, id, optional } from "./fields.ts";
 
 export const list = endpoint({
   summary: "List clusters of similar issues",
@@ -29,6 +29,6 @@ export const get = endpoint({
   summary: "Show a cluster of similar issues",
   operation: "getConversationsIssuesCluster",
   route: "GET /orgs/{organizationId}/conversations-clusters/{clusterId}",
-  input: { organizationId: id("org"), clusterId: text("Cluster id") },
+  input: { organizationId: id("org"), clusterId: id("cluster") },
   output: () => import("./conversation.model.ts").then((m) => m.cluster),
 });

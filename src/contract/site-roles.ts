@@ -98,8 +98,8 @@ export const siteRoles = {
   submitAgentFeedbackToSite: readsSite,
   prewarmSiteSearch: readsSite,
   createSiteStyleguideById: {
-    ...arrangesSite("Creating the style guide of a site"),
-    fields: { template: needs("create", "organization", "Creating a style guide") },
+    ...needs("create", "organization", "Creating a style guide"),
+    fields: { siteId: arrangesSite("Creating the style guide of a site") },
   },
   listSiteStyleguideRuns: readsSite,
   createSiteStyleguideRun: arrangesSite("Checking a site against its style guide"),

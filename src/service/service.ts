@@ -22,6 +22,7 @@ import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
 import { hostRoute, jobKinds, publicRoutes, routeModules } from "./server/areas.ts";
+import type { DatabaseWatch } from "./server/database-watch.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { isAuthentic } from "./server/pipeline/authenticate.ts";
@@ -152,6 +153,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       auditDays: options.auditDays,
       gitCheckSeconds: options.gitCheckSeconds,
     });
+    let watch: DatabaseWatch | undefined;
     const jobs = createJobs({
       db,
       outside,
@@ -162,6 +164,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       kinds: repeatable?.kinds(kinds) ?? kinds,
       principals: createPrincipalDirectory(clock.now),
       slots: options.jobSlots,
+      isOutdated: () => watch?.isNewer() ?? false,
       log,
     });
     // This process has locked the data, so no other process is running a job.
@@ -170,7 +173,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(adminParts);
-    const watch = shared
+    watch = shared
       ? (await import("./server/database-watch.ts")).createWatch({ db, clock, jobs, admin, log })
       : undefined;
     await watch?.begin();

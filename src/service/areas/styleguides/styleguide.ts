@@ -3,7 +3,7 @@
 import { alternatives } from "../../../contract/check.ts";
 import type * as contract from "../../../contract/styleguide.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, requireMembership } from "../../core/access/access.ts";
+import { authorize, authorizeFields, requireMembership } from "../../core/access/access.ts";
 import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import { siteVisibleTo, visibleTo } from "../../core/access/visible.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -59,11 +59,12 @@ export const handlers = {
   /** Returns the existing style guide, whatever the template is. */
   async create({ organizationId, siteId, template: name }, call) {
     const { row: site, role, member } = await requireSite(call, organizationId, siteId);
-    authorize(role, "createSiteStyleguideById");
+    authorize(member, "createSiteStyleguideById");
+    authorizeFields(role, "createSiteStyleguideById", { siteId });
     const template = styleguideTemplates.find(({ id }) => id === name);
     if (name !== undefined && !template) {
       const names = alternatives(styleguideTemplates.map(({ id }) => id));
-      throw new ApiError(404, `No template of a style guide has the id ${name}. Use ${names}.`, {
+      throw new ApiError(400, `No template of a style guide has the id ${name}. Use ${names}.`, {
         field: "template",
       });
     }

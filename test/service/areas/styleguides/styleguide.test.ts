@@ -37,7 +37,7 @@ test("templates have the content that a new style guide gets", async () => {
   expect(templates.length).toBeGreaterThan(1);
   for (const { markdown } of templates) expect(markdown).toMatch(/^## /);
   const refused = await workspace.refused(admin, contract.create, { ...on, template: "nosuch" });
-  expect(refused).toMatchObject({ status: 404 });
+  expect(refused).toMatchObject({ status: 400 });
   expect(await workspace.ok(admin, contract.create, on)).toMatchObject({ type: "styleguide" });
 });
 
