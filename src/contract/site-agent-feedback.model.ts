@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { lengths } from "./check.ts";
 
-// Spread in these checks: at most two each.
+// Spread: at most two checks.
 const text = (min: number, max: number) => z.string().check(...lengths(min, max));
+// Spread: at most two checks.
 const url = z.string().check(z.url(), ...lengths(0, 2048));
 const count = z.optional(z.int().check(z.minimum(0)));
 

@@ -9,8 +9,8 @@ import { UsageError } from "../../errors.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
-type InsightFilter = NonNullable<InsightQuery["where"]>[number];
-type InsightColumn = NonNullable<InsightQuery["groupBy"]>[number];
+type QueryFilter = NonNullable<InsightQuery["where"]>[number];
+type QueryColumn = NonNullable<InsightQuery["groupBy"]>[number];
 
 interface InsightsInput {
   readonly organizationId: string;
@@ -24,8 +24,8 @@ interface InsightsInput {
 }
 
 interface InsightReport {
-  readonly groupBy: readonly InsightColumn[];
-  readonly where?: readonly InsightFilter[];
+  readonly groupBy: readonly QueryColumn[];
+  readonly where?: readonly QueryFilter[];
   /** Adds the number of visitors, which only some groups have. */
   readonly hasVisitors?: true;
   readonly columns: readonly PrintedColumn[];
@@ -34,7 +34,7 @@ interface InsightReport {
 
 const count = (header: string): PrintedColumn => ({ header, path: "events", as: "number" });
 const visitors: PrintedColumn = { header: "VISITORS", path: "visitors", as: "number" };
-const views: InsightFilter = { column: "eventType", values: ["page_view"] };
+const views: QueryFilter = { column: "eventType", values: ["page_view"] };
 const noViews = "No views in this time range.";
 
 const byTime = (interval: "day" | "week" | "month"): InsightReport => ({
@@ -174,10 +174,10 @@ function toRows(result: JsonObject): readonly JsonObject[] {
 
 function toReportRow(row: JsonObject): JsonObject {
   const { eventsCount = 0, visitorsCount, page, datetime, ...rest } = row;
-  const place = isObject(page) ? { page: page.page ?? null, space: page.space ?? null } : {};
+  const location = isObject(page) ? { page: page.page ?? null, space: page.space ?? null } : {};
   return {
     ...rest,
-    ...place,
+    ...location,
     ...(typeof datetime === "string" && { datetime: datetime.slice(0, 10) }),
     events: eventsCount,
     ...(visitorsCount !== undefined && { visitors: visitorsCount }),
@@ -269,7 +269,7 @@ function parseDay(flag: string, word: string): string {
 }
 
 /** @throws UsageError */
-function parseFilter(text: string): InsightFilter {
+function parseFilter(text: string): QueryFilter {
   const [, name = "", sign = "", value = ""] = /^(\w+)(!?=)(.*)$/s.exec(text) ?? [];
   const column = filterColumns.find((one) => one === name);
   if (column === undefined) {

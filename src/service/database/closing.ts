@@ -7,7 +7,9 @@ const closingWorks = new WeakMap<object, ClosingWork[]>();
 
 export function beforeClose(db: Queries, work: ClosingWork): void {
   const { adapter } = db.getExecutor();
-  closingWorks.set(adapter, [...(closingWorks.get(adapter) ?? []), work]);
+  const works = closingWorks.get(adapter) ?? [];
+  works.push(work);
+  closingWorks.set(adapter, works);
 }
 
 /** Runs all work; errors go to the log, because the database closes in any case. */

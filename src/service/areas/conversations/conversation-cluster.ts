@@ -86,11 +86,11 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 type ListedCluster = Pick<ConversationClusterTable, (typeof listedColumns)[number]>;
-type ClusterCounts = ReturnType<Awaited<ReturnType<typeof readCounts>>>;
+type ListedCounts = ReturnType<Awaited<ReturnType<typeof readCounts>>>;
 
 function presentCluster(
   row: ListedCluster,
-  { weeklyPulse, sources }: ClusterCounts,
+  { weeklyPulse, sources }: ListedCounts,
   base: string,
 ): Output<typeof contract.get> {
   const location = `${base}/v1/orgs/${row.organization_id}/conversations-clusters/${row.id}`;

@@ -5,8 +5,8 @@
 import { beforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
 import {
-  getPlaceKey,
-  listVisitedPlaces,
+  getTargetKey,
+  listVisitorTargets,
   type PendingCount,
   type PendingVisitors,
   type SiteEvent,
@@ -19,12 +19,12 @@ const flushEach = 30_000;
 /** The number of different events in memory with which they are written at once. */
 const mostPending = 2000;
 
-type WriteLog = (message: string, error: unknown) => void;
+type LogError = (message: string, error: unknown) => void;
 
 const buffers = new WeakMap<object, InsightBuffer>();
 
 /** The buffer of a database in this process. @param db not a transaction */
-export function getInsightBuffer(db: Queries, log?: WriteLog): InsightBuffer {
+export function getInsightBuffer(db: Queries, log?: LogError): InsightBuffer {
   const { adapter } = db.getExecutor();
   const existing = buffers.get(adapter);
   if (existing) return existing;
@@ -48,7 +48,7 @@ export class InsightBuffer {
   /** @param db not a transaction */
   constructor(
     private readonly db: Queries,
-    private readonly log: WriteLog = () => {},
+    private readonly log: LogError = () => {},
   ) {}
 
   /**
@@ -80,12 +80,12 @@ export class InsightBuffer {
   #countVisitor(event: SiteEvent, today: string, visitor: string): void {
     const hashes = getVisitorHashes(this.db);
     const hash = hashes.compute(today, visitor);
-    for (const place of listVisitedPlaces(event)) {
-      const key = getPlaceKey(place);
+    for (const target of listVisitorTargets(event)) {
+      const key = getTargetKey(target);
       if (!hashes.add(key, hash)) continue;
       const pending = this.#visitors.get(key);
       if (pending) pending.visitors++;
-      else this.#visitors.set(key, place);
+      else this.#visitors.set(key, target);
     }
   }
 

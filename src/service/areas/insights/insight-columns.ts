@@ -29,11 +29,11 @@ export interface InsightGroup extends ColumnDefinition {
   readonly column: InsightColumn;
 }
 
-type ColumnName = InsightColumn["column"];
+type InsightColumnName = InsightColumn["column"];
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 
-const definitions: Partial<Record<ColumnName, ColumnDefinition>> = {
+const definitions: Partial<Record<InsightColumnName, ColumnDefinition>> = {
   dayOfWeek: { stored: ["day"], toValue: ({ day = "" }) => getDayOfWeek(day) },
   urlPath: { stored: ["url_path"], toValue: ({ url_path }) => url_path },
   eventType: { stored: ["event"], toValue: ({ event }) => event },
@@ -68,7 +68,7 @@ const definitions: Partial<Record<ColumnName, ColumnDefinition>> = {
 
 const countNames = ["eventsCount", "visitorsCount", "sessionsCount"];
 
-export function isCount(name: ColumnName): boolean {
+export function isCount(name: InsightColumnName): boolean {
   return countNames.includes(name);
 }
 
@@ -83,7 +83,7 @@ function toInterval(value: unknown) {
 }
 
 function findDefinition(
-  name: ColumnName,
+  name: InsightColumnName,
   field: string,
   interval: (typeof dateIntervals)[number] = "day",
 ): ColumnDefinition {

@@ -19,12 +19,12 @@ export interface PendingVisitors {
 }
 
 /** The site and the page of an event, for which its visitor counts. */
-export function listVisitedPlaces({ site_id, day, page, space }: SiteEvent): PendingVisitors[] {
-  const place = { siteId: site_id, day, visitors: 1 };
-  const site = { ...place, page: "", space: "" };
-  return page === "" ? [site] : [site, { ...place, page, space }];
+export function listVisitorTargets({ site_id, day, page, space }: SiteEvent): PendingVisitors[] {
+  const target = { siteId: site_id, day, visitors: 1 };
+  const site = { ...target, page: "", space: "" };
+  return page === "" ? [site] : [site, { ...target, page, space }];
 }
 
-export function getPlaceKey({ siteId, day, page }: PendingVisitors): string {
+export function getTargetKey({ siteId, day, page }: PendingVisitors): string {
   return JSON.stringify([siteId, day, page]);
 }

@@ -10,8 +10,8 @@ import { flushInsights } from "./insight-buffer.ts";
 import { toDay } from "./insight-days.ts";
 import { queryInsights } from "./query-insights.ts";
 import {
-  getPlaceKey,
-  listVisitedPlaces,
+  getTargetKey,
+  listVisitorTargets,
   type PendingCount,
   type PendingVisitors,
 } from "./site-event.ts";
@@ -44,7 +44,7 @@ export const handlers = {
     );
     const today = toDay(call.now);
     const hashes = getVisitorHashes(call.db);
-    const newVisits = new Map<string, readonly [place: string, hash: string]>();
+    const newTargets = new Map<string, readonly [target: string, hash: string]>();
     const counts = new Map<string, PendingCount>();
     const visitors = new Map<string, PendingVisitors>();
     for (const [index, event] of events.entries()) {
@@ -56,20 +56,20 @@ export const handlers = {
       else counts.set(key, { event: counted, events: 1 });
       if (event.type !== "page_view" || counted.bot !== "") continue;
       const hash = hashes.compute(today, event.session.visitorId);
-      for (const place of listVisitedPlaces(counted)) {
-        const placeKey = getPlaceKey(place);
-        const visit = `${placeKey} ${hash}`;
-        if (newVisits.has(visit) || !hashes.isNew(placeKey, hash)) continue;
-        newVisits.set(visit, [placeKey, hash]);
-        const pending = visitors.get(placeKey);
+      for (const target of listVisitorTargets(counted)) {
+        const targetKey = getTargetKey(target);
+        const pair = `${targetKey} ${hash}`;
+        if (newTargets.has(pair) || !hashes.isNew(targetKey, hash)) continue;
+        newTargets.set(pair, [targetKey, hash]);
+        const pending = visitors.get(targetKey);
         if (pending) pending.visitors++;
-        else visitors.set(placeKey, place);
+        else visitors.set(targetKey, target);
       }
     }
     await addInsights(call.db, [...counts.values()], [...visitors.values()]);
     // The transaction may run again before it is committed.
     afterCommit(call.db, () => {
-      for (const [place, hash] of newVisits.values()) hashes.add(place, hash);
+      for (const [target, hash] of newTargets.values()) hashes.add(target, hash);
     });
     return undefined;
   },

@@ -11,8 +11,8 @@ import { renderShell } from "./pages/shell.ts";
 import { answerUnknownUrl } from "./refusals.ts";
 import { pageAnswer } from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
+import { describeVisitor, type LocatedAction, locateAction } from "./visitor-actions.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
-import { describeVisitor, type PlacedVisit, placeVisit } from "./visits.ts";
 
 /** Only on a site whose customization enables it, and not in previews. */
 export function renderFeedbackForm(view: SiteView, pageId: string): HtmlPart {
@@ -30,7 +30,7 @@ ${buttons}</form>
 export async function answerFeedback(
   view: SiteView,
   request: VisitorRequest,
-  report: (visit: PlacedVisit | undefined) => void,
+  report: (action: LocatedAction | undefined) => void,
 ): Promise<WireResponse> {
   const fields = new URLSearchParams(request.request.body ?? "");
   const rating = feedbackRatings.find((one) => one === fields.get("rating"));
@@ -45,8 +45,8 @@ export async function answerFeedback(
   const hashes = getVisitorHashes(request.db);
   if (hashes.add(subject, hashes.compute(today, describeVisitor(request.request)))) {
     const path = pathIn(tree, treePage, view.siteSpace);
-    const visit = { event: "page_post_feedback", page: treePage.page.id, rating } as const;
-    report(placeVisit({ ...view, path }, visit));
+    const action = { event: "page_post_feedback", page: treePage.page.id, rating } as const;
+    report(locateAction({ ...view, path }, action));
   }
   const href = view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
   const { thanks } = view.words;

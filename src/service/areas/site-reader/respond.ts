@@ -31,9 +31,9 @@ import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView, type SiteView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
+import { countAction, type LocatedAction, locateAction } from "./visitor-actions.ts";
 import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 import { createSessionCookie, readSession, type VisitorSession } from "./visitor-session.ts";
-import { countVisit, type PlacedVisit, placeVisit } from "./visits.ts";
 
 export const answerVisitor: PublicHandler = async (publicRequest) => {
   const request = await toVisitorRequest(publicRequest);
@@ -48,30 +48,30 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   const isAnonymous = headers.cookie === undefined && request.query.size === 0;
   if (!isAnonymous) return answerCounted(request);
   const format = prefersMarkdown(headers.accept) ? "markdown" : "html";
-  const { answer, visit } = await shared(request.db, `${method} ${format} ${url}`, () =>
-    answerWithVisit(withoutEtag(request)),
+  const { answer, action } = await shared(request.db, `${method} ${format} ${url}`, () =>
+    answerWithAction(withoutEtag(request)),
   );
-  if (visit) await countVisit(request, visit);
+  if (action) await countAction(request, action);
   return unlessKnown(answer, request.request);
 };
 
 /** A response, and what the visitor opened with it. */
 interface CountedAnswer {
   readonly answer: WireResponse;
-  readonly visit: PlacedVisit | undefined;
+  readonly action: LocatedAction | undefined;
 }
 
-async function answerWithVisit(request: VisitorRequest): Promise<CountedAnswer> {
-  let visit: PlacedVisit | undefined;
+async function answerWithAction(request: VisitorRequest): Promise<CountedAnswer> {
+  let action: LocatedAction | undefined;
   const answer = await answerOne(request, (one) => {
-    visit = one;
+    action = one;
   });
-  return { answer, visit };
+  return { answer, action };
 }
 
 async function answerCounted(request: VisitorRequest): Promise<WireResponse> {
-  const { answer, visit } = await answerWithVisit(request);
-  if (visit) await countVisit(request, visit);
+  const { answer, action } = await answerWithAction(request);
+  if (action) await countAction(request, action);
   return answer;
 }
 
@@ -148,7 +148,7 @@ async function recordRefusedToken(
 
 async function answerOne(
   request: VisitorRequest,
-  report: (visit: PlacedVisit | undefined) => void = () => {},
+  report: (action: LocatedAction | undefined) => void = () => {},
 ): Promise<WireResponse> {
   const style = styleIn(request);
   if (style !== undefined) return style;
@@ -170,7 +170,7 @@ async function answerOne(
   if (request.request.method === "POST" && resolution.kind === "content") {
     const view = await openView(request, resolution);
     if (view.path === feedbackPath) return answerFeedback(view, request, report);
-    report(placeVisit(view, { event: "mcp_request" }));
+    report(locateAction(view, { event: "mcp_request" }));
     return answerMcpRequest(request, view);
   }
   if (resolution.kind === "refused") return answerRefused(request, resolution);
@@ -220,9 +220,9 @@ async function answerOne(
 function answerView(
   view: SiteView,
   request: VisitorRequest,
-  report: (visit: PlacedVisit | undefined) => void,
+  report: (action: LocatedAction | undefined) => void,
 ): Promise<WireResponse> {
-  return answerOnSite(view, request, (visit) => report(placeVisit(view, visit)));
+  return answerOnSite(view, request, (action) => report(locateAction(view, action)));
 }
 
 /**

@@ -27,20 +27,20 @@ import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from ".
 import type { SiteView } from "./site-view.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
-import type { SiteVisit } from "./visits.ts";
+import type { SiteAction } from "./visitor-actions.ts";
 
 interface SiteRequest {
   readonly view: SiteView;
   readonly request: PublicRequest;
   readonly isPublic: boolean;
-  readonly report: (visit: SiteVisit) => void;
+  readonly report: (action: SiteAction) => void;
 }
 
 /** @param report receives what the visitor opened, if it is counted */
 export async function answerOnSite(
   view: SiteView,
   request: PublicRequest,
-  report: (visit: SiteVisit) => void = () => {},
+  report: (action: SiteAction) => void = () => {},
 ): Promise<WireResponse> {
   const { site, preview } = view;
   const isOpen = site.visibility === "public" || site.visibility === "unlisted";

@@ -13,7 +13,7 @@ import type { SiteView } from "./site-view.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
 
 /** What a visitor opened on a site. */
-export interface SiteVisit {
+export interface SiteAction {
   readonly event: InsightEvent;
   /** The id of the page; absent for a URL without a page. */
   readonly page?: string;
@@ -21,8 +21,8 @@ export interface SiteVisit {
   readonly rating?: FeedbackRating;
 }
 
-/** A visit with its place on the site, which is the same for all visitors. */
-export interface PlacedVisit extends SiteVisit {
+/** A action with its place on the site, which is the same for all visitors. */
+export interface LocatedAction extends SiteAction {
   readonly siteId: string;
   readonly siteSpace: string;
   readonly space: string;
@@ -30,11 +30,11 @@ export interface PlacedVisit extends SiteVisit {
 }
 
 /** @returns undefined for a preview */
-export function placeVisit(view: SiteView, visit: SiteVisit): PlacedVisit | undefined {
+export function locateAction(view: SiteView, action: SiteAction): LocatedAction | undefined {
   if (view.preview) return undefined;
   const { site, siteSpace, pages, path } = view;
   return {
-    ...visit,
+    ...action,
     siteId: site.id,
     siteSpace: siteSpace.id,
     space: siteSpace.space_id,
@@ -43,15 +43,15 @@ export function placeVisit(view: SiteView, visit: SiteVisit): PlacedVisit | unde
 }
 
 /**
- * @returns a promise only if the visit must wait until there is memory for it
+ * @returns a promise only if the action must wait until there is memory for it
  */
-export function countVisit(
+export function countAction(
   { db, now, log, request }: VisitorRequest,
-  visit: PlacedVisit,
+  action: LocatedAction,
 ): Promise<void> | undefined {
   const { from, method, headers } = request;
   if (from === undefined || method === "HEAD") return undefined;
-  const { event, siteId, siteSpace, space, page, path, query, rating } = visit;
+  const { event, siteId, siteSpace, space, page, path, query, rating } = action;
   const today = toDay(now);
   const siteEvent: SiteEvent = {
     site_id: siteId,
