@@ -130,6 +130,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the authenticated user' \
     'hostname|Custom domains' \
+    'url|Titles and icons of URLs' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Settings' \
@@ -182,7 +183,8 @@ function __tome_command
     'webhook|Manage the webhooks of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
-    'instructions|Manage the agent instructions of an organization'
+    'instructions|Manage the agent instructions of an organization' \
+    'style-guide|Show the style guides of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -708,6 +710,40 @@ function __tome_command
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'org style-guide'
+   set -g __tome_path 'org style-guide'
+   set -g __tome_below \
+    'list|List the style guides of an organization, with their sites' \
+    'templates|List the built-in templates of style guides'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org style-guide list'
+   set -g __tome_path 'org style-guide list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,sites|' \
+    '!--sort|=id =title =sites|' \
+    '!--filter|=id= =title= =sites=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org style-guide templates'
+   set -g __tome_path 'org style-guide templates'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,subtitle ,markdown|' \
+    '!--sort|=id =title =subtitle =markdown|' \
+    '!--filter|=id= =title= =subtitle= =markdown=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
     $__tome_every
   case 'collection' 'collections'
    set -g __tome_path 'collection'
@@ -1840,6 +1876,9 @@ function __tome_command
     'resolve|Resolve a published URL as a visitor of its site' \
     'lookup|Resolve a published URL (deprecated: use tome site resolve)' \
     'search|Search the pages of a site' \
+    'prewarm|Build the search index of a site, before the first search' \
+    'insights|Show views, searches and feedback of a site' \
+    'style-guide|Manage the style guide of a site' \
     'preview|Open a preview of a site in the browser, optionally as a visitor' \
     'export|Export a published site as static files' \
     'visitor-token|Create a visitor token, signed with the key of the site' \
@@ -2056,6 +2095,177 @@ function __tome_command
     $__tome_lists \
     $__tome_bodies \
     $__tome_requests \
+    $__tome_every
+  case 'site prewarm'
+   set -g __tome_path 'site prewarm'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights'
+   set -g __tome_path 'site insights'
+   set -g __tome_below \
+    'show|Show views of pages, searches and feedback of a site' \
+    'query|Query the insights of a site' \
+    'segments|List groups of visitors of a site with the same claims' \
+    'track|Record events of visitors of a site' \
+    'feedback|Send the feedback of an AI agent about a site, a tool or a command' \
+    'page-feedback|Send the feedback of an AI agent about a page of a site (deprecated: use tome site insights feedback)'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site insights show'
+   set -g __tome_path 'site insights show'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table' \
+    '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range' \
+    '--since|.|First day in UTC, such as 2026-03-01' \
+    '--until|.|Last day in UTC; default today' \
+    '--where|.|Filter on a column of the API, such as eventType=page_view' \
+    '--without-bots||Count only browsers' \
+    '!--no-without-bots||' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'site insights query'
+   set -g __tome_path 'site insights query'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--select|.|Columns of the result, as JSON; default the groups and counts' \
+    '--where|.|Filters, as JSON' \
+    '--group-by|.|Columns to group by, as JSON' \
+    '--order|.|Sort order, as JSON' \
+    '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range, by name or as JSON with from and to' \
+    '--limit|.|Maximum number of rows' \
+    $__tome_tables \
+    $__tome_bodies \
+    $__tome_requests \
+    $__tome_every
+  case 'site insights segments'
+   set -g __tome_path 'site insights segments'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,title ,claims ,events ,visitors ,sessions|' \
+    '!--sort|=title =claims =events =visitors =sessions|' \
+    '!--filter|=title= =claims= =events= =visitors= =sessions=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site insights track'
+   set -g __tome_path 'site insights track'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--event|.|Events, as JSON' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights feedback'
+   set -g __tome_path 'site insights feedback'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--reported-by|.|Agent that sends the feedback, as JSON' \
+    '--subject|.|Subject of the feedback, as JSON with kind' \
+    '--feedback|.|Category, summary and details of the feedback, as JSON' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights page-feedback'
+   set -g __tome_path 'site insights page-feedback'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--feedback|.|Feedback about the content of the page' \
+    '--goal|.|Goal of the agent' \
+    '--url|.|URL of the page' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page' \
+    '--page|^space:--space @page|Page that the feedback is about' \
+    '--source|=mcp =assistant|Surface on which the agent ran' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site style-guide'
+   set -g __tome_path 'site style-guide'
+   set -g __tome_below \
+    'create|Create the style guide of a site, unless it has one' \
+    'runs|List the style guide checks of a site, newest first' \
+    'run|Check spaces of a site against its style guide'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site style-guide create'
+   set -g __tome_path 'site style-guide create'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--template|.|Id of a built-in template; default a blank style guide' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site style-guide runs'
+   set -g __tome_path 'site style-guide runs'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,style-guide ,spaces ,by ,created|' \
+    '!--sort|=id =style-guide =spaces =by =created|' \
+    '!--filter|=id= =style-guide= =spaces= =by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site style-guide run'
+   set -g __tome_path 'site style-guide run'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
     $__tome_every
   case 'site preview'
    set -g __tome_path 'site preview'
@@ -5695,7 +5905,8 @@ function __tome_command
   case 'conversation cluster' 'conversation clusters'
    set -g __tome_path 'conversation cluster'
    set -g __tome_below \
-    'list|List clusters of similar issues'
+    'list|List clusters of similar issues' \
+    'get|Show a cluster of similar issues'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5714,6 +5925,17 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'conversation cluster get'
+   set -g __tome_path 'conversation cluster get'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated ,summary|' \
+    $__tome_tables \
     $__tome_requests \
     $__tome_every
   case 'conversation issue' 'conversation issues'
@@ -6043,11 +6265,28 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'url'
+   set -g __tome_path 'url'
+   set -g __tome_below \
+    'embed|Show the title, website and icon of a URL'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'url embed'
+   set -g __tome_path 'url embed'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '!--columns|,title ,site ,type ,icon ,html|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
     'invitation|Manage your invitations to organizations' \
-    'update|Change your display name or picture'
+    'update|Change your display name or picture' \
+    'notifications-token|Create a token for the notifications of the application'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -6096,6 +6335,13 @@ function __tome_command
    set -g __tome_flags \
     '--name|.|Name' \
     '--photo|.|URL of a picture' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'user notifications-token'
+   set -g __tome_path 'user notifications-token'
+   set -g __tome_flags \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -6566,6 +6812,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the authenticated user' \
     'hostname|Custom domains' \
+    'url|Titles and icons of URLs' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Settings' \

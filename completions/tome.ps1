@@ -146,6 +146,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the authenticated user'
      'hostname|Custom domains'
+     'url|Titles and icons of URLs'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Settings'
@@ -202,6 +203,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
+     'style-guide|Show the style guides of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -695,6 +697,37 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--text|.|Instructions in Markdown'
      '--file|%file|Markdown file with the instructions, - for standard input'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org style-guide' {
+    $state.Path = 'org style-guide'
+    $state.Below = @(
+     'list|List the style guides of an organization, with their sites'
+     'templates|List the built-in templates of style guides'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org style-guide list' {
+    $state.Path = 'org style-guide list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,sites|'
+     '!--sort|=id =title =sites|'
+     '!--filter|=id= =title= =sites=|'
+    ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'org style-guide templates' {
+    $state.Path = 'org style-guide templates'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,subtitle ,markdown|'
+     '!--sort|=id =title =subtitle =markdown|'
+     '!--filter|=id= =title= =subtitle= =markdown=|'
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'collections' { return Set-TomeCommand 'collection' }
@@ -1757,6 +1790,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'resolve|Resolve a published URL as a visitor of its site'
      'lookup|Resolve a published URL (deprecated: use tome site resolve)'
      'search|Search the pages of a site'
+     'prewarm|Build the search index of a site, before the first search'
+     'insights|Show views, searches and feedback of a site'
+     'style-guide|Manage the style guide of a site'
      'preview|Open a preview of a site in the browser, optionally as a visitor'
      'export|Export a published site as static files'
      'visitor-token|Create a visitor token, signed with the key of the site'
@@ -1963,6 +1999,170 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=space-id =space =pages =match|'
      '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
+    return $true
+   }
+   'site prewarm' {
+    $state.Path = 'site prewarm'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights' {
+    $state.Path = 'site insights'
+    $state.Below = @(
+     'show|Show views of pages, searches and feedback of a site'
+     'query|Query the insights of a site'
+     'segments|List groups of visitors of a site with the same claims'
+     'track|Record events of visitors of a site'
+     'feedback|Send the feedback of an AI agent about a site, a tool or a command'
+     'page-feedback|Send the feedback of an AI agent about a page of a site (deprecated: use tome site insights feedback)'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site insights show' {
+    $state.Path = 'site insights show'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table'
+     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range'
+     '--since|.|First day in UTC, such as 2026-03-01'
+     '--until|.|Last day in UTC; default today'
+     '--where|.|Filter on a column of the API, such as eventType=page_view'
+     '--without-bots||Count only browsers'
+     '!--no-without-bots||'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'site insights query' {
+    $state.Path = 'site insights query'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--select|.|Columns of the result, as JSON; default the groups and counts'
+     '--where|.|Filters, as JSON'
+     '--group-by|.|Columns to group by, as JSON'
+     '--order|.|Sort order, as JSON'
+     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range, by name or as JSON with from and to'
+     '--limit|.|Maximum number of rows'
+    ) + $tables + $bodies + $requests + $every
+    return $true
+   }
+   'site insights segments' {
+    $state.Path = 'site insights segments'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,title ,claims ,events ,visitors ,sessions|'
+     '!--sort|=title =claims =events =visitors =sessions|'
+     '!--filter|=title= =claims= =events= =visitors= =sessions=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site insights track' {
+    $state.Path = 'site insights track'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--event|.|Events, as JSON'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights feedback' {
+    $state.Path = 'site insights feedback'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--reported-by|.|Agent that sends the feedback, as JSON'
+     '--subject|.|Subject of the feedback, as JSON with kind'
+     '--feedback|.|Category, summary and details of the feedback, as JSON'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights page-feedback' {
+    $state.Path = 'site insights page-feedback'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--feedback|.|Feedback about the content of the page'
+     '--goal|.|Goal of the agent'
+     '--url|.|URL of the page'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page'
+     '--page|^space:--space @page|Page that the feedback is about'
+     '--source|=mcp =assistant|Surface on which the agent ran'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site style-guide' {
+    $state.Path = 'site style-guide'
+    $state.Below = @(
+     'create|Create the style guide of a site, unless it has one'
+     'runs|List the style guide checks of a site, newest first'
+     'run|Check spaces of a site against its style guide'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site style-guide create' {
+    $state.Path = 'site style-guide create'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--template|.|Id of a built-in template; default a blank style guide'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site style-guide runs' {
+    $state.Path = 'site style-guide runs'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,style-guide ,spaces ,by ,created|'
+     '!--sort|=id =style-guide =spaces =by =created|'
+     '!--filter|=id= =style-guide= =spaces= =by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site style-guide run' {
+    $state.Path = 'site style-guide run'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site preview' {
@@ -5545,6 +5745,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'conversation cluster'
     $state.Below = @(
      'list|List clusters of similar issues'
+     'get|Show a cluster of similar issues'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5561,6 +5762,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=id =label =issues =conversations =last-13-weeks =updated|'
      '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'conversation cluster get' {
+    $state.Path = 'conversation cluster get'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated ,summary|'
+    ) + $tables + $requests + $every
     return $true
    }
    'conversation issues' { return Set-TomeCommand 'conversation issue' }
@@ -5883,11 +6096,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $tables + $requests + $every
     return $true
    }
+   'url' {
+    $state.Path = 'url'
+    $state.Below = @(
+     'embed|Show the title, website and icon of a URL'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'url embed' {
+    $state.Path = 'url embed'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '!--columns|,title ,site ,type ,icon ,html|'
+    ) + $tables + $requests + $every
+    return $true
+   }
    'user' {
     $state.Path = 'user'
     $state.Below = @(
      'invitation|Manage your invitations to organizations'
      'update|Change your display name or picture'
+     'notifications-token|Create a token for the notifications of the application'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5933,6 +6165,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--name|.|Name'
      '--photo|.|URL of a picture'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'user notifications-token' {
+    $state.Path = 'user notifications-token'
+    $state.Flags = @() + $many + $requests + $writes + $every
     return $true
    }
    'auth' {
@@ -6462,6 +6699,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the authenticated user'
      'hostname|Custom domains'
+     'url|Titles and icons of URLs'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Settings'

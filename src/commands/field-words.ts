@@ -123,6 +123,7 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
     role: { nullWord: "guest", placeholder: "role|guest" },
     space: { flag: "to-space" },
   },
+  createSiteStyleguideRun: { spaces: { flag: "space" } },
   createOrganizationWebhook: { secret: secretFile },
   createSiteChannel: { type: { unflagged: true } },
   createSiteMcpServer: { headers: { unflagged: true } },

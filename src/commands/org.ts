@@ -10,6 +10,7 @@ import { commands as audit } from "./org-audit.ts";
 import { commands as domain } from "./org-domain.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
+import { commands as styleGuide } from "./org-style-guide.ts";
 import { commands as webhook } from "./org-webhook.ts";
 import type { OutcomeText } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -93,5 +94,6 @@ export const commands = noun({
     invite,
     audit,
     instructions,
+    "style-guide": styleGuide,
   },
 });

@@ -29,11 +29,13 @@ import { commands as channel } from "./site-channel.ts";
 import { ofSites as customization } from "./site-customization.ts";
 import { commands as externalLink } from "./site-external-link.ts";
 import { commands as mcpServer } from "./site-mcp-server.ts";
+import { commands as insights } from "./site-insights.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
 import { commands as shareLink } from "./site-share-link.ts";
 import { commands as space } from "./site-space.ts";
+import { commands as styleGuide } from "./site-style-guide.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { claims, visitorFields } from "./visitor-fields.ts";
 
@@ -280,6 +282,12 @@ export const commands = noun({
         "site search Docs install --json title,pages.path",
       ],
     }),
+    prewarm: mutation(siteContent.prewarm, {
+      doneText: "Built the search index of the site {siteId}.",
+      examples: ["site prewarm Docs"],
+    }),
+    insights,
+    "style-guide": styleGuide,
     preview,
     export: exportSite,
     "visitor-token": visitorToken,

@@ -169,6 +169,11 @@ export const tree: Readonly<Record<string, CommandBranch>> = {
     group: "workspace",
     load: () => import("./hostname.ts").then((m) => m.commands),
   },
+  url: {
+    summary: "Titles and icons of URLs",
+    group: "workspace",
+    load: () => import("./url.ts").then((m) => m.commands),
+  },
   user: {
     summary: "Your own name, picture and invitations",
     group: "tool",

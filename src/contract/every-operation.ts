@@ -38,11 +38,13 @@ import * as site from "./site.ts";
 import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
 import * as siteAds from "./site-ads.ts";
 import * as siteAgent from "./site-agent.ts";
+import * as siteAgentFeedback from "./site-agent-feedback.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteChannel from "./site-channel.ts";
 import * as siteContent from "./site-content.ts";
 import * as siteCustomization from "./site-customization.ts";
 import * as siteExternalLink from "./site-external-link.ts";
+import * as siteInsights from "./site-insights.ts";
 import * as siteMcpServer from "./site-mcp-server.ts";
 import * as sitePermission from "./site-permission.ts";
 import * as siteRedirect from "./site-redirect.ts";
@@ -54,6 +56,7 @@ import * as siteTemplate from "./site-template.ts";
 import * as space from "./space.ts";
 import * as spacePermission from "./space-permission.ts";
 import * as sso from "./sso.ts";
+import * as styleguide from "./styleguide.ts";
 import * as team from "./team.ts";
 import * as translation from "./translation.ts";
 import * as translationGlossary from "./translation-glossary.ts";
@@ -99,11 +102,13 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteAdaptiveSchema,
   siteAds,
   siteAgent,
+  siteAgentFeedback,
   siteAuth,
   siteChannel,
   siteContent,
   siteCustomization,
   siteExternalLink,
+  siteInsights,
   siteMcpServer,
   sitePermission,
   siteRedirect,
@@ -115,6 +120,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   space,
   spacePermission,
   sso,
+  styleguide,
   team,
   translation,
   translationGlossary,

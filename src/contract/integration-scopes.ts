@@ -46,6 +46,7 @@ export const openToInstallations: Readonly<
   uninstallIntegrationFromSite: installationItself,
   getOrganizationById: installationItself,
   // Visitors can send them without a token
+  getEmbedByUrl: installationItself,
   getPublishedContentByUrl: installationItself,
   resolvePublishedContentByUrl: installationItself,
   // The spaces and sites that it works on
@@ -62,6 +63,8 @@ export const openToInstallations: Readonly<
   getSiteAdaptiveSchema: "site:adaptive:read",
   listSiteAdaptiveTemplateConditions: "site:adaptive:read",
   updateSiteAdaptiveSchema: "site:adaptive:write",
+  listSiteVisitorSegments: "site:views:read",
+  trackEventsInSiteById: "site:script:inject",
   // Resources of the organization
   listOpenAPISpecs: openapi,
   getOpenAPISpecBySlug: openapi,

@@ -37,11 +37,13 @@ const administersContent = (content: TreeContentKind, deed: string) =>
 export const requiredRoles = {
   // Own account
   getAuthenticatedUser: anyone,
+  createUserNotificationsToken: anyone,
   updateUserById: needs("nobody", "platform", "Changing a user", themselves),
   // URLs: their targets are public, or checked individually
   resolvePublishedContentByUrl: anyone,
   getPublishedContentByUrl: anyone,
   getContentByUrl: readsSpace,
+  getEmbedByUrl: anyone,
   // Organizations
   createOrganization: anyone,
   listOrganizationsForAuthenticatedUser: anyone,
@@ -53,6 +55,8 @@ export const requiredRoles = {
   searchOrganizationContent: inside,
   updateOrganizationById: needs("admin", "organization itself", "Changing an organization"),
   getOrganizationAgentInstructions: inside,
+  listOrganizationStyleguides: inside,
+  listStyleguideTemplates: inside,
   updateOrganizationAgentInstructions: needs(
     "admin",
     "organization itself",
@@ -206,6 +210,7 @@ export const requiredRoles = {
   listConversationsIssues: readsConversations,
   getConversationIssueById: readsConversations,
   listConversationsIssuesClusters: readsConversations,
+  getConversationsIssuesCluster: readsConversations,
   // Integrations; lists of installations, spaces, sites and events contain what the user
   // administers
   listIntegrations: anyone,

@@ -32,6 +32,16 @@ export const search = endpoint({
   extension: true,
 });
 
+export const prewarm = endpoint({
+  summary: "Build the search index of a site, before the first search",
+  operation: "prewarmSiteSearch",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/search/prewarm",
+  input: { organizationId, siteId },
+  status: 204,
+  unaudited: true,
+  reads: true,
+});
+
 export const preview = endpoint({
   summary: "Create a preview URL of a site (valid for one hour)",
   operation: "getSitePublishingPreviewById",

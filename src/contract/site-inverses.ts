@@ -55,11 +55,10 @@ export const siteInverses: Inverses = {
     ],
   },
   updateSiteById: fieldsBack(site, {
-    members: { proxy: "proxy.origin" },
+    members: { proxy: "proxy.origin", styleguide: "styleguide.space" },
     untold: {
       defaultSiteSpace: "the response does not include the landing page",
       defaultSiteSection: "the response does not include the landing page",
-      styleguide: "the response does not include the style guide",
     },
   }),
   deleteSiteById: gone("a site"),
@@ -67,6 +66,13 @@ export const siteInverses: Inverses = {
   unpublishSite: opposite("publishSite", site, { published: false }),
   dnsRevalidateCustomHostname: noInverse("It only refreshes the DNS status."),
   removeCustomHostname: noInverse("To add it again, run tome site update with --hostname."),
+  trackEventsInSiteById: noInverse("Events are counted and cannot be removed."),
+  createSiteStyleguideById: noInverse(
+    "To remove it, run tome site update with --styleguide none, and delete its space.",
+  ),
+  createSiteStyleguideRun: noInverse("Changes are in change requests. To reject one, archive it."),
+  submitSiteAgentFeedback: noInverse("Feedback is counted and cannot be removed."),
+  submitAgentFeedbackToSite: noInverse("Feedback is counted and cannot be removed."),
   applyTemplateToSite: noInverse("It changes several parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },

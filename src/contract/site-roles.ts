@@ -104,4 +104,16 @@ export const siteRoles = {
   updateTeamPermissionInSite: administers("Changing a role on a site"),
   removeUserFromSite: administers("Revoking a role on a site"),
   removeTeamFromSite: administers("Revoking a role on a site"),
+  trackEventsInSiteById: arrangesSite("Recording events of a site"),
+  aggregateSiteEvents: readsSite,
+  listSiteVisitorSegments: readsSite,
+  submitSiteAgentFeedback: readsSite,
+  submitAgentFeedbackToSite: readsSite,
+  prewarmSiteSearch: readsSite,
+  createSiteStyleguideById: {
+    ...needs("create", "organization", "Creating a style guide"),
+    fields: { siteId: arrangesSite("Creating the style guide of a site") },
+  },
+  listSiteStyleguideRuns: readsSite,
+  createSiteStyleguideRun: arrangesSite("Checking a site against its style guide"),
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -60,6 +60,7 @@ export const site = z.looseObject({
   adaptiveContent: z.optional(z.looseObject({ enabled: z.boolean() })),
   ads: z.optional(ads),
   agentsContext: z.optional(open(agentsContexts)),
+  styleguide: z.optional(z.looseObject({ kind: z.literal("space"), space: z.string() })),
   features: z.optional(z.array(feature)),
   urls: z.looseObject({
     location: url,

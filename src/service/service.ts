@@ -6,6 +6,7 @@ import { scriptUrl } from "./areas/events/tables.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
+import { runClosingWork } from "./database/closing.ts";
 import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { migrations } from "./database/migrations.ts";
 import { openData } from "./database/open.ts";
@@ -270,6 +271,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         instrumentation.close();
         await jobs.stop();
         await scripts?.close();
+        await runClosingWork(db, log);
         await db.destroy();
       },
     };

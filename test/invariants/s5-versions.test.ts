@@ -86,6 +86,19 @@ test.runIf(isKeeping)(
         chosen: 1,
       })
       .execute();
+    const visited = { site_id: site.siteId, day: "2026-01-01", page: "", space: "" };
+    await db
+      .insertInto("insight_counts")
+      .values({
+        ...visited,
+        ...{ key: "key", event: "page_view", site_space: "", url_path: "/ä", context: "site" },
+        ...{ bot: "", referrer: "", rating: "", detail: "", events: 1 },
+      })
+      .execute();
+    await db
+      .insertInto("insight_visitors")
+      .values({ ...visited, visitors: 1 })
+      .execute();
     await db
       .insertInto("agent_tokens")
       .values({ hash: "0".repeat(64), integration: name, installation_id, until: created_at })

@@ -367,6 +367,33 @@ CREATE INDEX "imports_in_order" on "imports" ("organization_id", "created_at", "
 
 CREATE INDEX "imports_of_space" on "imports" ("space_id");
 
+CREATE TABLE "insight_counts" (
+  "site_id" text not null references "sites" ("id"),
+  "day" text not null,
+  "key" text not null,
+  "event" text not null,
+  "site_space" text not null,
+  "space" text not null,
+  "page" text not null,
+  "url_path" text not null,
+  "context" text not null,
+  "bot" text not null,
+  "referrer" text not null,
+  "rating" text not null,
+  "detail" text not null,
+  "events" integer not null,
+  constraint "insight_counts_key" primary key ("site_id", "day", "key")
+);
+
+CREATE TABLE "insight_visitors" (
+  "site_id" text not null references "sites" ("id"),
+  "day" text not null,
+  "page" text not null,
+  "space" text not null,
+  "visitors" integer not null,
+  constraint "insight_visitors_key" primary key ("site_id", "day", "page")
+);
+
 CREATE TABLE "installation_contents" (
   "installation_id" text not null references "installations" ("id"),
   "content_id" text not null,
@@ -842,6 +869,11 @@ CREATE INDEX "site_spaces_of_site" on "site_spaces" ("site_id");
 
 CREATE INDEX "site_spaces_of_space" on "site_spaces" ("space_id", "site_id");
 
+CREATE TABLE "site_styleguides" (
+  "site_id" text not null primary key references "sites" ("id"),
+  "space_id" text not null references "spaces" ("id")
+);
+
 CREATE TABLE "sites" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -947,6 +979,13 @@ CREATE TABLE "specifications" (
 );
 
 CREATE UNIQUE INDEX "specifications_in_order" on "specifications" ("organization_id", "slug");
+
+CREATE TABLE "styleguides" (
+  "space_id" text not null primary key references "spaces" ("id"),
+  "organization_id" text not null references "organizations" ("id")
+);
+
+CREATE INDEX "styleguides_by_organization" on "styleguides" ("organization_id", "space_id");
 
 CREATE TABLE "team_members" (
   "team_id" text not null references "teams" ("id"),

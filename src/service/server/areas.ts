@@ -8,6 +8,7 @@ import { conversations } from "../areas/conversations/area.ts";
 import { eventsArea } from "../areas/events/area.ts";
 import { git } from "../areas/git/area.ts";
 import { imports } from "../areas/imports/area.ts";
+import { insights } from "../areas/insights/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
@@ -16,6 +17,7 @@ import { siteLookup } from "../areas/site-lookup/area.ts";
 import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
 import { siteStructure } from "../areas/site-structure/area.ts";
 import { sites } from "../areas/sites/area.ts";
+import { styleguides } from "../areas/styleguides/area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { webhooks } from "../areas/webhooks/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
@@ -39,7 +41,9 @@ export const areas: readonly Area[] = [
   people,
   siteLookup,
   siteStructure,
+  styleguides,
   siteReader,
+  insights,
   signIn,
   appPages,
   changeRequests,

@@ -15,7 +15,6 @@ export interface Absent {
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
 export const absent: readonly Absent[] = `
-POST /user/notifications/token createUserNotificationsToken
 POST /spaces/{spaceId}/content/computed/document getComputedDocument
 POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
@@ -25,8 +24,6 @@ GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
 GET /integrations/{integrationName}/render renderIntegrationUIWithGet
 POST /integrations/{integrationName}/render renderIntegrationUIWithPost
 POST /integrations/{integrationName}/tasks queueIntegrationTask
-GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
-GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
 GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
 GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus
@@ -45,9 +42,6 @@ GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
 POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
 DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
-POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
-POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
-POST /orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
 POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
 GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
 GET /orgs/{organizationId}/sites/{siteId}/context-records listSiteContextRecords
@@ -84,16 +78,8 @@ GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSite
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
 POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
-POST /orgs/{organizationId}/sites/{siteId}/styleguide createSiteStyleguideById
-GET /orgs/{organizationId}/sites/{siteId}/styleguide/runs listSiteStyleguideRuns
-POST /orgs/{organizationId}/sites/{siteId}/styleguide/runs createSiteStyleguideRun
-POST /orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
-POST /orgs/{organizationId}/sites/{siteId}/insights/events/aggregate aggregateSiteEvents
-GET /orgs/{organizationId}/sites/{siteId}/insights/visitor-segments listSiteVisitorSegments
 GET /ads/sites adsListSites
 PATCH /ads/sites/{siteId} adsUpdateSite
-GET /urls/embed getEmbedByUrl
-GET /orgs/{organizationId}/conversations-clusters/{clusterId} getConversationsIssuesCluster
 GET /orgs/{organizationId}/agents-setup getAgentSetupState
 GET /orgs/{organizationId}/agent-tasks listAgentTasks
 GET /orgs/{organizationId}/agent-tasks/{agentTaskId} getAgentTask

@@ -52,8 +52,42 @@ export async function openFullOrganization(
   const { db, now, service } = workspace;
   const token = await issueToken(db, { user: admin, label: "test", now });
   await makeOneOfEach({ ids, word }, { base, token }, service.transport);
+  await addRows(organization, word);
   await grant(organization, user);
   return organization;
+}
+
+/** Resources that no operation creates in its response: a cluster, and the style guide of a site. */
+async function addRows(
+  { workspace: { db, now }, ids, organizationId, spaceId }: FullOrganization,
+  word: string,
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto("conversation_clusters")
+    .values({
+      ...{
+        id: "clusterProbe00000001",
+        organization_id: organizationId,
+        label: word,
+        summary: word,
+      },
+      ...{ centre: "[]", issues: 1, conversations: 1, status: "settled" },
+      ...{ created_at: time, updated_at: time },
+    })
+    .execute();
+  ids.set("cluster", "clusterProbe00000001");
+  const siteId = ids.get("site");
+  if (siteId === undefined) return;
+  const guide = { space_id: spaceId };
+  await db
+    .insertInto("styleguides")
+    .values({ ...guide, organization_id: organizationId })
+    .execute();
+  await db
+    .insertInto("site_styleguides")
+    .values({ ...guide, site_id: siteId })
+    .execute();
 }
 
 /** An attempt to perform an operation. */

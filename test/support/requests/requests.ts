@@ -47,6 +47,7 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
     item: { type: "site-section", id: ids.get("siteSection") },
     position: {},
   }),
+  createSiteStyleguideById: () => ({ template: "plain-language" }),
   createSiteRedirect: () => ({ source: "/old", destination: elsewhere }),
   getSiteRedirectBySource: () => ({ source: "/old" }),
   bulkUpsertSiteRedirects: () => ({

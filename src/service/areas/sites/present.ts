@@ -40,6 +40,7 @@ export function presentSite(
     adaptiveContent: { enabled: row.adaptive_content === 1 },
     ...presentAds(row),
     agentsContext: row.agents_context,
+    styleguide: row.styleguide === null ? undefined : { kind: "space", space: row.styleguide },
     features: listFeatures(row.type),
     urls: { location, app: siteAppUrl(base, row), published: published?.(""), preview: location },
     permissions: getPermissions("site", role),

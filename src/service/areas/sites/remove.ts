@@ -66,6 +66,9 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     "site_external_links",
     "site_sections",
     "site_section_groups",
+    "insight_counts",
+    "insight_visitors",
+    "site_styleguides",
   ] as const) {
     await call.db.deleteFrom(table).where("site_id", "=", siteId).execute();
   }

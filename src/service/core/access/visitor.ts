@@ -39,7 +39,7 @@ export interface SiteVisitor {
   readonly isNamed: (db: Queries, spaceId: string, url: string) => Promise<boolean>;
 }
 
-/** The read operations by which a site is shown. */
+/** The operations by which a site is shown: reads, and the counting of what visitors open. */
 const shows: ReadonlySet<string> = new Set([
   "getComputedDocument",
   "getCurrentRevision",
@@ -68,7 +68,9 @@ const shows: ReadonlySet<string> = new Set([
   "listRevisionPageMetaLinks",
   "listSpacePageMetaLinks",
   "resolvePublishedContentByUrl",
+  "prewarmSiteSearch",
   "searchSiteContent",
+  "trackEventsInSiteById",
 ]);
 
 /** Operations of a preview of a change request, for users who work on the site. */

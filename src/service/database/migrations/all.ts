@@ -49,6 +49,7 @@ import { createGlossary } from "./0043-glossary.ts";
 import { addChosenContents } from "./0044-chosen-contents.ts";
 import { addPreviousWebhookSecrets } from "./0045-previous-webhook-secrets.ts";
 import { createSiteAgents } from "./0046-site-agents.ts";
+import { createInsights } from "./0047-insights.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -97,4 +98,5 @@ export const allMigrations: readonly Migration[] = [
   addChosenContents,
   addPreviousWebhookSecrets,
   createSiteAgents,
+  createInsights,
 ];
