@@ -23,8 +23,10 @@ import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as auth } from "./site-auth.ts";
+import { commands as context } from "./site-context.ts";
 import { ofSites as customization } from "./site-customization.ts";
 import { commands as externalLink } from "./site-external-link.ts";
+import { findings as finding, scans as scan } from "./site-finding.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -290,6 +292,9 @@ export const commands = noun({
     auth,
     customization,
     "adaptive-schema": adaptiveSchema,
+    context,
+    finding,
+    scan,
     permission: permissionCommands("site", permissions, contract.get),
   },
 });

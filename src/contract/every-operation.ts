@@ -38,10 +38,14 @@ import * as site from "./site.ts";
 import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteContent from "./site-content.ts";
+import * as siteContextConnection from "./site-context-connection.ts";
+import * as siteContextRecord from "./site-context-record.ts";
 import * as siteCustomization from "./site-customization.ts";
 import * as siteExternalLink from "./site-external-link.ts";
+import * as siteFinding from "./site-finding.ts";
 import * as sitePermission from "./site-permission.ts";
 import * as siteRedirect from "./site-redirect.ts";
+import * as siteScan from "./site-scan.ts";
 import * as siteSection from "./site-section.ts";
 import * as siteSectionGroup from "./site-section-group.ts";
 import * as siteShareLink from "./site-share-link.ts";
@@ -95,10 +99,14 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteAdaptiveSchema,
   siteAuth,
   siteContent,
+  siteContextConnection,
+  siteContextRecord,
   siteCustomization,
   siteExternalLink,
+  siteFinding,
   sitePermission,
   siteRedirect,
+  siteScan,
   siteSection,
   siteSectionGroup,
   siteShareLink,
