@@ -191,6 +191,9 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
   updateSiteSectionById: { siteSectionGroupId: { flag: "group", nullWord: "none" } },
   updateSiteSpaceById: { pageId: { flag: "page" }, spaceId: { flag: "space" } },
   publishIntegration: { icon: {}, organization: {} },
+  upsertSiteContextRecords: {
+    records: { flag: "file", fromFile: true, placeholder: "file" },
+  },
   updateSpaceById: { icon: {}, mergeRules: { placeholder: "inherit|none|approval|JSON" } },
 };
 

@@ -47,8 +47,8 @@ const records = noun({
     put: mutation(record.put, {
       doneText: "Stored the context records.",
       examples: [
-        'site context record put --site Docs --records \'[{"id": "17", "type": "ticket", "title": "Login fails", "body": "…"}]\'',
-        "site context record put --site Docs --input records.json",
+        "site context record put --file records.json --site Docs",
+        "site context record put --file - --site Docs",
       ],
     }),
   },
@@ -70,7 +70,6 @@ const connections = noun({
     }),
     create: mutation(connection.create, {
       doneText: "Created the context connection {id} ({connector}).",
-      nextStep: "Read its records: tome site context connection sync {id} --site {siteId}",
       columns: connectionColumns,
       examples: [
         "site context connection create builtin:github-issues --repository acme/docs --token-file token.txt --site Docs",

@@ -39,7 +39,7 @@ export const findings = noun({
     get: query(contract.get, {
       columns: [
         ...columns,
-        { header: "DESCRIPTION", path: "description", as: "passage", forPeople: true },
+        { header: "DESCRIPTION", path: "description.nodes.nodes.leaves.text", wide: true },
         { header: "PAGES", path: "pages", as: "number" },
         { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
         { header: "SCAN", path: "scan", as: "id" },
@@ -48,7 +48,7 @@ export const findings = noun({
       examples: ["site finding get F1 --site Docs"],
     }),
     update: mutation(contract.update, {
-      doneText: "Set the finding {id} to {status}: {title}",
+      doneText: 'Set the finding "{title}" ({id}) to {status}.',
       columns,
       examples: [
         "site finding update F1 --status done --site Docs",
@@ -110,7 +110,7 @@ export const findings = noun({
         { header: "MEDIUM", path: "severities.medium", as: "number" },
         { header: "LOW", path: "severities.low", as: "number" },
       ],
-      examples: ["site finding stats Docs", "site finding stats Docs --status open"],
+      examples: ["site finding stats --site Docs", "site finding stats --status open --site Docs"],
     }),
   },
 });

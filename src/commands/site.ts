@@ -271,7 +271,12 @@ export const commands = noun({
     }),
     search: query(siteContent.search, {
       arguments: ["siteId", "query"],
-      columns: spaceSearchColumns,
+      columns: [
+        ...spaceSearchColumns.map((column) =>
+          column.path === "id" ? { ...column, header: "ID" } : column,
+        ),
+        { header: "RECORD URL", path: "url", as: "address", wide: true },
+      ],
       emptyText: "No results.",
       examples: [
         'site search Docs "rate limit"',

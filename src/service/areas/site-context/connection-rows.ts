@@ -202,8 +202,9 @@ export function presentConnection(
             ...JSON.parse(row.setup),
             ...Object.fromEntries(redacted.map((name) => [name, redactedCredential])),
           },
-    label: row.label ?? undefined,
-    filter: row.filter ?? undefined,
+    // Empty, so that an undo knows what to restore.
+    label: row.label ?? "",
+    filter: row.filter ?? "",
     status: row.status,
     records,
     failureMessage: row.failure_message ?? undefined,

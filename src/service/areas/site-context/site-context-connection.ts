@@ -176,7 +176,7 @@ function refuseSync(row: ContextConnectionTable, now: Date): void {
     throw new ApiError(
       400,
       `${row.connector} cannot be synchronized: its source sends the records.`,
-      { hint: "tome site context record put --input records.json" },
+      { hint: "tome site context record put --file records.json" },
     );
   }
   if (!synchronized.includes(row.connector)) throw unsupported(row.connector);
