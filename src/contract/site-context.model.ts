@@ -65,7 +65,7 @@ export const contextConnection = z.looseObject({
   id: z.string(),
   connector: z.string(),
   /** Depends on the connector; credentials are redacted. */
-  setupSettings: z.optional(z.looseObject({})),
+  setupSettings: z.optional(z.record(z.string(), z.unknown())),
   label: z.optional(z.string()),
   filter: z.optional(z.string()),
   status: open(connectionStates),

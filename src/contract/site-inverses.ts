@@ -158,7 +158,6 @@ export const siteInverses: Inverses = {
     "The credentials and the records are deleted with the connection.",
   ),
   syncSiteContextConnection: noInverse("It only reads from the connected system."),
-  testSiteContextConnection: noInverse("It changes nothing."),
   updateSiteFindingById: fieldsBack(`${site}/findings/{siteFindingId}`),
   triggerChangeRequestsForSiteFinding: noInverse(
     "It creates change requests. To archive one, run tome cr update --status archived.",

@@ -163,7 +163,7 @@ function getPurpose(id: string): string {
 /** The settings with the credentials. */
 export async function openSettings(
   box: SecretBox,
-  { id, setup, credentials }: ContextConnectionTable,
+  { id, setup, credentials }: Pick<ContextConnectionTable, "id" | "setup" | "credentials">,
 ): Promise<JsonObject> {
   const plain = setup === null ? {} : objectIn(JSON.parse(setup));
   if (credentials === null) return plain;
