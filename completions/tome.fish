@@ -2046,9 +2046,9 @@ function __tome_command
     '--mode|=specific =current =all|Search mode, instead of a scope' \
     '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific' \
     '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current' \
-    '!--columns|,space-id ,space ,pages ,match|' \
-    '!--sort|=space-id =space =pages =match|' \
-    '!--filter|=space-id= =space= =pages= =match=|' \
+    '!--columns|,id ,space ,pages ,match ,record-url|' \
+    '!--sort|=id =space =pages =match =record-url|' \
+    '!--filter|=id= =space= =pages= =match= =record-url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -3002,7 +3002,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--records|.|List of records' \
+    '--file|%file|Records as JSON or YAML: a list of id, type, title, body' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \

@@ -1958,9 +1958,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--mode|=specific =current =all|Search mode, instead of a scope'
      '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific'
      '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current'
-     '!--columns|,space-id ,space ,pages ,match|'
-     '!--sort|=space-id =space =pages =match|'
-     '!--filter|=space-id= =space= =pages= =match=|'
+     '!--columns|,id ,space ,pages ,match ,record-url|'
+     '!--sort|=id =space =pages =match =record-url|'
+     '!--filter|=id= =space= =pages= =match= =record-url=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
     return $true
    }
@@ -2890,7 +2890,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--records|.|List of records'
+     '--file|%file|Records as JSON or YAML: a list of id, type, title, body'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }

@@ -52,7 +52,7 @@ const recordResult = z.looseObject({
   type: z.literal("record"),
   id: z.string(),
   title: z.string(),
-  score,
+  score: z.number(),
   description: z.optional(z.string()),
   url,
 });

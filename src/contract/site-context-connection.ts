@@ -9,7 +9,8 @@ const model = () => import("./site-context.model.ts").then((m) => m.contextConne
 const organizationId = id("org");
 const siteId = id("site");
 const one = { organizationId, siteId, siteContextConnectionId: id("contextConnection") };
-const credential = (help: string) => optional(text(help, { min: 1, max: 4096, secret: "whole" }));
+const credential = (help: string, max = 4096) =>
+  optional(text(help, { min: 1, max, secret: "whole" }));
 const setup = (help: string) => optional(text(help, { min: 1, max: 255 }));
 /** The hosted platform redacts most of them. */
 const secretMembers = credentialMembers;
@@ -22,7 +23,15 @@ const setupSettings = optional(
   group(
     {
       url: optional(text("URL of the website", { max: 2048, format: "url" })),
-      channelId: setup("YouTube channel: its id or its handle with @"),
+      channelId: optional(
+        text("YouTube channel: its id or its handle with @", {
+          max: 101,
+          pattern: {
+            source: "^(?:UC[A-Za-z0-9_-]{22}|@[A-Za-z0-9._-]{3,100})$",
+            means: "the id or the handle of a channel",
+          },
+        }),
+      ),
       repository: optional(
         text("GitHub repository: owner/name", {
           max: 255,
@@ -32,7 +41,7 @@ const setupSettings = optional(
       token: credential("Access token"),
       subdomain: setup("Zendesk subdomain"),
       email: setup("Email address of the Zendesk account"),
-      apiToken: credential("API token of Zendesk or Jira"),
+      apiToken: credential("API token of Zendesk or Jira", 1024),
       dataCenter: setup("Zoho data center, such as com or eu"),
       orgId: setup("Zoho Desk organization"),
       clientId: setup("Zoho client"),
@@ -40,8 +49,8 @@ const setupSettings = optional(
       refreshToken: credential("Refresh token of Zoho"),
       domain: setup("Freshdesk domain"),
       apiKey: credential("API key of Freshdesk"),
-      baseUrl: optional(text("Base URL of the Jira site", { max: 2048, format: "url" })),
-      apiEmail: setup("Email address of the Atlassian account"),
+      baseUrl: optional(text("Base URL of the Jira site", { min: 1, max: 2048, format: "url" })),
+      apiEmail: optional(text("Email address of the Atlassian account", { min: 1, max: 254 })),
       statusMapping: optional(
         json(mapping, 'Jira status by change request status, as JSON: {"merged": "Done"}'),
       ),

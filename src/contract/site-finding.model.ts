@@ -42,8 +42,25 @@ export const siteFinding = z.looseObject({
   severity: open(findingSeverities),
   description: document,
   autoFixable: z.boolean(),
-  brokenLinkAction: z.optional(z.looseObject({ source: z.string() })),
-  outboundLink: z.optional(z.looseObject({ url, status: z.string() })),
+  /** A redirect that fixes a broken link, as createSiteRedirect takes it. */
+  brokenLinkAction: z.optional(
+    z.looseObject({
+      source: z.string(),
+      captureWildcard: z.optional(z.boolean()),
+      destination: z.looseObject({ kind: open(["path"]), spaceId: z.string(), path: z.string() }),
+    }),
+  ),
+  outboundLink: z.optional(
+    z.looseObject({
+      url,
+      status: open(["pending", "healthy", "suspect", "failed", "recovering", "canceled"]),
+      failureKind: z.optional(
+        open(["client-error", "server-error", "redirect", "dns", "tls", "connection", "timeout"]),
+      ),
+      httpStatus: z.optional(z.number()),
+      checkedAt: z.optional(time),
+    }),
+  ),
   createdAt: time,
   updatedAt: time,
   urls,
@@ -68,7 +85,7 @@ export const findingPages = page(
     spaceId: z.string(),
     page: z.looseObject({
       id: z.string(),
-      type: z.string(),
+      type: open(["document", "group", "link", "computed"]),
       title: z.string(),
       path: z.optional(z.string()),
     }),
@@ -81,8 +98,10 @@ export const siteQuestions = page(
     object: z.literal("site-question"),
     id: z.string(),
     question: z.string(),
-    type: z.string(),
+    type: open(["exploring", "how-to", "troubleshooting", "reference", "unknown"]),
     createdAt: time,
     askedAt: time,
+    stats: z.looseObject({}),
+    urls,
   }),
 );

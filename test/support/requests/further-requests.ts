@@ -58,6 +58,13 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("updateSiteAdaptiveSchema", `PUT ${adaptive}`, { jsonSchema: schema });
   await asked("getSiteAdaptiveSchema", `GET ${adaptive}`);
 
+  const connections = `${org}/sites/${site}/context-connections`;
+  const { id: connection } = await asked("createSiteContextConnection", `POST ${connections}`, {
+    connector: "builtin:github-issues",
+    setupSettings: { repository: "acme/docs", token: "secret" },
+  });
+  await asked("syncSiteContextConnection", `POST ${connections}/${connection}/sync`, {});
+
   const looks = `${org}/sites/${site}/customization`;
   const {
     updatedAt: _,
