@@ -31,7 +31,11 @@ export const put = endpoint({
   summary: "Create context records, replacing those with the same id",
   operation: "upsertSiteContextRecords",
   route: "PUT /orgs/{organizationId}/sites/{siteId}/context-records",
-  input: { organizationId, siteId, records: json(inputs, "Records as JSON or YAML: a list of id, type, title, body") },
+  input: {
+    organizationId,
+    siteId,
+    records: json(inputs, "Records as JSON or YAML: a list of id, type, title, body"),
+  },
   wholeBody: "records",
   status: 204,
 });

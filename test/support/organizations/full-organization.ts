@@ -4,14 +4,14 @@ import * as collectionPermission from "../../../src/contract/collection-permissi
 import * as content from "../../../src/contract/content.ts";
 import { type Endpoint, getMethod } from "../../../src/contract/endpoint.ts";
 import * as page from "../../../src/contract/page.ts";
-import * as sitePermission from "../../../src/contract/site-permission.ts";
-import * as space from "../../../src/contract/space.ts";
-import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as contextRecord from "../../../src/contract/site-context-record.ts";
 import * as siteFinding from "../../../src/contract/site-finding.ts";
+import * as sitePermission from "../../../src/contract/site-permission.ts";
 import * as siteRedirect from "../../../src/contract/site-redirect.ts";
 import * as siteScan from "../../../src/contract/site-scan.ts";
 import * as siteSection from "../../../src/contract/site-section.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as glossary from "../../../src/contract/translation-glossary.ts";
 import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
@@ -147,10 +147,7 @@ export async function makeOneOfEach(
   await addFinding(ids, ask);
 }
 
-type SendRequest = (
-  endpoint: Endpoint,
-  input: object,
-) => Promise<Pick<WireResponse, "body">>;
+type SendRequest = (endpoint: Endpoint, input: object) => Promise<Pick<WireResponse, "body">>;
 
 /** The response to a change of the records has no id. */
 async function addContextRecord(ids: Map<string, string>, ask: SendRequest): Promise<void> {
@@ -184,10 +181,7 @@ async function addFinding(ids: Map<string, string>, ask: SendRequest): Promise<v
 }
 
 /** The response to a change of the glossary has no id. */
-async function addGlossaryEntry(
-  ids: Map<string, string>,
-  ask: SendRequest,
-): Promise<void> {
+async function addGlossaryEntry(ids: Map<string, string>, ask: SendRequest): Promise<void> {
   const organizationId = ids.get("org");
   const operations = [{ type: "insert", translations: { en: "probe" } }];
   await ask(glossary.put, { organizationId, operations });

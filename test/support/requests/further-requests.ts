@@ -61,7 +61,8 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   const connections = `${org}/sites/${site}/context-connections`;
   const { id: connection } = await asked("createSiteContextConnection", `POST ${connections}`, {
     connector: "builtin:github-issues",
-    setupSettings: { repository: "acme/docs", token: "secret" },
+    // The job refuses this repository, so that it sends no request.
+    setupSettings: { repository: "acme/..", token: "secret" },
   });
   await asked("syncSiteContextConnection", `POST ${connections}/${connection}/sync`, {});
 

@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { readRecords, testConnector } from "../../../../src/service/areas/site-context/connectors.ts";
+import {
+  readRecords,
+  testConnector,
+} from "../../../../src/service/areas/site-context/connectors.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import type { FetchRequest } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { answering } from "../../../support/network/answering.ts";
@@ -80,7 +83,8 @@ test("discussions are read page by page, and filtered by label", async () => {
     const pageInfo = { hasNextPage: after === undefined, endCursor: "next" };
     answer(response, { data: { repository: { discussions: { nodes, pageInfo } } } });
   });
-  const read = (filter?: string) => readRecords("builtin:github-discussions", settings, filter, call);
+  const read = (filter?: string) =>
+    readRecords("builtin:github-discussions", settings, filter, call);
   expect((await read("bug")).map(({ id }) => id)).toEqual(["2", "3"]);
   expect(await read()).toHaveLength(4);
 });
@@ -110,9 +114,12 @@ describe("failures", () => {
     expect(server.asked).toEqual(["/repos/acme/docs"]);
   });
 
-  test.each(["../docs", "acme/..", "./docs"])("the repository %s is not requested", async (repository) => {
-    const { server, call } = await start((_, response) => answer(response, {}));
-    expect(await testConnector({ ...settings, repository }, call)).toContain("owner/name");
-    expect(server.asked).toEqual([]);
-  });
+  test.each(["../docs", "acme/..", "./docs"])(
+    "the repository %s is not requested",
+    async (repository) => {
+      const { server, call } = await start((_, response) => answer(response, {}));
+      expect(await testConnector({ ...settings, repository }, call)).toContain("owner/name");
+      expect(server.asked).toEqual([]);
+    },
+  );
 });

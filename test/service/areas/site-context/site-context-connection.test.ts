@@ -47,28 +47,31 @@ function makeSetup(connector: string): Record<string, string> {
 }
 
 describe("credentials of context connections", () => {
-  test.each(Object.keys(connectorSetups))("%s stores them encrypted and never returns them", async (connector) => {
-    const { workspace, admin, of, create, at } = await start();
-    const setup = makeSetup(connector);
-    const created = await create(connector, setup);
-    expect(created.connector).toBe(connector);
-    const responses = JSON.stringify([
-      created,
-      await workspace.ok(admin, contract.get, at(created.id)),
-      await workspace.ok(admin, contract.list, of),
-    ]);
-    const rows = JSON.stringify(
-      await workspace.db.selectFrom("context_connections").selectAll().execute(),
-    );
-    const audit = JSON.stringify(
-      await workspace.db.selectFrom("audit_events").selectAll().execute(),
-    );
-    for (const name of credentialMembers) {
-      if (setup[name] === undefined) continue;
-      expect(created.setupSettings?.[name]).toBe(redactedCredential);
-      for (const text of [responses, rows, audit]) expect(text).not.toContain(`secret-${name}`);
-    }
-  });
+  test.each(Object.keys(connectorSetups))(
+    "%s stores them encrypted and never returns them",
+    async (connector) => {
+      const { workspace, admin, of, create, at } = await start();
+      const setup = makeSetup(connector);
+      const created = await create(connector, setup);
+      expect(created.connector).toBe(connector);
+      const responses = JSON.stringify([
+        created,
+        await workspace.ok(admin, contract.get, at(created.id)),
+        await workspace.ok(admin, contract.list, of),
+      ]);
+      const rows = JSON.stringify(
+        await workspace.db.selectFrom("context_connections").selectAll().execute(),
+      );
+      const audit = JSON.stringify(
+        await workspace.db.selectFrom("audit_events").selectAll().execute(),
+      );
+      for (const name of credentialMembers) {
+        if (setup[name] === undefined) continue;
+        expect(created.setupSettings?.[name]).toBe(redactedCredential);
+        for (const text of [responses, rows, audit]) expect(text).not.toContain(`secret-${name}`);
+      }
+    },
+  );
 });
 
 test("missing, foreign and redacted settings and unknown connectors are refused", async () => {
@@ -89,7 +92,8 @@ test("missing, foreign and redacted settings and unknown connectors are refused"
 test("settings change one by one, and the connector stays", async () => {
   const { workspace, admin, create, at } = await start();
   const { id } = await create("builtin:api");
-  const update = (changes: object) => workspace.ask(admin, contract.update, { ...at(id), ...changes });
+  const update = (changes: object) =>
+    workspace.ask(admin, contract.update, { ...at(id), ...changes });
   const usageSettings = { changeRequests: true, search: true, searchBoost: "x1.2" };
   await update({ label: "Tickets", filter: "bug", usageSettings });
   const get = () => workspace.ok(admin, contract.get, at(id));

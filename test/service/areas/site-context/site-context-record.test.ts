@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import * as contract from "../../../../src/contract/site-context-record.ts";
-import * as connection from "../../../../src/contract/site-context-connection.ts";
-import type { RecordInput } from "../../../../src/contract/site-context.model.ts";
 import * as siteContent from "../../../../src/contract/site-content.ts";
+import type { RecordInput } from "../../../../src/contract/site-context.model.ts";
+import * as connection from "../../../../src/contract/site-context-connection.ts";
+import * as contract from "../../../../src/contract/site-context-record.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 async function start() {
@@ -84,7 +84,9 @@ test("a search finds records with all words, if their connection allows it and t
   expect(await search("zanzibar")).toEqual([]);
   await expose(true);
   expect((await search("zanzibar")).map(({ title }) => title)).toEqual(["Zanzibar", "Login fails"]);
-  expect(await search("ZANZIBAR sign")).toMatchObject([{ type: "record", title: "Login fails", url }]);
+  expect(await search("ZANZIBAR sign")).toMatchObject([
+    { type: "record", title: "Login fails", url },
+  ]);
   expect(await search("zanzibar 100%")).toEqual([]);
   expect(await search("%_")).toEqual([]);
   const [boosted] = await search("sign");

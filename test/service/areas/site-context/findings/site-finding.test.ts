@@ -21,9 +21,7 @@ async function start(markdown = brokenText) {
   const of = fixture.of(siteId);
   const spaceId = await fixture.space("Guide");
   await fixture.add(siteId, spaceId);
-  const pages = await publishPages(workspace, spaceId, [
-    { title: "Home", slug: "home", markdown },
-  ]);
+  const pages = await publishPages(workspace, spaceId, [{ title: "Home", slug: "home", markdown }]);
   const pageId = pages.home ?? "";
   const list = async (options = {}, caller = admin) =>
     (await workspace.ok(caller, contract.list, { ...of, ...options })).items;
@@ -48,7 +46,9 @@ describe("findings of a site", () => {
   test("broken links and missing headings are findings with their page", async () => {
     const { workspace, admin, of, spaceId, pageId, list } = await start();
     const findings = await list({ orderBy: "severity" });
-    expect(findings.map(({ title, severity, status, type }) => [title, severity, status, type])).toEqual([
+    expect(
+      findings.map(({ title, severity, status, type }) => [title, severity, status, type]),
+    ).toEqual([
       ['Broken link on the page "Home"', "high", "open", "broken-link"],
       ['Link to a missing heading on the page "Home"', "medium", "open", "broken-link"],
     ]);
@@ -170,9 +170,9 @@ describe("findings of a site", () => {
     const one = { ...of, siteFindingId: finding?.id ?? "" };
     const visible = await list({}, guest);
     expect(visible).toHaveLength(2);
-    expect((await workspace.refused(guest, contract.update, { ...one, status: "done" })).status).toBe(
-      403,
-    );
+    expect(
+      (await workspace.refused(guest, contract.update, { ...one, status: "done" })).status,
+    ).toBe(403);
   });
 
   test("a change request cannot be generated, and the error says what to do", async () => {
