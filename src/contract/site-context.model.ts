@@ -37,6 +37,7 @@ export const recordInputs = z
       // Spread: two checks.
       id: z.string().check(...lengths(1, 512)),
       type: z.enum(recordTypes),
+      // Spread: two checks.
       title: z.string().check(...lengths(1, 256)),
       description: z.optional(z.string().check(z.maxLength(512))),
       body: z.string().check(z.maxLength(1_000_000)),
@@ -57,6 +58,7 @@ export const usageSettings = z.looseObject({
 
 export const statusMapping = z.partialRecord(
   z.enum(["draft", "open", "archived", "merged"]),
+  // Spread: two checks.
   z.string().check(...lengths(1, 255)),
 );
 

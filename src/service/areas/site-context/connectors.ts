@@ -87,7 +87,9 @@ async function readIssues(
     for (const item of items) {
       const issue = objectIn(item);
       // The API lists pull requests as issues.
-      if (issue.pull_request === undefined) records.push(...toRecords(issue));
+      if (issue.pull_request !== undefined) continue;
+      const record = toRecord(issue);
+      if (record) records.push(record);
     }
     if (items.length < pageSize) break;
   }
@@ -122,9 +124,9 @@ async function readDiscussions(
     const list = objectIn(repository.discussions);
     for (const node of isList(list.nodes) ? list.nodes : []) {
       const discussion = objectIn(node);
-      if (filter === undefined || hasLabel(discussion, filter)) {
-        records.push(...toRecords(discussion));
-      }
+      if (filter !== undefined && !hasLabel(discussion, filter)) continue;
+      const record = toRecord(discussion);
+      if (record) records.push(record);
     }
     const { hasNextPage, endCursor } = objectIn(list.pageInfo);
     if (hasNextPage !== true || typeof endCursor !== "string") break;
@@ -138,22 +140,20 @@ function hasLabel(discussion: JsonObject, label: string): boolean {
   return isList(nodes) && nodes.some((node) => objectIn(node).name === label);
 }
 
-/** Without an item whose members are not those of the API. */
-function toRecords(item: JsonObject): SourceRecord[] {
+/** @returns undefined for an item whose members are not those of the API */
+function toRecord(item: JsonObject): SourceRecord | undefined {
   const { number, title, body } = item;
   const url = textIn(item.html_url) || textIn(item.url);
   const createdAt = textIn(item.created_at) || textIn(item.createdAt);
   const time = Date.parse(createdAt);
-  if (typeof number !== "number" || !URL.canParse(url) || Number.isNaN(time)) return [];
-  return [
-    {
-      id: String(number),
-      title: textIn(title).slice(0, 256) || `#${number}`,
-      body: textIn(body),
-      url,
-      createdAt: new Date(time).toISOString(),
-    },
-  ];
+  if (typeof number !== "number" || !URL.canParse(url) || Number.isNaN(time)) return undefined;
+  return {
+    id: String(number),
+    title: textIn(title).slice(0, 256) || `#${number}`,
+    body: textIn(body),
+    url,
+    createdAt: new Date(time).toISOString(),
+  };
 }
 
 /** @throws ConnectorFailure */

@@ -26,6 +26,6 @@ test("settings that a client sends back keep their credentials, and a new token 
 
 test("credentials cannot be read as those of another connection", async () => {
   const box = openSecretBox(undefined);
-  const sealed = await sealSettings(box, row, { repository: "acme/docs", token: "old" });
-  await expect(openSettings(box, { ...row, id: "C2", ...sealed })).rejects.toThrow();
+  const encrypted = await sealSettings(box, row, { repository: "acme/docs", token: "old" });
+  await expect(openSettings(box, { ...row, id: "C2", ...encrypted })).rejects.toThrow();
 });

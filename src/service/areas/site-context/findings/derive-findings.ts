@@ -111,7 +111,7 @@ function toFinding(
   const page =
     location.kind === "page" ? getTreeIndex(tree).pages.get(location.id)?.page : undefined;
   const reusable = tree.reusableContents.find(({ id }) => id === location.id);
-  const place = page
+  const position = page
     ? `the page "${page.title}"`
     : `the reusable content "${reusable?.title ?? location.id}"`;
   const isHeading = ref.kind === "anchor";
@@ -119,9 +119,9 @@ function toFinding(
     key: computeHash(canonicalText(["link", space.id, location.kind, location.id, ref])),
     type: "broken-link",
     severity: isHeading ? "medium" : "high",
-    title: shorten(`${isHeading ? "Link to a missing heading" : "Broken link"} on ${place}`),
+    title: shorten(`${isHeading ? "Link to a missing heading" : "Broken link"} on ${position}`),
     details: [
-      `In the space "${space.title}", ${place} refers to ${describeTarget(ref)}, which does not exist. ${isHeading ? "Readers reach the page instead of the section." : "Readers cannot reach the target."}`,
+      `In the space "${space.title}", ${position} refers to ${describeTarget(ref)}, which does not exist. ${isHeading ? "Readers reach the page instead of the section." : "Readers cannot reach the target."}`,
       "Correct or remove the link.",
     ],
     spaceId: space.id,

@@ -160,7 +160,9 @@ async function storeScan(
   for (const row of rows) {
     const one = derived.get(row.finding_key);
     if (one === undefined && isPartial) continue;
-    const changes = one ? changesOnFound(row, one, scanId, now) : changesOnAbsence(row, now);
+    const changes = one
+      ? findChangesOnOccurrence(row, one, scanId, now)
+      : findChangesOnAbsence(row, now);
     if (Object.keys(changes).length === 0) continue;
     await db.updateTable("site_findings").set(changes).where("id", "=", row.id).execute();
   }
@@ -199,7 +201,7 @@ function toRow(
   };
 }
 
-function changesOnFound(
+function findChangesOnOccurrence(
   row: SiteFindingTable,
   { title, details }: DerivedFinding,
   scanId: string,
@@ -214,7 +216,7 @@ function changesOnFound(
   };
 }
 
-function changesOnAbsence(row: SiteFindingTable, now: string): Partial<SiteFindingTable> {
+function findChangesOnAbsence(row: SiteFindingTable, now: string): Partial<SiteFindingTable> {
   const isResolved = row.status === "open" || row.status === "candidate";
   return {
     ...(row.occurs === 1 && { occurs: 0 }),
