@@ -1897,6 +1897,9 @@ function __tome_command
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
+    'context|Manage the context of a site: records and connections' \
+    'finding|Review findings of a site: broken links and other problems' \
+    'scan|Show scans of a site, which find problems of its content' \
     'permission|Manage the roles granted on a site'
    set -g __tome_flags \
     $__tome_every \
@@ -2086,9 +2089,9 @@ function __tome_command
     '--mode|=specific =current =all|Search mode, instead of a scope' \
     '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific' \
     '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current' \
-    '!--columns|,space-id ,space ,pages ,match|' \
-    '!--sort|=space-id =space =pages =match|' \
-    '!--filter|=space-id= =space= =pages= =match=|' \
+    '!--columns|,id ,space ,pages ,match ,record-url|' \
+    '!--sort|=id =space =pages =match =record-url|' \
+    '!--filter|=id= =space= =pages= =match= =record-url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -3381,6 +3384,460 @@ function __tome_command
     '!--filter|=description= =condition=|' \
     $__tome_limits \
     $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site context'
+   set -g __tome_path 'site context'
+   set -g __tome_below \
+    'record|Manage context records: tickets and documents of other systems' \
+    'connection|Manage context connections, the sources of context records'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site context record'
+   set -g __tome_path 'site context record'
+   set -g __tome_below \
+    'list|List the context records of a site' \
+    'get|Show a context record' \
+    'put|Create context records, replacing those with the same id'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site context record list'
+   set -g __tome_path 'site context record list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--type|=ticket =document|Only records of this type' \
+    '--connector|.|Only records of this connector, such as builtin:api' \
+    '--connection|^site:--site,TOME_SITE @context-connection|Only records of this connection' \
+    '--topic|.|Only records of the topic with this id' \
+    '!--columns|,id ,title ,type ,connector ,connection ,created ,url|' \
+    '!--sort|=id =title =type =connector =connection =created =url|' \
+    '!--filter|=id= =title= =type= =connector= =connection= =created= =url=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site context record get'
+   set -g __tome_path 'site context record get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-record'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,title ,type ,connector ,connection ,created ,url|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site context record put'
+   set -g __tome_path 'site context record put'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--file|%file|Records as JSON or YAML: a list of id, type, title, body' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site context connection'
+   set -g __tome_path 'site context connection'
+   set -g __tome_below \
+    'list|List the context connections of a site' \
+    'get|Show a context connection' \
+    'create|Create a context connection' \
+    'update|Change a context connection' \
+    'delete|Delete a context connection and its records' \
+    'sync|Start a sync of a context connection' \
+    'test|Test the credentials of a context connection'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site context connection list'
+   set -g __tome_path 'site context connection list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|' \
+    '!--sort|=id =connector =label =status =records =search =filter =synced =error|' \
+    '!--filter|=id= =connector= =label= =status= =records= =search= =filter= =synced= =error=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site context connection get'
+   set -g __tome_path 'site context connection get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site context connection create'
+   set -g __tome_path 'site context connection create'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--url|.|URL of the website' \
+    '--channel-id|.|YouTube channel: its id or its handle with @' \
+    '--repository|.|GitHub repository: owner/name' \
+    '--token-file|%file|Access token' \
+    '--subdomain|.|Zendesk subdomain' \
+    '--email|.|Email address of the Zendesk account' \
+    '--api-token-file|%file|API token of Zendesk or Jira' \
+    '--data-center|.|Zoho data center, such as com or eu' \
+    '--zoho-org|.|Zoho Desk organization' \
+    '--client-id|.|Zoho client' \
+    '--client-secret-file|%file|Secret of the Zoho client' \
+    '--refresh-token-file|%file|Refresh token of Zoho' \
+    '--domain|.|Freshdesk domain' \
+    '--api-key-file|%file|API key of Freshdesk' \
+    '--base-url|.|Base URL of the Jira site' \
+    '--api-email|.|Email address of the Atlassian account' \
+    '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}' \
+    '--change-requests||Use the records to propose change requests' \
+    '--no-change-requests||The opposite of --change-requests' \
+    '--search||Show the records in search results of the site' \
+    '--no-search||The opposite of --search' \
+    '--sync||Send the status of change requests to the connected system' \
+    '--no-sync||The opposite of --sync' \
+    '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results' \
+    '--filter|.|Only items with this tag, label or expression; depends on the connector' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes
+  case 'site context connection update'
+   set -g __tome_path 'site context connection update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--connector|.|Connector, such as builtin:github-issues or integration:acme' \
+    '--url|.|URL of the website' \
+    '--channel-id|.|YouTube channel: its id or its handle with @' \
+    '--repository|.|GitHub repository: owner/name' \
+    '--token-file|%file|Access token' \
+    '--subdomain|.|Zendesk subdomain' \
+    '--email|.|Email address of the Zendesk account' \
+    '--api-token-file|%file|API token of Zendesk or Jira' \
+    '--data-center|.|Zoho data center, such as com or eu' \
+    '--zoho-org|.|Zoho Desk organization' \
+    '--client-id|.|Zoho client' \
+    '--client-secret-file|%file|Secret of the Zoho client' \
+    '--refresh-token-file|%file|Refresh token of Zoho' \
+    '--domain|.|Freshdesk domain' \
+    '--api-key-file|%file|API key of Freshdesk' \
+    '--base-url|.|Base URL of the Jira site' \
+    '--api-email|.|Email address of the Atlassian account' \
+    '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}' \
+    '--change-requests||Use the records to propose change requests' \
+    '--no-change-requests||The opposite of --change-requests' \
+    '--search||Show the records in search results of the site' \
+    '--no-search||The opposite of --search' \
+    '--sync||Send the status of change requests to the connected system' \
+    '--no-sync||The opposite of --sync' \
+    '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results' \
+    '--label|.|Label of the connection' \
+    '--filter|.|Only items with this tag, label or expression; depends on the connector' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes
+  case 'site context connection delete'
+   set -g __tome_path 'site context connection delete'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site context connection sync'
+   set -g __tome_path 'site context connection sync'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site context connection test'
+   set -g __tome_path 'site context connection test'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,success ,error|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding'
+   set -g __tome_path 'site finding'
+   set -g __tome_below \
+    'list|List the findings of a site: broken links and other problems' \
+    'get|Show a finding of a site' \
+    'update|Resolve, dismiss or reopen a finding of a site' \
+    'pages|List the pages of a finding' \
+    'change-requests|List the change requests that fix a finding' \
+    'questions|List the questions of visitors that led to a finding' \
+    'records|List the context records that led to a finding' \
+    'fix|Generate a change request that fixes a finding' \
+    'stats|Count the findings of a site by status and severity'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site finding list'
+   set -g __tome_path 'site finding list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic|.|Only findings of the topic with this id' \
+    '--status|=candidate =open =done =canceled|Only findings with this status' \
+    '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type' \
+    '--severity|=low =medium =high|Only findings with this severity' \
+    '--has-change-requests||Only findings with, or without, a change request' \
+    '--no-has-change-requests||The opposite of --has-change-requests' \
+    '--source|.|Only findings from this source: questions or connection:<id>' \
+    '--question|.|Only findings from the question with this id' \
+    '--updated-after|.|Only findings changed at or after this time' \
+    '--updated-before|.|Only findings changed before this time' \
+    '--order-by|=updatedAt =severity =sources|Sort field' \
+    '!--columns|,id ,title ,status ,severity ,type ,updated|' \
+    '!--sort|=id =title =status =severity =type =updated|' \
+    '!--filter|=id= =title= =status= =severity= =type= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding get'
+   set -g __tome_path 'site finding get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,title ,status ,severity ,type ,updated ,description ,pages ,change-requests ,scan ,created|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding update'
+   set -g __tome_path 'site finding update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--status|=candidate =open =done =canceled|Status: done if resolved, canceled if dismissed' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site finding pages'
+   set -g __tome_path 'site finding pages'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,page ,title ,path ,space|' \
+    '!--sort|=page =title =path =space|' \
+    '!--filter|=page= =title= =path= =space=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding change-requests'
+   set -g __tome_path 'site finding change-requests'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,number ,subject ,status ,updated|' \
+    '!--sort|=number =subject =status =updated|' \
+    '!--filter|=number= =subject= =status= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding questions'
+   set -g __tome_path 'site finding questions'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,question ,asked|' \
+    '!--sort|=id =question =asked|' \
+    '!--filter|=id= =question= =asked=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding records'
+   set -g __tome_path 'site finding records'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,title ,connector ,url|' \
+    '!--sort|=id =title =connector =url|' \
+    '!--filter|=id= =title= =connector= =url=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding fix'
+   set -g __tome_path 'site finding fix'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site finding stats'
+   set -g __tome_path 'site finding stats'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic|.|Only findings of the topic with this id' \
+    '--status|=candidate =open =done =canceled|Only findings with this status' \
+    '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type' \
+    '--severity|=low =medium =high|Only findings with this severity' \
+    '--has-change-requests||Only findings with, or without, a change request' \
+    '--no-has-change-requests||The opposite of --has-change-requests' \
+    '--source|.|Only findings from this source: questions or connection:<id>' \
+    '!--columns|,total ,open ,resolved ,dismissed ,high ,medium ,low|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site scan'
+   set -g __tome_path 'site scan'
+   set -g __tome_below \
+    'list|List the scans of a site' \
+    'get|Show a scan of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site scan list'
+   set -g __tome_path 'site scan list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic|.|Only scans of the topic with this id' \
+    '--status|=pending =running =done =failed|Only scans with this status' \
+    '!--columns|,id ,status ,high ,medium ,low ,finished ,error|' \
+    '!--sort|=id =status =high =medium =low =finished =error|' \
+    '!--filter|=id= =status= =high= =medium= =low= =finished= =error=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site scan get'
+   set -g __tome_path 'site scan get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @scan'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,status ,high ,medium ,low ,finished ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

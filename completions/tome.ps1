@@ -1811,6 +1811,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
+     'context|Manage the context of a site: records and connections'
+     'finding|Review findings of a site: broken links and other problems'
+     'scan|Show scans of a site, which find problems of its content'
      'permission|Manage the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
@@ -1995,9 +1998,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--mode|=specific =current =all|Search mode, instead of a scope'
      '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific'
      '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current'
-     '!--columns|,space-id ,space ,pages ,match|'
-     '!--sort|=space-id =space =pages =match|'
-     '!--filter|=space-id= =space= =pages= =match=|'
+     '!--columns|,id ,space ,pages ,match ,record-url|'
+     '!--sort|=id =space =pages =match =record-url|'
+     '!--filter|=id= =space= =pages= =match= =record-url=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
     return $true
    }
@@ -3252,6 +3255,446 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=description =condition|'
      '!--filter|=description= =condition=|'
     ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'site context' {
+    $state.Path = 'site context'
+    $state.Below = @(
+     'record|Manage context records: tickets and documents of other systems'
+     'connection|Manage context connections, the sources of context records'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site context record' {
+    $state.Path = 'site context record'
+    $state.Below = @(
+     'list|List the context records of a site'
+     'get|Show a context record'
+     'put|Create context records, replacing those with the same id'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site context record list' {
+    $state.Path = 'site context record list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--type|=ticket =document|Only records of this type'
+     '--connector|.|Only records of this connector, such as builtin:api'
+     '--connection|^site:--site,TOME_SITE @context-connection|Only records of this connection'
+     '--topic|.|Only records of the topic with this id'
+     '!--columns|,id ,title ,type ,connector ,connection ,created ,url|'
+     '!--sort|=id =title =type =connector =connection =created =url|'
+     '!--filter|=id= =title= =type= =connector= =connection= =created= =url=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site context record get' {
+    $state.Path = 'site context record get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-record'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,title ,type ,connector ,connection ,created ,url|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site context record put' {
+    $state.Path = 'site context record put'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--file|%file|Records as JSON or YAML: a list of id, type, title, body'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site context connection' {
+    $state.Path = 'site context connection'
+    $state.Below = @(
+     'list|List the context connections of a site'
+     'get|Show a context connection'
+     'create|Create a context connection'
+     'update|Change a context connection'
+     'delete|Delete a context connection and its records'
+     'sync|Start a sync of a context connection'
+     'test|Test the credentials of a context connection'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site context connection list' {
+    $state.Path = 'site context connection list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|'
+     '!--sort|=id =connector =label =status =records =search =filter =synced =error|'
+     '!--filter|=id= =connector= =label= =status= =records= =search= =filter= =synced= =error=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site context connection get' {
+    $state.Path = 'site context connection get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site context connection create' {
+    $state.Path = 'site context connection create'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--url|.|URL of the website'
+     '--channel-id|.|YouTube channel: its id or its handle with @'
+     '--repository|.|GitHub repository: owner/name'
+     '--token-file|%file|Access token'
+     '--subdomain|.|Zendesk subdomain'
+     '--email|.|Email address of the Zendesk account'
+     '--api-token-file|%file|API token of Zendesk or Jira'
+     '--data-center|.|Zoho data center, such as com or eu'
+     '--zoho-org|.|Zoho Desk organization'
+     '--client-id|.|Zoho client'
+     '--client-secret-file|%file|Secret of the Zoho client'
+     '--refresh-token-file|%file|Refresh token of Zoho'
+     '--domain|.|Freshdesk domain'
+     '--api-key-file|%file|API key of Freshdesk'
+     '--base-url|.|Base URL of the Jira site'
+     '--api-email|.|Email address of the Atlassian account'
+     '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}'
+     '--change-requests||Use the records to propose change requests'
+     '--no-change-requests||The opposite of --change-requests'
+     '--search||Show the records in search results of the site'
+     '--no-search||The opposite of --search'
+     '--sync||Send the status of change requests to the connected system'
+     '--no-sync||The opposite of --sync'
+     '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results'
+     '--filter|.|Only items with this tag, label or expression; depends on the connector'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    ) + $bodies + $many + $requests + $writes
+    return $true
+   }
+   'site context connection update' {
+    $state.Path = 'site context connection update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--connector|.|Connector, such as builtin:github-issues or integration:acme'
+     '--url|.|URL of the website'
+     '--channel-id|.|YouTube channel: its id or its handle with @'
+     '--repository|.|GitHub repository: owner/name'
+     '--token-file|%file|Access token'
+     '--subdomain|.|Zendesk subdomain'
+     '--email|.|Email address of the Zendesk account'
+     '--api-token-file|%file|API token of Zendesk or Jira'
+     '--data-center|.|Zoho data center, such as com or eu'
+     '--zoho-org|.|Zoho Desk organization'
+     '--client-id|.|Zoho client'
+     '--client-secret-file|%file|Secret of the Zoho client'
+     '--refresh-token-file|%file|Refresh token of Zoho'
+     '--domain|.|Freshdesk domain'
+     '--api-key-file|%file|API key of Freshdesk'
+     '--base-url|.|Base URL of the Jira site'
+     '--api-email|.|Email address of the Atlassian account'
+     '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}'
+     '--change-requests||Use the records to propose change requests'
+     '--no-change-requests||The opposite of --change-requests'
+     '--search||Show the records in search results of the site'
+     '--no-search||The opposite of --search'
+     '--sync||Send the status of change requests to the connected system'
+     '--no-sync||The opposite of --sync'
+     '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results'
+     '--label|.|Label of the connection'
+     '--filter|.|Only items with this tag, label or expression; depends on the connector'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    ) + $bodies + $many + $requests + $writes
+    return $true
+   }
+   'site context connection delete' {
+    $state.Path = 'site context connection delete'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site context connection sync' {
+    $state.Path = 'site context connection sync'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site context connection test' {
+    $state.Path = 'site context connection test'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,success ,error|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site finding' {
+    $state.Path = 'site finding'
+    $state.Below = @(
+     'list|List the findings of a site: broken links and other problems'
+     'get|Show a finding of a site'
+     'update|Resolve, dismiss or reopen a finding of a site'
+     'pages|List the pages of a finding'
+     'change-requests|List the change requests that fix a finding'
+     'questions|List the questions of visitors that led to a finding'
+     'records|List the context records that led to a finding'
+     'fix|Generate a change request that fixes a finding'
+     'stats|Count the findings of a site by status and severity'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site finding list' {
+    $state.Path = 'site finding list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic|.|Only findings of the topic with this id'
+     '--status|=candidate =open =done =canceled|Only findings with this status'
+     '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type'
+     '--severity|=low =medium =high|Only findings with this severity'
+     '--has-change-requests||Only findings with, or without, a change request'
+     '--no-has-change-requests||The opposite of --has-change-requests'
+     '--source|.|Only findings from this source: questions or connection:<id>'
+     '--question|.|Only findings from the question with this id'
+     '--updated-after|.|Only findings changed at or after this time'
+     '--updated-before|.|Only findings changed before this time'
+     '--order-by|=updatedAt =severity =sources|Sort field'
+     '!--columns|,id ,title ,status ,severity ,type ,updated|'
+     '!--sort|=id =title =status =severity =type =updated|'
+     '!--filter|=id= =title= =status= =severity= =type= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding get' {
+    $state.Path = 'site finding get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,title ,status ,severity ,type ,updated ,description ,pages ,change-requests ,scan ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site finding update' {
+    $state.Path = 'site finding update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--status|=candidate =open =done =canceled|Status: done if resolved, canceled if dismissed'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site finding pages' {
+    $state.Path = 'site finding pages'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,page ,title ,path ,space|'
+     '!--sort|=page =title =path =space|'
+     '!--filter|=page= =title= =path= =space=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding change-requests' {
+    $state.Path = 'site finding change-requests'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,number ,subject ,status ,updated|'
+     '!--sort|=number =subject =status =updated|'
+     '!--filter|=number= =subject= =status= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding questions' {
+    $state.Path = 'site finding questions'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,question ,asked|'
+     '!--sort|=id =question =asked|'
+     '!--filter|=id= =question= =asked=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding records' {
+    $state.Path = 'site finding records'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,title ,connector ,url|'
+     '!--sort|=id =title =connector =url|'
+     '!--filter|=id= =title= =connector= =url=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding fix' {
+    $state.Path = 'site finding fix'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site finding stats' {
+    $state.Path = 'site finding stats'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic|.|Only findings of the topic with this id'
+     '--status|=candidate =open =done =canceled|Only findings with this status'
+     '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type'
+     '--severity|=low =medium =high|Only findings with this severity'
+     '--has-change-requests||Only findings with, or without, a change request'
+     '--no-has-change-requests||The opposite of --has-change-requests'
+     '--source|.|Only findings from this source: questions or connection:<id>'
+     '!--columns|,total ,open ,resolved ,dismissed ,high ,medium ,low|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site scan' {
+    $state.Path = 'site scan'
+    $state.Below = @(
+     'list|List the scans of a site'
+     'get|Show a scan of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site scan list' {
+    $state.Path = 'site scan list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic|.|Only scans of the topic with this id'
+     '--status|=pending =running =done =failed|Only scans with this status'
+     '!--columns|,id ,status ,high ,medium ,low ,finished ,error|'
+     '!--sort|=id =status =high =medium =low =finished =error|'
+     '!--filter|=id= =status= =high= =medium= =low= =finished= =error=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site scan get' {
+    $state.Path = 'site scan get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @scan'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,status ,high ,medium ,low ,finished ,error|'
+    ) + $tables + $requests + $every
     return $true
    }
    'site permissions' { return Set-TomeCommand 'site permission' }

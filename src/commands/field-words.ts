@@ -5,6 +5,10 @@
 import type { Field, Fields } from "../contract/fields.ts";
 import type { CommandField, CommandFields, FieldWords } from "./fields.ts";
 
+function credentialFile(flag: string): FieldWords {
+  return { flag, fromFile: true, placeholder: "file" };
+}
+
 /** By the path of a field, for every operation that has it. */
 export const wordsByField: Readonly<Record<string, FieldWords>> = {
   actor: { flag: "actor" },
@@ -78,6 +82,12 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   resolved: { flag: "resolve" },
   role: { nullWord: "none", placeholder: "role|none" },
   scopes: { flag: "scope" },
+  "setupSettings.apiKey": credentialFile("api-key-file"),
+  "setupSettings.apiToken": credentialFile("api-token-file"),
+  "setupSettings.clientSecret": credentialFile("client-secret-file"),
+  "setupSettings.refreshToken": credentialFile("refresh-token-file"),
+  "setupSettings.orgId": { flag: "zoho-org" },
+  "setupSettings.token": credentialFile("token-file"),
   shareKey: { placeholder: "key" },
   siteSpace: { flag: "at" },
   siteSpaceIds: { flag: "in-site-space" },
@@ -192,6 +202,9 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
   updateSiteSectionById: { siteSectionGroupId: { flag: "group", nullWord: "none" } },
   updateSiteSpaceById: { pageId: { flag: "page" }, spaceId: { flag: "space" } },
   publishIntegration: { icon: {}, organization: {} },
+  upsertSiteContextRecords: {
+    records: { flag: "file", fromFile: true, placeholder: "file" },
+  },
   updateSpaceById: { icon: {}, mergeRules: { placeholder: "inherit|none|approval|JSON" } },
 };
 

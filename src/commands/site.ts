@@ -30,6 +30,8 @@ import { ofSites as customization } from "./site-customization.ts";
 import { commands as externalLink } from "./site-external-link.ts";
 import { commands as mcpServer } from "./site-mcp-server.ts";
 import { commands as insights } from "./site-insights.ts";
+import { commands as context } from "./site-context.ts";
+import { findings as finding, scans as scan } from "./site-finding.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -275,7 +277,12 @@ export const commands = noun({
     }),
     search: query(siteContent.search, {
       arguments: ["siteId", "query"],
-      columns: spaceSearchColumns,
+      columns: [
+        ...spaceSearchColumns.map((column) =>
+          column.path === "id" ? { ...column, header: "ID" } : column,
+        ),
+        { header: "RECORD URL", path: "url", as: "address", wide: true },
+      ],
       emptyText: "No results.",
       examples: [
         'site search Docs "rate limit"',
@@ -306,6 +313,9 @@ export const commands = noun({
     auth,
     customization,
     "adaptive-schema": adaptiveSchema,
+    context,
+    finding,
+    scan,
     permission: permissionCommands("site", permissions, contract.get),
   },
 });

@@ -42,12 +42,16 @@ import * as siteAgentFeedback from "./site-agent-feedback.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteChannel from "./site-channel.ts";
 import * as siteContent from "./site-content.ts";
+import * as siteContextConnection from "./site-context-connection.ts";
+import * as siteContextRecord from "./site-context-record.ts";
 import * as siteCustomization from "./site-customization.ts";
 import * as siteExternalLink from "./site-external-link.ts";
+import * as siteFinding from "./site-finding.ts";
 import * as siteInsights from "./site-insights.ts";
 import * as siteMcpServer from "./site-mcp-server.ts";
 import * as sitePermission from "./site-permission.ts";
 import * as siteRedirect from "./site-redirect.ts";
+import * as siteScan from "./site-scan.ts";
 import * as siteSection from "./site-section.ts";
 import * as siteSectionGroup from "./site-section-group.ts";
 import * as siteShareLink from "./site-share-link.ts";
@@ -106,12 +110,16 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteAuth,
   siteChannel,
   siteContent,
+  siteContextConnection,
+  siteContextRecord,
   siteCustomization,
   siteExternalLink,
+  siteFinding,
   siteInsights,
   siteMcpServer,
   sitePermission,
   siteRedirect,
+  siteScan,
   siteSection,
   siteSectionGroup,
   siteShareLink,

@@ -25,7 +25,7 @@ export const search = endpoint({
     ...paging,
   },
   inQuery: ["page", "limit"],
-  output: () => import("./search.model.ts").then((m) => m.spaceResults),
+  output: () => import("./search.model.ts").then((m) => m.siteResults),
   list: true,
   unaudited: true,
   reads: true,

@@ -163,4 +163,25 @@ export const siteInverses: Inverses = {
   }),
   deleteSiteRedirectById: { ...redirects, one: "siteRedirectId" },
   bulkUpsertSiteRedirects: redirects,
+  // Context and findings
+  upsertSiteContextRecords: noInverse("The API cannot delete context records."),
+  createSiteContextConnection: {
+    ...deletedBy(
+      "deleteSiteContextConnectionById",
+      `${site}/context-connections`,
+      "siteContextConnectionId",
+    ),
+  },
+  updateSiteContextConnectionById: fieldsBack(
+    `${site}/context-connections/{siteContextConnectionId}`,
+    { untold: { setupSettings: "the response does not include the credentials" } },
+  ),
+  deleteSiteContextConnectionById: noInverse(
+    "The credentials and the records are deleted with the connection.",
+  ),
+  syncSiteContextConnection: noInverse("It only reads from the connected system."),
+  updateSiteFindingById: fieldsBack(`${site}/findings/{siteFindingId}`),
+  triggerChangeRequestsForSiteFinding: noInverse(
+    "It creates change requests. To archive one, run tome cr update --status archived.",
+  ),
 };

@@ -5,6 +5,8 @@ export const readsSite = sees("read", "docs site itself");
 const putsOnSite = needs("create", "space", "Adding a space to a site");
 const arrangesSite = (deed: string) => needs("create", "docs site", deed);
 const runsSite = (deed: string) => needs("admin", "docs site", deed);
+/** Records may be messages of customers, so readers of the site do not see them. */
+const curates = (deed: string) => needs("edit", "docs site", deed);
 const administers = (deed: string) => needs("admin", "docs site itself", deed);
 
 export const siteRoles = {
@@ -90,6 +92,27 @@ export const siteRoles = {
   updateSiteAgentSettingsById: runsSite("Changing the agent settings of a site"),
   getSiteCustomizationById: readsSite,
   updateSiteCustomizationById: runsSite("Changing the customization of a site"),
+  listSiteContextRecords: curates("Listing context records"),
+  upsertSiteContextRecords: arrangesSite("Changing context records"),
+  getSiteContextRecordById: curates("Showing a context record"),
+  listSiteContextConnections: curates("Listing context connections"),
+  getSiteContextConnectionById: curates("Showing a context connection"),
+  createSiteContextConnection: runsSite("Creating a context connection"),
+  updateSiteContextConnectionById: runsSite("Changing a context connection"),
+  deleteSiteContextConnectionById: runsSite("Deleting a context connection"),
+  syncSiteContextConnection: runsSite("Synchronizing a context connection"),
+  testSiteContextConnection: runsSite("Testing a context connection"),
+  listSiteScans: readsSite,
+  getSiteScanById: readsSite,
+  listSiteFindings: readsSite,
+  getSiteFindingById: readsSite,
+  getSiteFindingStats: readsSite,
+  updateSiteFindingById: curates("Changing a finding"),
+  listPagesForSiteFinding: readsSite,
+  listQuestionsForSiteFinding: readsSite,
+  listRecordsForSiteFinding: curates("Listing context records"),
+  listChangeRequestsForSiteFinding: readsSite,
+  triggerChangeRequestsForSiteFinding: curates("Generating a change request"),
   getSiteSpaceCustomizationById: readsSite,
   overrideSiteSpaceCustomizationById: runsSite("Changing the customization of a site space"),
   deleteSiteSpaceCustomizationById: runsSite("Changing the customization of a site space"),

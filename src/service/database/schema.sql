@@ -156,6 +156,43 @@ CREATE INDEX "comments_of_review" on "comments" ("review_id");
 
 CREATE INDEX "comments_of_space" on "comments" ("space_id");
 
+CREATE TABLE "context_connections" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "connector" text not null,
+  "setup" text,
+  "credentials" text,
+  "usage_settings" text not null,
+  "label" text,
+  "filter" text,
+  "status" text not null,
+  "failure_message" text,
+  "failure_reason" text,
+  "created_at" text not null,
+  "synced_at" text
+);
+
+CREATE INDEX "context_connections_by_site" on "context_connections" ("site_id", "created_at", "id");
+
+CREATE TABLE "context_records" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "connection_id" text not null references "context_connections" ("id"),
+  "source_id" text not null,
+  "type" text not null,
+  "title" text not null,
+  "description" text,
+  "body" text not null,
+  "url" text,
+  "metadata" text,
+  "search_text" text not null,
+  "created_at" text not null,
+  "processed_at" text not null,
+  constraint "context_records_key" unique ("connection_id", "source_id")
+);
+
+CREATE INDEX "context_records_by_site" on "context_records" ("site_id", "created_at", "id");
+
 CREATE TABLE "conversation_clusters" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -760,6 +797,28 @@ CREATE TABLE "site_external_links" (
 
 CREATE INDEX "external_links_of_site" on "site_external_links" ("site_id");
 
+CREATE TABLE "site_findings" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "scan_id" text not null references "site_scans" ("id"),
+  "space_id" text references "spaces" ("id"),
+  "page_id" text,
+  "finding_key" text not null,
+  "title" text not null,
+  "details" text not null,
+  "type" text not null,
+  "severity" text not null,
+  "status" text not null,
+  "occurs" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "site_findings_key" unique ("site_id", "finding_key")
+);
+
+CREATE INDEX "site_findings_by_scan" on "site_findings" ("scan_id");
+
+CREATE INDEX "site_findings_by_space" on "site_findings" ("space_id");
+
 CREATE TABLE "site_mcp_servers" (
   "id" text not null primary key,
   "site_id" text not null references "sites" ("id"),
@@ -804,6 +863,22 @@ CREATE TABLE "site_redirects" (
 CREATE INDEX "redirects_by_change" on "site_redirects" ("site_id", "draft", "touched_at", "id");
 
 CREATE INDEX "redirects_by_creation" on "site_redirects" ("site_id", "draft", "created_at", "id");
+
+CREATE TABLE "site_scans" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "status" text not null,
+  "state" text not null,
+  "low" integer not null,
+  "medium" integer not null,
+  "high" integer not null,
+  "failure_message" text,
+  "created_at" text not null,
+  "started_at" text,
+  "finished_at" text
+);
+
+CREATE INDEX "site_scans_by_site" on "site_scans" ("site_id", "created_at", "id");
 
 CREATE TABLE "site_section_groups" (
   "id" text not null primary key,

@@ -13,6 +13,7 @@ import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
 import { signIn } from "../areas/sign-in/area.ts";
+import { siteContext } from "../areas/site-context/area.ts";
 import { siteLookup } from "../areas/site-lookup/area.ts";
 import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
 import { siteStructure } from "../areas/site-structure/area.ts";
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   content,
   people,
   siteLookup,
+  siteContext,
   siteStructure,
   styleguides,
   siteReader,

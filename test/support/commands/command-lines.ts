@@ -193,6 +193,7 @@ async function wordFor(field: CommandField, folder: string): Promise<string> {
         "probe.example.com/docs",
         "probe@example.com",
         "key=value",
+        "integration:probe",
       ];
       const pattern = field.pattern && new RegExp(field.pattern.source, "u");
       return words.find((one) => pattern === undefined || pattern.test(one)) ?? "probe";

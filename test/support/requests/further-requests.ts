@@ -58,6 +58,14 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("updateSiteAdaptiveSchema", `PUT ${adaptive}`, { jsonSchema: schema });
   await asked("getSiteAdaptiveSchema", `GET ${adaptive}`);
 
+  const connections = `${org}/sites/${site}/context-connections`;
+  const { id: connection } = await asked("createSiteContextConnection", `POST ${connections}`, {
+    connector: "builtin:github-issues",
+    // The job refuses this repository, so that it sends no request.
+    setupSettings: { repository: "acme/..", token: "secret" },
+  });
+  await asked("syncSiteContextConnection", `POST ${connections}/${connection}/sync`, {});
+
   const looks = `${org}/sites/${site}/customization`;
   const {
     updatedAt: _,

@@ -53,6 +53,11 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   bulkUpsertSiteRedirects: () => ({
     redirects: [{ source: "/older", destination: elsewhere }],
   }),
+  createSiteContextConnection: () => ({ connector: "builtin:api" }),
+  upsertSiteContextRecords: ({ word }) => ({
+    records: [{ id: word, type: "ticket", title: word, body: word }],
+  }),
+  updateSiteFindingById: () => ({ status: "done" }),
   updateSiteCustomizationById: () => ({ settings: { footer: { copyright: "Probe" } } }),
   overrideSiteSpaceCustomizationById: () => ({ overrides: { footer: { copyright: "Probe" } } }),
   createSiteChannel: () => ({ type: "builtin:slack", setupSettings: {} }),

@@ -10,7 +10,8 @@ import type { Claims } from "../../engines/condition.ts";
 import { readRison } from "../../engines/rison.ts";
 import { findClaimsFault } from "../../engines/visitor-schema.ts";
 import { type IndexedSpace, indexSpace } from "../content/search/index-space.ts";
-import { searchSpaces } from "../content/search/search.ts";
+import { searchSpacesAnd } from "../content/search/search.ts";
+import { searchRecords } from "../site-context/record-rows.ts";
 import { requireSite, type SiteAccess, type SiteRow } from "../sites/queries.ts";
 import { getDefaults } from "../sites/structure/defaults.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
@@ -150,11 +151,12 @@ async function searchSite(call: Call, input: SearchInput) {
     );
   const chosen = choose(structure, open, resolveScope(input), languages);
   const ids = new Set(chosen.map(({ space_id }) => space_id));
-  return searchSpaces(
+  return searchSpacesAnd(
     call,
     spaces.filter(({ id }) => ids.has(id)),
     `${siteId} ${JSON.stringify([...ids])}`,
     { query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+    await searchRecords(call, siteId, query),
   );
 }
 

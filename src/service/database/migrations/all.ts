@@ -50,6 +50,7 @@ import { addChosenContents } from "./0044-chosen-contents.ts";
 import { addPreviousWebhookSecrets } from "./0045-previous-webhook-secrets.ts";
 import { createSiteAgents } from "./0046-site-agents.ts";
 import { createInsights } from "./0047-insights.ts";
+import { createSiteContext } from "./0048-site-context.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -99,4 +100,5 @@ export const allMigrations: readonly Migration[] = [
   addPreviousWebhookSecrets,
   createSiteAgents,
   createInsights,
+  createSiteContext,
 ];
