@@ -3075,6 +3075,7 @@ function __tome_command
     'dev|Forward an integration\'s events to a development tunnel' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
+    'render|Render a component of an integration' \
     'event|Show the events of an integration and their delivery' \
     'installation|Manage the installations of an integration'
    set -g __tome_flags \
@@ -3289,6 +3290,27 @@ function __tome_command
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'integration render'
+   set -g __tome_path 'integration render'
+   set -g __tome_arguments \
+    '@integration' \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org @space|Space of the block' \
+    '--site|^org:--org @site|Site whose configuration screen to render' \
+    '--configuration||Render a configuration screen of the organization, --space or --site' \
+    '!--no-configuration||' \
+    '--content-source||Render the configuration screen of a content source' \
+    '!--no-content-source||' \
+    '--props|.|Properties of the component' \
+    '--state|.|State of the component, such as the values of its inputs' \
+    '--action|.|Action of a button or another element' \
+    '--theme|=dark =light|Color scheme' \
+    '--editable||Render a block as in the editor' \
+    '!--no-editable||' \
     $__tome_every
   case 'integration event' 'integration events'
    set -g __tome_path 'integration event'

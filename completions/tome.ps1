@@ -2956,6 +2956,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'dev|Forward an integration''s events to a development tunnel'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
+     'render|Render a component of an integration'
      'event|Show the events of an integration and their delivery'
      'installation|Manage the installations of an integration'
     )
@@ -3148,6 +3149,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @() + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration render' {
+    $state.Path = 'integration render'
+    $state.Values = @(
+     '@integration'
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org @space|Space of the block'
+     '--site|^org:--org @site|Site whose configuration screen to render'
+     '--configuration||Render a configuration screen of the organization, --space or --site'
+     '!--no-configuration||'
+     '--content-source||Render the configuration screen of a content source'
+     '!--no-content-source||'
+     '--props|.|Properties of the component'
+     '--state|.|State of the component, such as the values of its inputs'
+     '--action|.|Action of a button or another element'
+     '--theme|=dark =light|Color scheme'
+     '--editable||Render a block as in the editor'
+     '!--no-editable||'
+    ) + $every
     return $true
    }
    'integration events' { return Set-TomeCommand 'integration event' }

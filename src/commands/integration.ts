@@ -11,6 +11,7 @@ import {
   targetColumns,
 } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
+import { command as render } from "./integration-render.ts";
 import { installedAs } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -115,6 +116,7 @@ export const commands = noun({
       printedSecrets: ["token"],
       examples: ["integration token link-watch --json --jq .token"],
     }),
+    render,
     event,
     installation: installations,
   },

@@ -44,6 +44,9 @@ export const openToInstallations: Readonly<
   getIntegrationSiteInstallation: installationItself,
   updateIntegrationSiteInstallation: installationItself,
   uninstallIntegrationFromSite: installationItself,
+  // Refused by the handler: a script that renders itself would never end
+  renderIntegrationUIWithGet: installationItself,
+  renderIntegrationUIWithPost: installationItself,
   getOrganizationById: installationItself,
   // Visitors can send them without a token
   getPublishedContentByUrl: installationItself,

@@ -268,6 +268,9 @@ export const requiredRoles = {
   listIntegrationSiteInstallations: readsIntegration,
   listIntegrationEvents: readsIntegration,
   getIntegrationEvent: sees("admin", "organization"),
+  // The role depends on the context of the component: a document, or a configuration screen
+  renderIntegrationUIWithPost: anyone,
+  renderIntegrationUIWithGet: anyone,
 } as const satisfies Readonly<Record<string, Requirement>>;
 
 export type RequiredRoles = typeof requiredRoles;

@@ -43,6 +43,7 @@ export const routePrefixes = {
   ],
   "integration-event": ["integrations/*/events"],
   "integration-installation": ["integrations/*/installations"],
+  "integration-script": ["integrations/*/render"],
   invitation: ["orgs/*/invitation", "orgs/*/invitations", "user/*"],
   member: ["orgs/*/members", "orgs/*/ping"],
   openapi: ["orgs/*/openapi"],

@@ -22,8 +22,6 @@ GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChange
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
 GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
-GET /integrations/{integrationName}/render renderIntegrationUIWithGet
-POST /integrations/{integrationName}/render renderIntegrationUIWithPost
 POST /integrations/{integrationName}/tasks queueIntegrationTask
 GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
 GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates

@@ -20,6 +20,11 @@ export const integrations: Area = {
       () => import("../../../contract/integration-installation.ts"),
       () => import("./installations/integration-installation.ts").then((m) => m.handlers),
     ),
+    lazyModule(
+      "integration-script",
+      () => import("../../../contract/integration-script.ts"),
+      () => import("./running/integration-script.ts").then((m) => m.handlers),
+    ),
   ],
   publicRoutes: [
     {

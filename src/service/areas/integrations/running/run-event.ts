@@ -2,7 +2,7 @@
 import type { TraceLine } from "../../../../contract/integration-event.model.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { Egress } from "../../../engines/network/egress.ts";
-import type { ScriptOutcome } from "../../../engines/scripts/script-messages.ts";
+import type { ScriptLimits, ScriptOutcome } from "../../../engines/scripts/script-messages.ts";
 import { type RuntimeCall, writeForRuntime } from "../runtime-request.ts";
 
 /** The path of the published runtime. */
@@ -16,6 +16,7 @@ export interface ScriptEvent {
   readonly payload: string;
   /** The body of a request to the fetch handler. */
   readonly fetchBody?: string | undefined;
+  readonly limits?: Partial<ScriptLimits> | undefined;
 }
 
 export type ScriptCall = RuntimeCall & { readonly outside: Pick<Egress, "scripts"> };
@@ -33,12 +34,13 @@ export async function runEvent(
     return { logs: [], failure: { reason: "broken", message } };
   }
   const { type, body } = await writeForRuntime({ ...event, base: scripts.base }, call);
-  return scripts.run(script, {
+  const request = {
     url: `http://integration.invalid${runtimePath}`,
     method: "POST",
     headers: { "content-type": type },
     body: Buffer.from(body),
-  });
+  };
+  return scripts.run(script, request, event.limits);
 }
 
 async function findScript(db: Queries, integration: string) {
