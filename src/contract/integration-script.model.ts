@@ -7,7 +7,7 @@ export const plainObject = z.record(z.string(), z.unknown());
 const theme = z.enum(["dark", "light"]);
 
 /** The location of a component, which determines the installation and the required role. */
-export const renderContext = z.discriminatedUnion("type", [
+export const componentContext = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("configuration_account"), theme, organizationId: z.string() }),
   z.looseObject({ type: z.literal("configuration_space"), theme, spaceId: z.string() }),
   z.looseObject({ type: z.literal("configuration_site"), theme, siteId: z.string() }),
@@ -24,7 +24,7 @@ export const renderContext = z.discriminatedUnion("type", [
     editable: z.boolean(),
   }),
 ]);
-export type RenderContext = z.infer<typeof renderContext>;
+export type ComponentContext = z.infer<typeof componentContext>;
 
 export const renderAction = z.looseObject({ action: z.string() });
 
@@ -33,7 +33,7 @@ export const renderRequest = z.looseObject({
   componentId: z.string(),
   props: plainObject,
   state: z.optional(plainObject),
-  context: renderContext,
+  context: componentContext,
   action: z.optional(renderAction),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;

@@ -4,7 +4,7 @@ import { json, optional, text } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 // Declared separately, because literals inside a field definition lose their types.
-const context = () => import("./integration-script.model.ts").then((m) => m.renderContext);
+const context = () => import("./integration-script.model.ts").then((m) => m.componentContext);
 const action = () => import("./integration-script.model.ts").then((m) => m.renderAction);
 const values = () => import("./integration-script.model.ts").then((m) => m.plainObject);
 const output = () => import("./integration-script.model.ts").then((m) => m.renderOutput);

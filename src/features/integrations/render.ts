@@ -114,7 +114,7 @@ const titles = ["label", "title", "content", "placeholder"];
 
 function describeElement(element: JsonObject): ViewBranch {
   const { type, children } = element;
-  const texts = [...titles.map((name) => element[name]), children].filter(
+  const texts = [...titles.map((name) => element[name]), joinTexts(children)].filter(
     (one) => typeof one === "string",
   );
   const [text] = texts;
@@ -131,10 +131,16 @@ function describeElement(element: JsonObject): ViewBranch {
 function describeChildren(value: JsonValue | undefined, member: string): ViewBranch[] {
   if (isList(value)) return value.flatMap((one) => describeChildren(one, member));
   if (isObject(value)) return [describeElement(value)];
-  // A single text is the title of its element.
+  // The texts of children are the title of their element.
   return typeof value === "string" && member !== "children"
     ? [{ title: JSON.stringify(value), notes: [], below: [] }]
     : [];
+}
+
+function joinTexts(value: JsonValue | undefined): JsonValue | undefined {
+  if (!isList(value)) return value;
+  const texts = value.filter((one) => typeof one === "string");
+  return texts.length === 0 ? undefined : texts.join("");
 }
 
 /** "action save", "url https://…". */

@@ -22,7 +22,9 @@ const [short, long, end] = [0, 1, 2];
  */
 export function decompress(text: string, most: number): string | undefined {
   // A form decodes + as a space.
-  const values = [...text.replaceAll(" ", "+").replace(/[=$]+$/, "")].map((one) => digits.get(one));
+  const values = [...text.replaceAll(" ", "+")]
+    .filter((one) => one !== "=" && one !== "$")
+    .map((one) => digits.get(one));
   if (values.some((value) => value === undefined)) return undefined;
   let position = 0;
   /** The least significant bit comes first. */

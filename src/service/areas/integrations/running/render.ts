@@ -3,7 +3,7 @@
  * it selects the installation, and the role that the caller needs there.
  */
 import type {
-  RenderContext,
+  ComponentContext,
   RenderOutput,
   RenderRequest,
 } from "../../../../contract/integration-script.model.ts";
@@ -20,15 +20,15 @@ import { requireSite } from "../../sites/queries.ts";
 import { installationsChosenFor, isOn } from "../installations/contents.ts";
 import { callScript, findRunning, notRunning, readObject } from "./call-script.ts";
 
-/** The place of a component, after the check of the caller's role. */
-interface RenderPlace {
+/** The location of a component, after the check of the caller's role. */
+interface ComponentLocation {
   readonly organization: string;
   readonly content?: { readonly kind: ContentKind; readonly id: string };
-  readonly context: RenderContext;
+  readonly context: ComponentContext;
 }
 
 /**
- * @throws ApiError 404 for a place that the caller may not see, or an integration that is not
+ * @throws ApiError 404 for a location that the caller may not see, or an integration that is not
  * installed there; 403 without the role; 501, 502 or 503 if the script does not render
  */
 export async function renderComponent(
@@ -39,11 +39,11 @@ export async function renderComponent(
   if (call.agent !== undefined) {
     throw new ApiError(403, "An integration cannot render components. Use a user token.");
   }
-  const place = await findPlace(call, request.context);
+  const location = await findLocation(call, request.context);
   if (call.outside.scripts === undefined) throw notRunning;
-  const installation = await requireInstalled(call, integration, place);
+  const installation = await requireInstalled(call, integration, location);
   const { componentId, props, state, action } = request;
-  const where = place.content && { [`${place.content.kind}Id`]: place.content.id };
+  const where = location.content && { [`${location.content.kind}Id`]: location.content.id };
   const response = await callScript(call, {
     integration,
     installation,
@@ -54,20 +54,20 @@ export async function renderComponent(
       componentId,
       props,
       ...(state && { state }),
-      context: place.context,
+      context: location.context,
       ...(action && { action }),
     },
     recorded: {
       ...where,
       componentId,
-      context: place.context,
+      context: location.context,
       ...(action && { action: { action: action.action } }),
     },
   });
   return readObject(response);
 }
 
-async function findPlace(call: Call, context: RenderContext): Promise<RenderPlace> {
+async function findLocation(call: Call, context: ComponentContext): Promise<ComponentLocation> {
   switch (context.type) {
     case "document": {
       const { row, role } = await requireSpace(call, context.spaceId);
@@ -138,7 +138,7 @@ async function findSiteAnywhere(call: Call, siteId: string) {
 async function requireInstalled(
   call: Call,
   integration: string,
-  { organization, content }: RenderPlace,
+  { organization, content }: ComponentLocation,
 ) {
   const row = await findRunning(call.db, integration, organization);
   if (row !== undefined && content === undefined) return row;
