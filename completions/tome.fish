@@ -3075,7 +3075,9 @@ function __tome_command
     'dev|Forward an integration\'s events to a development tunnel' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
+    'status|Show the status of integrations in an organization, or on a space or site' \
     'render|Render a component of an integration' \
+    'block|List the blocks that integrations add to the editor' \
     'event|Show the events of an integration and their delivery' \
     'installation|Manage the installations of an integration'
    set -g __tome_flags \
@@ -3291,6 +3293,19 @@ function __tome_command
     $__tome_requests \
     $__tome_writes \
     $__tome_every
+  case 'integration status'
+   set -g __tome_path 'integration status'
+   set -g __tome_arguments \
+    '@integration'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only integrations on this space' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only integrations on this site' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
   case 'integration render'
    set -g __tome_path 'integration render'
    set -g __tome_arguments \
@@ -3311,6 +3326,21 @@ function __tome_command
     '--theme|=dark =light|Color scheme' \
     '--editable||Render a block as in the editor' \
     '!--no-editable||' \
+    $__tome_every
+  case 'integration block'
+   set -g __tome_path 'integration block'
+   set -g __tome_below \
+    'list|List the blocks of the integrations installed on a space'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'integration block list'
+   set -g __tome_path 'integration block list'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
     $__tome_every
   case 'integration event' 'integration events'
    set -g __tome_path 'integration event'

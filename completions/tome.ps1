@@ -2956,7 +2956,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'dev|Forward an integration''s events to a development tunnel'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
+     'status|Show the status of integrations in an organization, or on a space or site'
      'render|Render a component of an integration'
+     'block|List the blocks that integrations add to the editor'
      'event|Show the events of an integration and their delivery'
      'installation|Manage the installations of an integration'
     )
@@ -3151,6 +3153,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @() + $many + $requests + $writes + $every
     return $true
    }
+   'integration status' {
+    $state.Path = 'integration status'
+    $state.Values = @(
+     '@integration'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only integrations on this space'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only integrations on this site'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
    'integration render' {
     $state.Path = 'integration render'
     $state.Values = @(
@@ -3173,6 +3188,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--editable||Render a block as in the editor'
      '!--no-editable||'
     ) + $every
+    return $true
+   }
+   'integration block' {
+    $state.Path = 'integration block'
+    $state.Below = @(
+     'list|List the blocks of the integrations installed on a space'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'integration block list' {
+    $state.Path = 'integration block list'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'integration events' { return Set-TomeCommand 'integration event' }

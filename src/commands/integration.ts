@@ -12,6 +12,7 @@ import {
 } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
 import { command as render } from "./integration-render.ts";
+import { block, status } from "./integration-status.ts";
 import { installedAs } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -116,7 +117,9 @@ export const commands = noun({
       printedSecrets: ["token"],
       examples: ["integration token link-watch --json --jq .token"],
     }),
+    status,
     render,
+    block,
     event,
     installation: installations,
   },

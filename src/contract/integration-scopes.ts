@@ -48,12 +48,14 @@ export const openToInstallations: Readonly<
   renderIntegrationUIWithGet: installationItself,
   renderIntegrationUIWithPost: installationItself,
   getOrganizationById: installationItself,
+  listOrganizationIntegrationsStatus: installationItself,
   // Visitors can send them without a token
   getPublishedContentByUrl: installationItself,
   resolvePublishedContentByUrl: installationItself,
   // The spaces and sites that it works on
   listSpacesInOrganizationById: "space:metadata:read",
   getSpaceById: "space:metadata:read",
+  listSpaceIntegrationsBlocks: "space:metadata:read",
   getContentByUrl: "space:content:read",
   getCurrentRevision: "space:content:read",
   getRevisionById: "space:content:read",

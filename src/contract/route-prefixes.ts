@@ -39,6 +39,7 @@ export const routePrefixes = {
     "orgs/*/installations",
     "orgs/*/integrations",
     "orgs/*/sites",
+    "spaces/*/integration-blocks",
     "spaces/*/integrations",
   ],
   "integration-event": ["integrations/*/events"],
