@@ -3078,6 +3078,7 @@ function __tome_command
     'status|Show the status of integrations in an organization, or on a space or site' \
     'render|Render a component of an integration' \
     'block|List the blocks that integrations add to the editor' \
+    'task|Queue a task for the script of an integration' \
     'event|Show the events of an integration and their delivery' \
     'installation|Manage the installations of an integration'
    set -g __tome_flags \
@@ -3341,6 +3342,18 @@ function __tome_command
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
+    $__tome_every
+  case 'integration task'
+   set -g __tome_path 'integration task'
+   set -g __tome_arguments \
+    '@integration ...'
+   set -g __tome_flags \
+    '--task|.|Task, which the script receives' \
+    '--schedule|.|Seconds until the task is executed' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
     $__tome_every
   case 'integration event' 'integration events'
    set -g __tome_path 'integration event'

@@ -2959,6 +2959,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'status|Show the status of integrations in an organization, or on a space or site'
      'render|Render a component of an integration'
      'block|List the blocks that integrations add to the editor'
+     'task|Queue a task for the script of an integration'
      'event|Show the events of an integration and their delivery'
      'installation|Manage the installations of an integration'
     )
@@ -3203,6 +3204,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
     ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'integration task' {
+    $state.Path = 'integration task'
+    $state.Values = @(
+     '@integration ...'
+    )
+    $state.Flags = @(
+     '--task|.|Task, which the script receives'
+     '--schedule|.|Seconds until the task is executed'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'integration events' { return Set-TomeCommand 'integration event' }

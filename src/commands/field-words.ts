@@ -77,6 +77,7 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   requestedReviewer: { flag: "requested-reviewer" },
   resolved: { flag: "resolve" },
   role: { nullWord: "none", placeholder: "role|none" },
+  schedule: { placeholder: "seconds" },
   scopes: { flag: "scope" },
   shareKey: { placeholder: "key" },
   siteSpace: { flag: "at" },

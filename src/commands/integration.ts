@@ -3,6 +3,7 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/integration.ts";
 import * as installation from "../contract/integration-installation.ts";
+import * as script from "../contract/integration-script.ts";
 import { addressColumn, integrationColumns } from "./columns.ts";
 import { commands as event } from "./integration-event.ts";
 import {
@@ -120,6 +121,14 @@ export const commands = noun({
     status,
     render,
     block,
+    task: mutation(script.queueTask, {
+      doneText: "Queued a task of {integrationName}.",
+      nextStep: "To see its result: tome integration event list {integrationName}",
+      examples: [
+        'integration task link-watch --task \'{"type": "check"}\'',
+        'integration task link-watch --task \'{"type": "check"}\' --schedule 3600',
+      ],
+    }),
     event,
     installation: installations,
   },

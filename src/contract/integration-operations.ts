@@ -83,6 +83,7 @@ export const integrationOperations = [
   "listSSOProviderLoginsInOrganization",
   "listSiteAdaptiveTemplateConditions",
   "listSpaceIntegrationsBlocks",
+  "queueIntegrationTask",
   "renderIntegrationUIWithGet",
   "renderIntegrationUIWithPost",
   "resolvePublishedContentByUrl",

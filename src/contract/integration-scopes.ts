@@ -98,6 +98,7 @@ const ofAllInstallations = [
   "listIntegrationSiteInstallations",
   "getIntegrationInstallationById",
   "createIntegrationInstallationToken",
+  "queueIntegrationTask",
   "getPublishedContentByUrl",
   "resolvePublishedContentByUrl",
 ] as const satisfies readonly (typeof integrationOperations)[number][];

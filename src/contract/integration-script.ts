@@ -1,6 +1,6 @@
 /** Operations that run the script of an integration. */
 import { endpoint } from "./endpoint.ts";
-import { json, optional, text } from "./fields.ts";
+import { integer, json, optional, text } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 // Declared separately, because literals inside a field definition lose their types.
@@ -36,4 +36,19 @@ export const renderByGet = endpoint({
     request: text("The request as JSON, compressed with LZ-string", { min: 1, max: 16_384 }),
   },
   output,
+});
+
+export const queueTask = endpoint({
+  summary: "Queue a task for the script of an integration",
+  operation: "queueIntegrationTask",
+  route: "POST /integrations/{integrationName}/tasks",
+  input: {
+    integrationName,
+    task: json(values, "Task, which the script receives"),
+    schedule: optional(
+      integer("Seconds until the task is executed", { min: 0, max: 86_400, default: 0 }),
+    ),
+  },
+  status: 204,
+  unaudited: true,
 });

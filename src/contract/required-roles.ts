@@ -272,6 +272,7 @@ export const requiredRoles = {
   listIntegrationSiteInstallations: readsIntegration,
   listIntegrationEvents: readsIntegration,
   getIntegrationEvent: sees("admin", "organization"),
+  queueIntegrationTask: publishes("Queueing a task of an integration"),
   // The role depends on the context of the component: a document, or a configuration screen
   renderIntegrationUIWithPost: anyone,
   renderIntegrationUIWithGet: anyone,

@@ -44,7 +44,7 @@ export const routePrefixes = {
   ],
   "integration-event": ["integrations/*/events"],
   "integration-installation": ["integrations/*/installations"],
-  "integration-script": ["integrations/*/render"],
+  "integration-script": ["integrations/*/render", "integrations/*/tasks"],
   invitation: ["orgs/*/invitation", "orgs/*/invitations", "user/*"],
   member: ["orgs/*/members", "orgs/*/ping"],
   openapi: ["orgs/*/openapi"],

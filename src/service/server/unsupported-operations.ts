@@ -21,7 +21,6 @@ POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
-POST /integrations/{integrationName}/tasks queueIntegrationTask
 GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
 GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage

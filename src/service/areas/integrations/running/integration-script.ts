@@ -6,6 +6,7 @@ import { ApiError } from "../../../../errors.ts";
 import type { Handlers } from "../../../core/handlers.ts";
 import { decompress } from "./lz-string.ts";
 import { renderComponent } from "./render.ts";
+import { queueTask } from "./tasks.ts";
 
 /** In characters. */
 const longestRequest = 256 * 1024;
@@ -13,6 +14,11 @@ const longestRequest = 256 * 1024;
 export const handlers = {
   render({ integrationName, ...request }, call) {
     return renderComponent(call, integrationName, request);
+  },
+
+  async queueTask({ integrationName, task, schedule = 0 }, call) {
+    await queueTask(call, integrationName, { task, schedule });
+    return undefined;
   },
 
   renderByGet({ integrationName, request }, call) {
