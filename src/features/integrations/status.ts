@@ -4,7 +4,7 @@ import * as contract from "../../contract/integration.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 
-interface StatusInput {
+interface IntegrationStatusInput {
   readonly integrationName?: string;
   readonly organizationId: string;
   readonly space?: string;
@@ -19,7 +19,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "VERSION", path: "integration.version", as: "number", wide: true },
 ];
 
-export async function showStatus(context: Context, input: StatusInput): Promise<Result> {
+export async function showStatus(context: Context, input: IntegrationStatusInput): Promise<Result> {
   const { integrationName, organizationId, space, site } = input;
   if (space !== undefined && site !== undefined) {
     throw new UsageError(
