@@ -24,6 +24,7 @@ export const render = endpoint({
   output,
   reads: true,
   unaudited: true,
+  extension: true,
 });
 
 /** The request as a parameter, which published clients use for responses that can be cached. */
@@ -36,6 +37,7 @@ export const renderByGet = endpoint({
     request: text("The request as JSON, compressed with LZ-string", { min: 1, max: 16_384 }),
   },
   output,
+  extension: true,
 });
 
 export const queueTask = endpoint({
@@ -51,4 +53,5 @@ export const queueTask = endpoint({
   },
   status: 204,
   unaudited: true,
+  extension: true,
 });

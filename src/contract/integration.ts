@@ -82,6 +82,7 @@ export const listBlocks = endpoint({
   route: "GET /spaces/{spaceId}/integration-blocks",
   input: { spaceId: id("space") },
   output: () => import("./integration.model.ts").then((m) => m.integrationBlocks),
+  extension: true,
 });
 
 export const getStatus = endpoint({
@@ -90,6 +91,7 @@ export const getStatus = endpoint({
   route: "GET /orgs/{organizationId}/integrations/{integrationName}/installation_status",
   input: { organizationId: id("org"), integrationName },
   output: () => import("./integration.model.ts").then((m) => m.integrationStatus),
+  extension: true,
 });
 
 export const listStatuses = endpoint({
@@ -109,6 +111,7 @@ export const listStatuses = endpoint({
   },
   output: () => import("./integration.model.ts").then((m) => m.integrationStatuses),
   list: true,
+  extension: true,
 });
 
 export const get = endpoint({
