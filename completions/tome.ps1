@@ -5928,6 +5928,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-allow-private||'
      '--jobs|=both =none =only|Whether to run jobs and answer requests'
      '--job-concurrency|.|Maximum number of long jobs at a time, such as imports'
+     '--rate-limit|.|Maximum number of requests per minute and token'
+     '--organization-rate-limit|.|Maximum number of requests per minute and organization'
      '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
      '!--no-run-integrations||'
      '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503'

@@ -21,6 +21,10 @@ export const variables: readonly HelpRow[] = [
   ["TOME_DEBUG=api", "Log requests and responses, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the local platform fetch from private IP addresses"],
   ["TOME_JOB_CONCURRENCY", "Maximum number of concurrent long jobs on the local platform"],
+  [
+    "TOME_RATE_LIMIT, TOME_ORGANIZATION_RATE_LIMIT",
+    "Requests per minute that tome serve accepts of a token and of an organization",
+  ],
   ["TOME_JOBS", "Whether tome serve runs jobs and answers requests: both, none or only"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",

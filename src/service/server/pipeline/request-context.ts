@@ -8,6 +8,7 @@ import type { Egress } from "../../engines/network/egress.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Requester } from "../../jobs/principal.ts";
+import type { RateLimits, RateState } from "./rate-limits.ts";
 import type { RequestAddress } from "./request-url.ts";
 import type { RouteMatch, Router } from "./router.ts";
 
@@ -57,6 +58,10 @@ export interface RequestContext {
   };
   /** The duration of each phase, in milliseconds. */
   phases?: RequestPhases;
+  /** The state of the limit of requests per minute that the request is closest to. */
+  rate?: RateState | undefined;
+  /** The organization whose limit the request counts for. */
+  rateOwner?: string;
   /** The injected faults, such as "delay, drop". */
   fault?: string;
 }
@@ -92,6 +97,8 @@ export interface PipelineParts {
   readonly auditDays: number;
   /** Receives internal errors of the platform. */
   readonly log: (message: string, error: unknown) => void;
+  /** Limits of requests per minute; absent for none. */
+  readonly rateLimits?: RateLimits | undefined;
   /** Metrics, journal and fault injection, around all steps. */
   readonly middleware?: Middleware | undefined;
 }
