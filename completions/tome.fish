@@ -3327,6 +3327,7 @@ function __tome_command
     '--theme|=dark =light|Color scheme' \
     '--editable||Render a block as in the editor' \
     '!--no-editable||' \
+    '--request|.|The request as JSON, compressed with LZ-string' \
     $__tome_every
   case 'integration block'
    set -g __tome_path 'integration block'

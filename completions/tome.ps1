@@ -3188,6 +3188,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--theme|=dark =light|Color scheme'
      '--editable||Render a block as in the editor'
      '!--no-editable||'
+     '--request|.|The request as JSON, compressed with LZ-string'
     ) + $every
     return $true
    }

@@ -5,12 +5,13 @@ import { boolean, enumeration, id, optional } from "./fields.ts";
 import { custom } from "./verb.ts";
 
 const { integrationName, componentId, props, state, action } = getCommandFields(contract.render);
+const { request } = getCommandFields(contract.renderByGet);
 
 export const command = custom({
   summary: contract.render.summary,
   fields: {
     integrationName,
-    componentId,
+    componentId: optional(componentId),
     organizationId: optional(id("org")),
     spaceId: optional(id("space", "Space of the block")),
     siteId: optional(id("site", "Site whose configuration screen to render")),
@@ -23,9 +24,10 @@ export const command = custom({
     action,
     theme: optional(enumeration(["dark", "light"], "Color scheme", { default: "light" })),
     editable: optional(boolean("Render a block as in the editor", { default: false })),
+    request: optional(request),
   },
   arguments: ["integrationName", "componentId"],
-  operations: [contract.render],
+  operations: [contract.render, contract.renderByGet],
   examples: [
     'integration render whiteboard board --space Handbook --props \'{"url": "https://example.com"}\'',
     "integration render checker settings --configuration --org Acme",

@@ -11,7 +11,7 @@ type RenderBody = Input<typeof contract.render>;
 
 interface RenderInput {
   readonly integrationName: string;
-  readonly componentId: string;
+  readonly componentId?: string;
   readonly organizationId?: string;
   readonly spaceId?: string;
   readonly siteId?: string;
@@ -22,11 +22,37 @@ interface RenderInput {
   readonly action?: NonNullable<RenderBody["action"]>;
   readonly theme?: "dark" | "light";
   readonly editable?: boolean;
+  /** Compressed, as a published client sends it. */
+  readonly request?: string;
 }
 
+const help = "tome integration render --help";
+
 export async function render(context: Context, input: RenderInput): Promise<Result> {
-  const { integrationName, componentId, props = {}, state, action } = input;
+  const output = await requestOutput(context, input);
+  const { fields, format = "table", jq } = context.choice;
+  const isForReaders =
+    fields === undefined && jq === undefined && (format === "table" || format === "tsv");
+  if (!isForReaders) return { value: output };
+  return { view: [{ tree: describeOutput(output) }] };
+}
+
+async function requestOutput(context: Context, input: RenderInput): Promise<JsonObject> {
+  const { integrationName, componentId, props = {}, state, action, request, ...rest } = input;
   const client = await context.client();
+  if (request !== undefined) {
+    const { organizationId, ...others } = rest;
+    if ([componentId, input.props, state, action, ...Object.values(others)].some(isGiven)) {
+      throw new UsageError(
+        "--request contains the component and its location. Remove the other flags.",
+        help,
+      );
+    }
+    return objectIn((await client.call(contract.renderByGet, { integrationName, request })).value);
+  }
+  if (componentId === undefined) {
+    throw new UsageError("The component is missing. Specify it as <component>.", help);
+  }
   const { value } = await client.call(contract.render, {
     integrationName,
     componentId,
@@ -35,18 +61,16 @@ export async function render(context: Context, input: RenderInput): Promise<Resu
     ...(action && { action }),
     context: await findLocation(context, input),
   });
-  const output = objectIn(value);
-  const { fields, format = "table", jq } = context.choice;
-  const isForReaders =
-    fields === undefined && jq === undefined && (format === "table" || format === "tsv");
-  if (!isForReaders) return { value: output };
-  return { view: [{ tree: describeOutput(output) }] };
+  return objectIn(value);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined;
 }
 
 async function findLocation(context: Context, input: RenderInput): Promise<RenderBody["context"]> {
   const { spaceId, siteId, configuration = false, contentSource = false } = input;
   const { theme = "light", editable = false } = input;
-  const help = "tome integration render --help";
   if (spaceId !== undefined && siteId !== undefined) {
     throw new UsageError("Specify either --space or --site, not both.", help);
   }
