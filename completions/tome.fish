@@ -3971,6 +3971,10 @@ function __tome_command
     'dev|Forward an integration\'s events to a development tunnel' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
+    'status|Show the status of integrations in an organization, or on a space or site' \
+    'render|Render a component of an integration' \
+    'block|List the blocks that integrations add to the editor' \
+    'task|Queue a task for the script of an integration' \
     'event|Show the events of an integration and their delivery' \
     'installation|Manage the installations of an integration'
    set -g __tome_flags \
@@ -4182,6 +4186,68 @@ function __tome_command
    set -g __tome_arguments \
     '@integration ...'
    set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'integration status'
+   set -g __tome_path 'integration status'
+   set -g __tome_arguments \
+    '@integration'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only integrations on this space' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only integrations on this site' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'integration render'
+   set -g __tome_path 'integration render'
+   set -g __tome_arguments \
+    '@integration' \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org @space|Space of the block' \
+    '--site|^org:--org @site|Site whose configuration screen to render' \
+    '--configuration||Render a configuration screen of the organization, --space or --site' \
+    '!--no-configuration||' \
+    '--content-source||Render the configuration screen of a content source' \
+    '!--no-content-source||' \
+    '--props|.|Properties of the component' \
+    '--state|.|State of the component, such as the values of its inputs' \
+    '--action|.|Action of a button or another element' \
+    '--theme|=dark =light|Color scheme' \
+    '--editable||Render a block as in the editor' \
+    '!--no-editable||' \
+    '--request|.|The request as JSON, compressed with LZ-string' \
+    $__tome_every
+  case 'integration block'
+   set -g __tome_path 'integration block'
+   set -g __tome_below \
+    'list|List the blocks of the integrations installed on a space'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'integration block list'
+   set -g __tome_path 'integration block list'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'integration task'
+   set -g __tome_path 'integration task'
+   set -g __tome_arguments \
+    '@integration ...'
+   set -g __tome_flags \
+    '--task|.|Task, which the script receives' \
+    '--schedule|.|Seconds until the task is executed' \
+    $__tome_bodies \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

@@ -3820,6 +3820,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'dev|Forward an integration''s events to a development tunnel'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
+     'status|Show the status of integrations in an organization, or on a space or site'
+     'render|Render a component of an integration'
+     'block|List the blocks that integrations add to the editor'
+     'task|Queue a task for the script of an integration'
      'event|Show the events of an integration and their delivery'
      'installation|Manage the installations of an integration'
     )
@@ -4012,6 +4016,70 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @() + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration status' {
+    $state.Path = 'integration status'
+    $state.Values = @(
+     '@integration'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only integrations on this space'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only integrations on this site'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'integration render' {
+    $state.Path = 'integration render'
+    $state.Values = @(
+     '@integration'
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org @space|Space of the block'
+     '--site|^org:--org @site|Site whose configuration screen to render'
+     '--configuration||Render a configuration screen of the organization, --space or --site'
+     '!--no-configuration||'
+     '--content-source||Render the configuration screen of a content source'
+     '!--no-content-source||'
+     '--props|.|Properties of the component'
+     '--state|.|State of the component, such as the values of its inputs'
+     '--action|.|Action of a button or another element'
+     '--theme|=dark =light|Color scheme'
+     '--editable||Render a block as in the editor'
+     '!--no-editable||'
+     '--request|.|The request as JSON, compressed with LZ-string'
+    ) + $every
+    return $true
+   }
+   'integration block' {
+    $state.Path = 'integration block'
+    $state.Below = @(
+     'list|List the blocks of the integrations installed on a space'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'integration block list' {
+    $state.Path = 'integration block list'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'integration task' {
+    $state.Path = 'integration task'
+    $state.Values = @(
+     '@integration ...'
+    )
+    $state.Flags = @(
+     '--task|.|Task, which the script receives'
+     '--schedule|.|Seconds until the task is executed'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'integration events' { return Set-TomeCommand 'integration event' }

@@ -81,6 +81,7 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   requestedReviewer: { flag: "requested-reviewer" },
   resolved: { flag: "resolve" },
   role: { nullWord: "none", placeholder: "role|none" },
+  schedule: { placeholder: "seconds" },
   scopes: { flag: "scope" },
   "setupSettings.apiKey": credentialFile("api-key-file"),
   "setupSettings.apiToken": credentialFile("api-token-file"),

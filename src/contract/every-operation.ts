@@ -23,6 +23,7 @@ import * as hostname from "./hostname.ts";
 import * as integration from "./integration.ts";
 import * as integrationEvent from "./integration-event.ts";
 import * as integrationInstallation from "./integration-installation.ts";
+import * as integrationScript from "./integration-script.ts";
 import * as invitation from "./invitation.ts";
 import * as member from "./member.ts";
 import * as openapi from "./openapi.ts";
@@ -91,6 +92,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   integration,
   integrationEvent,
   integrationInstallation,
+  integrationScript,
   invitation,
   member,
   openapi,

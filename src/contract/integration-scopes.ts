@@ -44,7 +44,11 @@ export const openToInstallations: Readonly<
   getIntegrationSiteInstallation: installationItself,
   updateIntegrationSiteInstallation: installationItself,
   uninstallIntegrationFromSite: installationItself,
+  // Refused by the handler: a script that renders itself would never end
+  renderIntegrationUIWithGet: installationItself,
+  renderIntegrationUIWithPost: installationItself,
   getOrganizationById: installationItself,
+  listOrganizationIntegrationsStatus: installationItself,
   // Visitors can send them without a token
   getEmbedByUrl: installationItself,
   getPublishedContentByUrl: installationItself,
@@ -52,6 +56,7 @@ export const openToInstallations: Readonly<
   // The spaces and sites that it works on
   listSpacesInOrganizationById: "space:metadata:read",
   getSpaceById: "space:metadata:read",
+  listSpaceIntegrationsBlocks: "space:metadata:read",
   getContentByUrl: "space:content:read",
   getCurrentRevision: "space:content:read",
   getRevisionById: "space:content:read",
@@ -96,6 +101,7 @@ const ofAllInstallations = [
   "listIntegrationSiteInstallations",
   "getIntegrationInstallationById",
   "createIntegrationInstallationToken",
+  "queueIntegrationTask",
   "getPublishedContentByUrl",
   "resolvePublishedContentByUrl",
 ] as const satisfies readonly (typeof integrationOperations)[number][];

@@ -26,6 +26,7 @@ const readsMember = needs("read", "organization", "Showing other members", thems
 const managesTeam = (deed: string) => needs("admin", "organization", deed, teamOwner);
 const managesTeamMembers = managesTeam("Changing the members of a team");
 const readsIntegration = sees("read", "publishing organization", inPublic);
+const readsStatus = needs("read", "organization", "Showing the status of integrations");
 const readsSpecification = sees("read", "organization", guestsInPublic);
 const moves = needs("create", "destination", "Moving the resource");
 const lands = needs("create", "destination", "Transferring the resource");
@@ -266,6 +267,9 @@ export const requiredRoles = {
   listOrganizationIntegrations: inside,
   listOrganizationInstallations: administers("Listing the installations"),
   listSpaceIntegrations: readsSpace,
+  listSpaceIntegrationsBlocks: readsSpace,
+  getOrganizationIntegrationStatus: readsStatus,
+  listOrganizationIntegrationsStatus: readsStatus,
   listSiteIntegrations: readsSite,
   disableIntegrationDevelopmentMode: publishes("Setting the development tunnel of an integration"),
   uninstallIntegration: administers("Uninstalling an integration"),
@@ -273,6 +277,10 @@ export const requiredRoles = {
   listIntegrationSiteInstallations: readsIntegration,
   listIntegrationEvents: readsIntegration,
   getIntegrationEvent: sees("admin", "organization"),
+  queueIntegrationTask: publishes("Queueing a task of an integration"),
+  // The role depends on the context of the component: a document, or a configuration screen
+  renderIntegrationUIWithPost: anyone,
+  renderIntegrationUIWithGet: anyone,
 } as const satisfies Readonly<Record<string, Requirement>>;
 
 export type RequiredRoles = typeof requiredRoles;

@@ -20,13 +20,7 @@ POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
-GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
-GET /integrations/{integrationName}/render renderIntegrationUIWithGet
-POST /integrations/{integrationName}/render renderIntegrationUIWithPost
-POST /integrations/{integrationName}/tasks queueIntegrationTask
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
-GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
-GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus
 POST /orgs/{organizationId}/ask askInOrganization
 GET /orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
 GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization

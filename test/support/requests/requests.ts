@@ -70,6 +70,14 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   // Avoids URLs from which the platform would fetch data.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),
   createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: "{}" } }),
+  renderIntegrationUIWithPost: ({ ids }) => ({
+    context: {
+      type: "document",
+      theme: "light",
+      spaceId: ids.get("space"),
+      editable: false,
+    },
+  }),
   updateChangeRequestContent: ({ word }) => ({
     changes: [{ operation: "insert_page", title: word, document: { markdown: word } }],
   }),

@@ -67,6 +67,8 @@ const shows: ReadonlySet<string> = new Set([
   "listPagesInRevisionById",
   "listRevisionPageMetaLinks",
   "listSpacePageMetaLinks",
+  "renderIntegrationUIWithGet",
+  "renderIntegrationUIWithPost",
   "resolvePublishedContentByUrl",
   "prewarmSiteSearch",
   "searchSiteContent",
