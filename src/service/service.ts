@@ -12,6 +12,7 @@ import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres/postgres.ts";
 import { findGuard, isShared } from "./database/sqlite/dialect.ts";
 import type { Queries } from "./database/tables.ts";
+import type { ChatModelSetting } from "./engines/language/chat-model.ts";
 import type { TranslatorSetting } from "./engines/language/translator.ts";
 import { type Egress, openOutside, type SshKeys } from "./engines/network/egress.ts";
 import type { ScriptRunner } from "./engines/scripts/script-runner.ts";
@@ -62,6 +63,8 @@ export interface ServiceOptions {
   readonly jobRole?: JobRole | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
+  /** The language model that answers questions; without it, such operations return 501. */
+  readonly model?: ChatModelSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
   /** The interval between two checks of a connected Git branch; without it, none are checked. */
@@ -137,7 +140,10 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     options.integrations === true
       ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(network, localBase)
       : undefined;
-  const outside: Egress = { ...network, scripts };
+  const model =
+    options.model &&
+    (await import("./engines/language/chat-model.ts")).openChatModel(options.model);
+  const outside: Egress = { ...network, scripts, model };
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     const clock = await openClock(db, options.realTime);

@@ -11,6 +11,7 @@ import { imports } from "../areas/imports/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
+import { questions } from "../areas/questions/area.ts";
 import { signIn } from "../areas/sign-in/area.ts";
 import { siteLookup } from "../areas/site-lookup/area.ts";
 import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
@@ -50,6 +51,7 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
+  questions,
   webhooks,
   auditArea(() => listEndpoints(routeModules)),
 ];

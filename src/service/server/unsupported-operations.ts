@@ -30,8 +30,6 @@ GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
 GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
 GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus
-POST /orgs/{organizationId}/ask askInOrganization
-GET /orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
 GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
 GET /orgs/{organizationId}/ask/stream streamAskInOrganization
 GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
