@@ -1,22 +1,30 @@
 /** Answers of a language model to questions about content. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
-import { open } from "./shared.model.ts";
+import { url } from "./shared.model.ts";
 
-const source = z.looseObject({
-  type: open(["page", "record"]),
-  /** How the source was used. */
-  reason: z.optional(z.string()),
-  page: z.optional(z.string()),
-  revision: z.optional(z.string()),
-  space: z.optional(z.string()),
-  /** Ids of the sections that were used. */
-  sections: z.optional(z.array(z.string())),
-  record: z.optional(z.string()),
-  site: z.optional(z.string()),
-  title: z.optional(z.string()),
-  url: z.optional(z.string()),
-});
+/** How the source was used. */
+const reason = z.optional(z.string());
+
+const source = z.union([
+  z.looseObject({
+    type: z.literal("page"),
+    reason,
+    page: z.string(),
+    revision: z.string(),
+    space: z.string(),
+    /** Ids of the sections that were used. */
+    sections: z.array(z.string()),
+  }),
+  z.looseObject({
+    type: z.literal("record"),
+    reason,
+    record: z.string(),
+    site: z.string(),
+    title: z.string(),
+    url,
+  }),
+]);
 
 const searchAnswer = z.looseObject({
   answer: z.optional(
