@@ -8,7 +8,7 @@ set -g __tome_limits \
  '--fail-truncated||Exit with 9 if the list has more items than the limit' \
  '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
- '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+ '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
  '--sort|.|Sort rows by this column; a leading - reverses the order'
 set -g __tome_tables \
  '--columns|.|Comma-separated columns to print, in this order: id,title'
@@ -1313,7 +1313,7 @@ function __tome_command
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3011,7 +3011,7 @@ function __tome_command
     '!--columns|,role ,user ,name ,email ,from ,reason|' \
     '!--sort|=role =user =name =email =from =reason|' \
     '!--filter|=role= =user= =name= =email= =from= =reason=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -6044,6 +6044,8 @@ function __tome_command
     '!--no-allow-private||' \
     '--jobs|=both =none =only|Whether to run jobs and answer requests' \
     '--job-concurrency|.|Maximum number of long jobs at a time, such as imports' \
+    '--rate-limit|.|Maximum number of requests per minute and token' \
+    '--organization-rate-limit|.|Maximum number of requests per minute and organization' \
     '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
     '!--no-run-integrations||' \
     '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503' \

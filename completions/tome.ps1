@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--header||Print column names in the first line of TSV and piped output'
  )
  $choices = @(
-  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
   '--sort|.|Sort rows by this column; a leading - reverses the order'
  )
  $tables = @(
@@ -1265,7 +1265,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
      '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2908,7 +2908,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email ,from ,reason|'
      '!--sort|=role =user =name =email =from =reason|'
      '!--filter|=role= =user= =name= =email= =from= =reason=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -5906,6 +5906,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-allow-private||'
      '--jobs|=both =none =only|Whether to run jobs and answer requests'
      '--job-concurrency|.|Maximum number of long jobs at a time, such as imports'
+     '--rate-limit|.|Maximum number of requests per minute and token'
+     '--organization-rate-limit|.|Maximum number of requests per minute and organization'
      '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
      '!--no-run-integrations||'
      '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503'

@@ -3,11 +3,11 @@
  * content becomes its nearest equivalent.
  */
 import type { Document, Node } from "../contract/document.model.ts";
+import { toDescribedData } from "./block-attributes.ts";
 import { type Footnote, footnoteName, footnotesIn } from "./footnotes.ts";
 import { formatHeading, textNode } from "./html/raw-blocks.ts";
 import type { ResolveUrl } from "./html/raw-tree.ts";
 import { toReadableNodes } from "./readable-blocks.ts";
-import { listUpdateTags } from "./update-tags.ts";
 import { mappedNodes } from "./walk.ts";
 
 /** @param find resolves URLs in HTML */
@@ -24,8 +24,11 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
         return { ...node, type: formatHeading(3) };
       case "line-break":
         return textNode("\n");
+      case "updates":
       case "update":
-        return withTagList(node);
+      case "column":
+      case "image":
+        return { ...node, data: toDescribedData(node) };
       case "footnote-reference": {
         const footnote = footnotes.get(footnoteName(node));
         return footnote ? getNote(footnote, isInNote) : [];
@@ -52,14 +55,20 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
   }
 
   const nodes = toReadableNodes(document.nodes, find);
-  return { ...document, nodes: mappedNodes(nodes, (node) => published(node)) };
+  return { ...document, nodes: mappedNodes(nodes, (node) => published(node)).map(withVoidness) };
 }
 
-/** The tags of an update as references, as in responses of the hosted platform. */
-function withTagList(node: Node): Node {
-  if (node.data?.tags === undefined) return node;
-  const list = listUpdateTags(node.data.tags).map((tag) => ({ kind: "tag", tag }));
-  return { ...node, data: { ...node.data, tags: list } };
+/** The description requires `isVoid` of most blocks. */
+function withVoidness(node: Node): Node {
+  const isOpen = node.object === "block" && node.isVoid === undefined;
+  const nodes = node.nodes?.map(withVoidness);
+  const fragments = node.fragments?.map(withVoidness);
+  return {
+    ...node,
+    ...(isOpen && { isVoid: false }),
+    ...(nodes && { nodes }),
+    ...(fragments && { fragments }),
+  };
 }
 
 /**

@@ -9,12 +9,12 @@ import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import {
-  type BodyLimits,
   BodyMemoryError,
   type CountBody,
   createBodyCounter,
   usualBodyLimits,
 } from "./server/pipeline/body-memory.ts";
+import { createMemoryLimits, type MemoryLimits } from "./server/pipeline/client-memory.ts";
 import { isSitePageRequest, toErrorPage } from "./server/pipeline/error-page.ts";
 import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
 import {
@@ -28,8 +28,8 @@ import { refuseHead } from "./server/pipeline/request-head.ts";
 import { buildUrl, plainParts } from "./server/pipeline/request-url.ts";
 import {
   createSend,
-  type SendLimits,
   type SendResponse,
+  usualReadPatience,
   usualSendLimits,
 } from "./server/pipeline/send-response.ts";
 import { createTurns } from "./server/pipeline/turn-end.ts";
@@ -56,10 +56,12 @@ export interface ListenOptions {
   readonly dataFolder?: string | undefined;
   /** The timeouts for the head of a request and for the whole request, in milliseconds. */
   readonly patience?: { readonly head: number; readonly whole: number } | undefined;
-  /** Limits of size and time for responses that clients do not read. */
-  readonly sendLimits?: SendLimits | undefined;
+  /** The maximum time without any data read by the client, in milliseconds. */
+  readonly readPatience?: number | undefined;
+  /** Limits of the memory for large responses in progress. */
+  readonly sendLimits?: MemoryLimits | undefined;
   /** Limits of the memory for request bodies in progress. */
-  readonly bodyLimits?: BodyLimits | undefined;
+  readonly bodyLimits?: MemoryLimits | undefined;
   /** An additional ready file, for a program that waits for this process. */
   readonly readyFile?: string | undefined;
 }
@@ -105,7 +107,9 @@ export async function listen(
   const parserErrors = createParserErrors(headLimit, ({ id, answer }) =>
     note(service, { id, method: "-", parts: [] }, answer),
   );
-  const send = createSend(options.sendLimits ?? usualSendLimits);
+  const { isKnown } = service;
+  const sentMemory = createMemoryLimits(options.sendLimits ?? usualSendLimits, isKnown);
+  const send = createSend(sentMemory, options.readPatience ?? usualReadPatience);
   const backend: Backend = {
     service,
     publicOrigin,
@@ -113,7 +117,9 @@ export async function listen(
     waitForTurn: createTurns(),
     parserErrors,
     send,
-    countBody: createBodyCounter(options.bodyLimits ?? usualBodyLimits, service.isKnown),
+    countBody: createBodyCounter(
+      createMemoryLimits(options.bodyLimits ?? usualBodyLimits, isKnown),
+    ),
   };
   const server = fastify({
     bodyLimit: service.bodyLimit,

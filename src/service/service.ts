@@ -22,11 +22,13 @@ import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
 import { hostRoute, jobKinds, publicRoutes, routeModules } from "./server/areas.ts";
+import type { DatabaseWatch } from "./server/database-watch.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { isAuthentic } from "./server/pipeline/authenticate.ts";
 import { createInstrumentation, type Instrumentation } from "./server/pipeline/instrumentation.ts";
 import { createTransport } from "./server/pipeline/pipeline.ts";
+import { createRateLimits, type RateSettings } from "./server/pipeline/rate-limits.ts";
 import type { Middleware, PipelineParts } from "./server/pipeline/request-context.ts";
 import { createRouter } from "./server/pipeline/router.ts";
 import { ownRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
@@ -61,6 +63,8 @@ export interface ServiceOptions {
   readonly jobSlots?: number | undefined;
   /** Whether this process runs jobs and answers requests, or only one of both; both if absent. */
   readonly jobRole?: JobRole | undefined;
+  /** Limits of requests per minute; none if absent. */
+  readonly rateLimits?: RateSettings | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** The language model that answers questions; without it, such operations return 501. */
@@ -157,6 +161,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       auditDays: options.auditDays,
       gitCheckSeconds: options.gitCheckSeconds,
     });
+    let watch: DatabaseWatch | undefined;
     const jobs = createJobs({
       db,
       outside,
@@ -167,6 +172,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       kinds: repeatable?.kinds(kinds) ?? kinds,
       principals: createPrincipalDirectory(clock.now),
       slots: options.jobSlots,
+      isOutdated: () => watch?.isNewer() ?? false,
       log,
     });
     // This process has locked the data, so no other process is running a job.
@@ -175,7 +181,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(adminParts);
-    const watch = shared
+    watch = shared
       ? (await import("./server/database-watch.ts")).createWatch({ db, clock, jobs, admin, log })
       : undefined;
     await watch?.begin();
@@ -235,6 +241,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       bodyLimit,
       auditDays: options.auditDays ?? defaultRetention,
       log,
+      rateLimits: createRateLimits(options.rateLimits ?? {}, options.realTime ?? Date.now),
       middleware: repeatable
         ? nest(instrumentation.middleware, repeatable.middleware)
         : instrumentation.middleware,

@@ -243,3 +243,18 @@ describe("a table as Markdown", () => {
     expect(rewritten(source)).toBe("| A | B     |\n| - | ----- |\n| c | **d** |\n");
   });
 });
+
+test("a PDF aligns text, and prints images in their written width with links in captions", () => {
+  const context: PageContext = { ...pageContext, images: new Map([["a.png", "data:,"]]) };
+  const toTarget = (url: string) =>
+    url === "a.png" ? ({ kind: "file", file: url } as const) : toUrl(url);
+  const render = (markdown: string) =>
+    JSON.stringify(renderBlocks(toReadableNodes(parseMarkdown(markdown).nodes, toTarget), context));
+  expect(render('<p align="right">Text</p>')).toContain('"alignment":"right"');
+  expect(render('<h2 align="center">Text</h2>')).toContain('"alignment":"center"');
+  const figure = render(
+    '<div><figure><img src="a.png" width="120"><figcaption><p>See <a href="https://a.example/">A</a></p></figcaption></figure></div>',
+  );
+  expect(figure).toContain('"fit":[90,620]');
+  expect(figure).toContain('"link":"https://a.example/"');
+});

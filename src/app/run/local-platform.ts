@@ -280,6 +280,17 @@ function readJobConcurrency({
   throw new UsageError("TOME_JOB_CONCURRENCY must be an integer from 1 to 64.");
 }
 
+function readRate(
+  environment: LocalPlatformOptions["environment"],
+  name: "TOME_RATE_LIMIT" | "TOME_ORGANIZATION_RATE_LIMIT",
+): number | undefined {
+  const text = environment[name] ?? "";
+  if (text === "") return undefined;
+  const requests = Number(text);
+  if (Number.isInteger(requests) && requests >= 1 && requests <= 1_000_000) return requests;
+  throw new UsageError(`${name} must be an integer from 1 to 1000000.`);
+}
+
 function readJobRole({
   TOME_JOBS: text = "",
 }: LocalPlatformOptions["environment"]): JobRole | undefined {
@@ -299,6 +310,8 @@ async function serve(
     integrations,
     jobs,
     jobConcurrency,
+    rateLimit,
+    organizationRateLimit,
     faults,
     repeatable,
     log,
@@ -328,6 +341,10 @@ async function serve(
     integrations,
     jobRole,
     jobSlots: jobConcurrency ?? settings.jobSlots,
+    rateLimits: {
+      token: rateLimit ?? readRate(environment, "TOME_RATE_LIMIT"),
+      organization: organizationRateLimit ?? readRate(environment, "TOME_ORGANIZATION_RATE_LIMIT"),
+    },
     gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
     ...(repeatable !== undefined && {

@@ -2,6 +2,7 @@
 import type { Node } from "../../contract/document.model.ts";
 import { counted } from "../../json/pluralize.ts";
 import { type Anchor, findFormerId } from "../anchors.ts";
+import { parseLength, toDescribedData } from "../block-attributes.ts";
 import { parseFormerOperation } from "../former-api.ts";
 import { readTag, readTagContent } from "../markdown/tags.ts";
 import { listUpdateTags } from "../update-tags.ts";
@@ -40,7 +41,7 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
   if (level !== undefined) return renderHeading(node, Number(level), writing);
   switch (type) {
     case "paragraph":
-      return renderParagraph(nodes, writing);
+      return renderParagraph(nodes, writing, data.align);
     case "list-unordered":
     case "list-ordered":
     case "list-tasks":
@@ -66,12 +67,7 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
     case "table":
       return renderTable(node, writing);
     case "images":
-      return nodes.length === 1
-        ? html`${nodes.map((image) => renderFigure(image, writing))}`
-        : gathered(
-            nodes.map((image) => renderFigure(image, writing)),
-            "images",
-          );
+      return renderImages(node, writing);
     case "image":
     case "drawing":
       return renderFigure(node, writing);
@@ -79,8 +75,10 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
       return html`${renderFile(data, writing)}${renderCaption(node, writing)}`;
     case "embed":
       return html`${renderEmbed(data)}${renderCaption(node, writing)}`;
+    case "updates":
+      return html`${nodes.map((update) => renderUpdate(update, writing, data.format))}`;
     case "update":
-      return renderUpdate(node, writing);
+      return renderUpdate(node, writing, "full");
     case "prompt":
       return renderPrompt(node, writing);
     case "content-ref":
@@ -113,7 +111,11 @@ function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
   const takenId = isFree ? writing.takeId(formerId) : undefined;
   // URLs with the former id still lead to the heading.
   const former = takenId === undefined ? nothing : html`<span id="${takenId}"></span>`;
-  const attributes = [attribute("id", uniqueId), direction(textIn(node), writing.isRightToLeft)];
+  const attributes = [
+    attribute("id", uniqueId),
+    direction(textIn(node), writing.isRightToLeft),
+    attribute("class", getAlignmentClass(node.data?.align)),
+  ];
   return element(`h${writing.level(written)}`, attributes, former, text, link);
 }
 
@@ -126,10 +128,27 @@ function getAnchorIds(anchors: ReadonlyMap<Node, Anchor>): ReadonlySet<string> {
   return ids;
 }
 
-function renderParagraph(nodes: readonly Node[], writing: HtmlWriter): Html {
+function renderParagraph(nodes: readonly Node[], writing: HtmlWriter, align?: unknown): Html {
   const inside = writing.inlines(nodes);
   if (inside.source.trim() === "") return nothing;
-  return html`<p${directionIn(nodes, writing)}>${inside}</p>`;
+  const alignment = attribute("class", getAlignmentClass(align));
+  return html`<p${directionIn(nodes, writing)}${alignment}>${inside}</p>`;
+}
+
+function getAlignmentClass(align: unknown): string | undefined {
+  if (align === "center") return "to-center";
+  return align === "end" ? "to-right" : undefined;
+}
+
+function renderImages({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+  const { align, withFrame } = data;
+  const pictures = nodes.map((image) => renderFigure(image, writing));
+  const names = [
+    ...(nodes.length > 1 ? ["images"] : []),
+    ...(align === "left" || align === "right" || align === "center" ? [`to-${align}`] : []),
+    ...(withFrame === true ? ["framed"] : []),
+  ];
+  return names.length === 0 ? html`${pictures}` : gathered(pictures, names.join(" "));
 }
 
 function directionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
@@ -210,12 +229,21 @@ function renderCaption({ fragments = [] }: Node, writing: HtmlWriter): Html {
 }
 
 /** An entry of a list of updates, with its date and tags. */
-function renderUpdate({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+function renderUpdate({ data = {}, nodes = [] }: Node, writing: HtmlWriter, format: unknown): Html {
   const date = typeof data.date === "string" ? data.date : "";
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date);
-  const time = isDate ? html`<time datetime="${date}">${date}</time>` : html`${date}`;
+  const isDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(date);
+  const text = isDate ? formatDate(date, format, writing.language) : undefined;
+  const time = text === undefined ? html`${date}` : html`<time datetime="${date}">${text}</time>`;
   const tags = listUpdateTags(data.tags).map((tag) => html` <span class="option">${tag}</span>`);
   return html`<section class="update"><p class="date">${time}${tags}</p>${writing.blocks(nodes)}</section>`;
+}
+
+/** @returns undefined for a day that does not exist */
+function formatDate(date: string, format: unknown, language = "en"): string | undefined {
+  const time = Date.parse(date);
+  if (Number.isNaN(time)) return undefined;
+  const dateStyle = format === "numeric" ? "short" : format === "short" ? "medium" : "long";
+  return new Intl.DateTimeFormat(language, { dateStyle, timeZone: "UTC" }).format(time);
 }
 
 function renderPrompt({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
@@ -290,8 +318,25 @@ function renderStepper({ nodes = [] }: Node, writing: HtmlWriter): Html {
 }
 
 function renderColumns({ nodes = [] }: Node, writing: HtmlWriter): Html {
-  const columns = nodes.map(({ nodes: inside = [] }) => html`<div>${writing.blocks(inside)}</div>`);
+  const columns = nodes.map((column) => {
+    const { width, verticalAlignment } = toDescribedData(column);
+    const names = [computeWidthClass(width), getVerticalClass(verticalAlignment)];
+    const written = names.filter((name) => name !== undefined).join(" ");
+    return html`<div${attribute("class", written === "" ? undefined : written)}>${writing.blocks(column.nodes ?? [])}</div>`;
+  });
   return html`<div class="columns">${columns}</div>`;
+}
+
+/** A width in percent as twelfths of the row. */
+function computeWidthClass(width: unknown): string | undefined {
+  const length = parseLength(width);
+  if (typeof length !== "object" || length.unit !== "%") return undefined;
+  const twelfths = Math.round((length.value * 12) / 100);
+  return twelfths > 0 && twelfths < 12 ? `wide-${twelfths}` : undefined;
+}
+
+function getVerticalClass(alignment: unknown): string | undefined {
+  return alignment === "middle" || alignment === "bottom" ? `to-${alignment}` : undefined;
 }
 
 function renderExpandable(node: Node, writing: HtmlWriter): Html {

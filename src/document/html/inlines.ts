@@ -4,6 +4,7 @@ import type { Leaf, Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
+import { getColorClass } from "./colors.ts";
 import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
@@ -57,13 +58,8 @@ function withMarks(content: Html, marks: Leaf["marks"]): Html {
   }, content);
 }
 
-const colours = new Set("red orange yellow green blue purple pink grey gray".split(" "));
-
 function coloured(inside: Html, { text, background }: Record<string, unknown>): Html {
-  const names = [
-    ...(colours.has(String(text)) ? [`ink-${text}`] : []),
-    ...(colours.has(String(background)) ? [`ground-${background}`] : []),
-  ];
+  const names = [...getColorClass("ink", text), ...getColorClass("ground", background)];
   return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
 }
 

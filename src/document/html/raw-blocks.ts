@@ -1,6 +1,8 @@
 /** Blocks and inline content of author-written HTML, from known elements and text. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { parseSize, parseTextAlignment } from "../block-attributes.ts";
 import { textIn } from "../walk.ts";
+import { parseColors } from "./colors.ts";
 import { parseRawTable } from "./raw-tables.ts";
 import {
   findElements,
@@ -18,7 +20,7 @@ type HtmlMarks = Leaf["marks"];
 /** Inline elements; all others end the paragraph. */
 const within = new Set(
   (
-    "a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd mark picture q rp " +
+    "a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd mark picture q rp " +
     "rt ruby s samp small source span strike strong sub sup time tt u var wbr"
   ).split(" "),
 );
@@ -78,7 +80,9 @@ function toElementBlocks(element: RawElement, find: ResolveUrl): Node[] {
     const nodes = trimmed(children.flatMap((child) => toInlines(child, [], find)));
     return nodes.length === 0
       ? []
-      : [{ object: "block", type: formatHeading(Number(level)), data: {}, nodes }];
+      : withAlignment(element, [
+          { object: "block", type: formatHeading(Number(level)), data: {}, nodes },
+        ]);
   }
   switch (name) {
     case "hr":
@@ -96,9 +100,47 @@ function toElementBlocks(element: RawElement, find: ResolveUrl): Node[] {
       return toCode(element);
     case "figure":
       return toFigure(element, find);
+    case "div":
+      return withImageSettings(
+        element,
+        joinImages(withAlignment(element, toBlocks(children, find))),
+      );
+    case "p":
+    case "center":
+      return withAlignment(element, toBlocks(children, find));
     default:
       return toBlocks(children, find);
   }
+}
+
+/** Text that is not at the start of its line. */
+function withAlignment({ name, attributes }: RawElement, blocks: Node[]): Node[] {
+  const align = parseTextAlignment(name === "center" ? name : attributes.get("align"));
+  if (align === undefined) return blocks;
+  return blocks.map((block) =>
+    block.type === "paragraph" || /^heading-/.test(block.type ?? "")
+      ? { ...block, data: { align, ...block.data } }
+      : block,
+  );
+}
+
+/** Figures alone in a container are one block of images. */
+function joinImages(blocks: Node[]): Node[] {
+  const [first] = blocks;
+  if (first === undefined || blocks.some(({ type }) => type !== "images")) return blocks;
+  return [{ ...first, nodes: blocks.flatMap(({ nodes = [] }) => nodes) }];
+}
+
+function withImageSettings({ attributes }: RawElement, blocks: Node[]): Node[] {
+  const align = attributes.get("align")?.toLowerCase() ?? "";
+  const settings = {
+    ...(["left", "center", "right"].includes(align) && { align }),
+    ...(attributes.get("data-full-width") === "true" && { fullWidth: true }),
+    ...(attributes.get("data-with-frame") === "true" && { withFrame: true }),
+  };
+  return blocks.map((block) =>
+    block.type === "images" ? { ...block, data: { ...settings, ...block.data } } : block,
+  );
 }
 
 function toList({ name, attributes, children }: RawElement, find: ResolveUrl): Node[] {
@@ -164,7 +206,7 @@ function toInlines(item: RawItem, marks: HtmlMarks, find: ResolveUrl): Node[] {
   }
   if (item.kind === "node") return [withMarks(item.node, marks)];
   const { name, attributes, children } = item;
-  if (name === "i" && isIconClass(attributes.get("class") ?? "")) return [];
+  if (name === "i" && isIconClass(attributes.get("class") ?? "")) return toIcon(attributes);
   if (name === "br") return [{ object: "inline", type: "line-break", isVoid: true }];
   if (name === "img" || name === "picture") {
     const data = readImage(item, find);
@@ -173,32 +215,72 @@ function toInlines(item: RawItem, marks: HtmlMarks, find: ResolveUrl): Node[] {
   const mark = markIn(item);
   const inner = mark && !marks.some(({ type }) => type === mark.type) ? [...marks, mark] : marks;
   const inside = () => children.flatMap((child) => toInlines(child, inner, find));
+  if (name === "button") return toActionButton(item, inside());
   const href = name === "a" ? attributes.get("href") : undefined;
   if (href === undefined) return inside();
   const data = { ref: find(href) };
   const nodes = inside();
-  const names = attributes.get("class") ?? "";
   if (attributes.has("data-mention")) {
     return [{ object: "inline", type: "mention", isVoid: true, data, nodes }];
   }
-  if (/\bbutton\b/.test(names) && nodes.every(({ leaves }) => leaves !== undefined)) {
-    const kind = /\bsecondary\b/.test(names) ? "secondary" : "primary";
-    const label = nodes.map(textIn).join("").trim();
-    return [{ object: "inline", type: "button", isVoid: true, data: { ...data, kind, label } }];
+  const isPlain = nodes.every(({ leaves, type }) => leaves !== undefined || type === "icon");
+  if (/\bbutton\b/.test(attributes.get("class") ?? "") && isPlain) {
+    return [toButton(attributes, nodes, data)];
   }
   return [{ object: "inline", type: "link", isVoid: false, data, nodes }];
 }
+
+const buttonSizes = new Set(["small", "medium", "large"]);
+
+function toButton(
+  attributes: RawElement["attributes"],
+  nodes: readonly Node[],
+  target: Readonly<Record<string, unknown>>,
+): Node {
+  const [icon, size] = [attributes.get("data-icon"), attributes.get("data-size") ?? ""];
+  const data = {
+    ...target,
+    kind: /\bsecondary\b/.test(attributes.get("class") ?? "") ? "secondary" : "primary",
+    label: nodes.map(textIn).join("").trim(),
+    ...(icon && { icon }),
+    ...(buttonSizes.has(size) && { size }),
+  };
+  return { object: "inline", type: "button", isVoid: true, data };
+}
+
+/** A button that opens the search or the assistant; another button is its text. */
+function toActionButton({ attributes }: RawElement, nodes: Node[]): Node[] {
+  const action = attributes.get("data-action");
+  if (action === "search" || action === "ask") {
+    const query = attributes.get("data-query");
+    return [toButton(attributes, nodes, { action: { action, ...(query && { query }) } })];
+  }
+  const slug = attributes.get("data-slug");
+  return action === "select" && slug
+    ? [toButton(attributes, nodes, { action: { action, slug } })]
+    : nodes;
+}
+
+/** The icon of a class such as `fa-solid fa-rocket`; the other classes are its style. */
+function toIcon(attributes: RawElement["attributes"]): Node[] {
+  const names = [...(attributes.get("class") ?? "").matchAll(/(?:^|\s)fa-([a-z\d-]+)/g)].map(
+    ([, name = ""]) => name,
+  );
+  const icon = names.findLast((name) => !iconStyles.has(name)) ?? names.at(-1);
+  if (icon === undefined) return [];
+  const { text } = parseColors(attributes.get("style") ?? "");
+  const data = { icon, ...(text !== undefined && { color: text }) };
+  return [{ object: "inline", type: "icon", isVoid: true, data }];
+}
+
+const iconStyles = new Set("solid regular light thin duotone brands sharp".split(" "));
 
 function markIn({ name, attributes }: RawElement): HtmlMarks[number] | undefined {
   const type = Object.hasOwn(markOf, name) ? markOf[name] : undefined;
   if (type !== undefined) return { object: "mark", type };
   if (name !== "mark") return undefined;
-  const style = attributes.get("style") ?? "";
-  const data: Record<string, string> = {};
-  for (const [, ground, color = ""] of style.matchAll(/(background-)?color:\s*([a-z]+)/gi)) {
-    data[ground ? "background" : "text"] = color.toLowerCase();
-  }
-  return { object: "mark", type: "color", data };
+  const { text = "default", background = "default" } = parseColors(attributes.get("style") ?? "");
+  return { object: "mark", type: "color", data: { text, background } };
 }
 
 /**
@@ -217,12 +299,7 @@ function readImage(element: RawElement, find: ResolveUrl): Record<string, unknow
     size: readSize(attributes.get("data-size")),
     caption: "",
     alt: attributes.get("alt") ?? "",
-    ...Object.fromEntries(
-      ["width", "height"].flatMap((name) => {
-        const value = attributes.get(name);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
+    ...parseSize(attributes.get("width"), attributes.get("height")),
   };
 }
 

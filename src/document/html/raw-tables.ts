@@ -68,6 +68,10 @@ export function parseRawTable(table: RawElement, { find, blocks }: RawCellReader
   const definition = Object.fromEntries(
     columns.map((column) => [column.id, buildDefinition(column, options, keep)]),
   );
+  const merges = bodyRows.flatMap((row, number) =>
+    columns.flatMap((column, at) => findMerge(row[at], `r${number + 1}`, column)),
+  );
+  const search = table.attributes.get("data-search") ?? "";
   const [caption] = findElements(table.children, ["caption"]);
   return [
     ...(caption ? blocks(caption.children) : []),
@@ -79,6 +83,9 @@ export function parseRawTable(table: RawElement, { find, blocks }: RawCellReader
         view: buildView(table, columns, isCards, isHeader),
         records: Object.fromEntries(records),
         definition,
+        ...(merges.length > 0 && { cellMerges: merges }),
+        ...(table.attributes.get("data-full-width") === "true" && { fullWidth: true }),
+        ...(searches.has(search) && { search: search === "true" }),
       },
       fragments,
     },
@@ -108,6 +115,16 @@ function toGrid(rows: readonly RawElement[]): (RawElement | undefined)[][] {
     }
   }
   return grid;
+}
+
+const searches = new Set(["true", "false"]);
+
+/** The description has merges of texts and numbers in one direction. */
+function findMerge(cell: RawElement | undefined, record: string, column: RawColumn): unknown[] {
+  if (!cell || !["text", "number"].includes(getColumnType(column))) return [];
+  const [colSpan, rowSpan] = [readSpan(cell, "colspan"), readSpan(cell, "rowspan")];
+  if (Math.max(colSpan, rowSpan) === 1 || Math.min(colSpan, rowSpan) > 1) return [];
+  return [{ anchor: { record, column: column.id }, rowSpan, colSpan }];
 }
 
 function readSpan({ attributes }: RawElement, name: string): number {

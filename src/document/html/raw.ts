@@ -4,6 +4,7 @@
  */
 import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
+import { getColorClass, parseColors } from "./colors.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { isIconClass } from "./raw-tree.ts";
@@ -145,15 +146,12 @@ function getClasses(name: string, attributes: ReadonlyMap<string, string>): stri
       /\bsecondary\b/.test(attributes.get("class") ?? "") ? "secondary" : "primary",
     );
   }
-  for (const [, ground, colour] of style.matchAll(
-    /(background-)?color:\s*(red|orange|yellow|green|blue|purple|pink|gr[ae]y)\b/gi,
-  )) {
-    names.push(`${ground ? "ground" : "ink"}-${colour?.toLowerCase()}`);
-  }
+  const { text, background } = parseColors(style);
+  const colors = [getColorClass("ink", text), getColorClass("ground", background)].flat();
   if (name === "mark" && style !== "" && !/background-color:\s*(?!default)/i.test(style)) {
     names.push("plain");
   }
-  return names.join(" ");
+  return [...names, ...colors].join(" ");
 }
 
 function buildHref(

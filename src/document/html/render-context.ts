@@ -33,6 +33,8 @@ export interface RenderContext {
   readonly formula?: ((formula: string, isBlock: boolean) => Html | undefined) | undefined;
   /** The emoji of a short code. Absent for a text without short codes. */
   readonly emoji?: ((name: string) => string | undefined) | undefined;
+  /** The code of the page's language, for dates. */
+  readonly language?: string;
   /** Whether the page is in a language that is written from right to left. */
   readonly isRightToLeft?: boolean;
   /** Budget of the HTML; absent for an unlimited page. */

@@ -1,5 +1,6 @@
 /** Blocks that are HTML in Markdown: figures and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
+import { parseSize } from "../block-attributes.ts";
 import { decoded } from "../html/characters.ts";
 import { block, type MarkdownReader } from "./markdown-reader.ts";
 import { readInlines, toText } from "./read-inlines.ts";
@@ -20,10 +21,10 @@ export function asFigure(html: string): Node | undefined {
       decoded(value ?? ""),
     ]),
   );
-  if (!src || Object.keys(rest).some((name) => name !== "width" && name !== "height")) {
-    return undefined;
-  }
-  const data = { ref: { kind: "url", url: src }, ...(alt && { alt }), ...rest };
+  const size = parseSize(rest.width, rest.height);
+  // Other attributes and units stay HTML.
+  if (!src || Object.keys(size).length !== Object.keys(rest).length) return undefined;
+  const data = { ref: { kind: "url", url: src }, ...(alt && { alt }), ...size };
   const fragments =
     caption === undefined || caption === ""
       ? []

@@ -3,6 +3,7 @@
  */
 
 import type { Node } from "../../contract/document.model.ts";
+import { toDescribedData } from "../block-attributes.ts";
 import { withSummaries } from "./html-blocks.ts";
 import { block, type MarkdownReader } from "./markdown-reader.ts";
 import type { TagBlock } from "./syntax.ts";
@@ -28,7 +29,7 @@ function buildAttributes(value: string): TagAttributes | undefined {
   const rest = getTagRest(value).replace(
     /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')\s*/g,
     (_, name: string, double?: string, single?: string) => {
-      if (name !== "__proto__") attributes[name] = typed(double ?? single ?? "");
+      if (name !== "__proto__") attributes[name] = typed(name, double ?? single ?? "");
       return "";
     },
   );
@@ -76,7 +77,15 @@ function computeRank(attribute: string): number {
   return rank < 0 ? firstAttributes.length : rank;
 }
 
-function typed(text: string): string | number | boolean {
+/** Attributes that are text, whatever they contain: a tab may have the title "2024". */
+const texts = new Set(
+  "title description label name icon style path method spec src url date tags valign width".split(
+    " ",
+  ),
+);
+
+function typed(name: string, text: string): string | number | boolean {
+  if (texts.has(name)) return text;
   if (text === "true" || text === "false") return text === "true";
   return /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text;
 }
@@ -195,9 +204,15 @@ export function readTagContent(value: string, nodes: Node[]): Node {
   return (attributes && known(name, attributes, nodes)) ?? unknown(value, nodes);
 }
 
+const columnNode = { object: "block", type: "column" } as const;
+
 function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | undefined {
   const type = Object.hasOwn(containers, name) ? containers[name] : undefined;
-  if (type) return block(type, { data: attributes, nodes });
+  if (type) {
+    const data =
+      type === "column" ? toDescribedData({ ...columnNode, data: attributes }) : attributes;
+    return block(type, { data, nodes });
+  }
   const [only] = nodes;
   if (name === "code" && nodes.length === 1 && only?.type === "code") {
     return { ...only, data: { ...attributes, ...only.data, tagged: true } };
@@ -217,8 +232,17 @@ function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | u
   if (name === "openapi" && typeof src === "string" && nodes.length <= 1) {
     return block("swagger", { isVoid: true, data: { ...rest, ref: { kind: "url", url: src } } });
   }
+  const { spec, schemas, ...others } = attributes;
+  if (specificationBlocks.has(name) && typeof spec === "string" && nodes.length <= 1) {
+    const list = schemas === undefined ? {} : { schemas: String(schemas).split(",") };
+    const data = { ...others, ...list, ref: { kind: "openapi", spec } };
+    return block(name, { isVoid: true, data });
+  }
   return undefined;
 }
+
+/** Blocks of a specification of the organization; the link inside is for other readers. */
+const specificationBlocks = new Set(["openapi-operation", "openapi-schemas", "openapi-webhook"]);
 
 /** The content of an embed or file is its caption. */
 function captioned(nodes: Node[]): Pick<Node, "fragments"> {

@@ -1,13 +1,13 @@
 /** Conversion of document blocks to a syntax tree. */
 import type { Node } from "../../contract/document.model.ts";
-import { encoded, encodedValue } from "../html/characters.ts";
+import { formatTextAlignment, toTagAttributes } from "../block-attributes.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
-import { listUpdateTags } from "../update-tags.ts";
 import { textIn } from "../walk.ts";
 import { formatOpeningTag } from "./html-blocks.ts";
 import { buildTag } from "./tags.ts";
 import type { MarkdownBlock, MarkdownInline } from "./tree.ts";
+import { formatImages, formatInlines } from "./write-html-tables.ts";
 import { writeInlines } from "./write-inlines.ts";
 import { writeTable } from "./write-tables.ts";
 
@@ -32,8 +32,14 @@ export function writeBlocks(nodes: readonly Node[]): MarkdownBlock[] {
 function writeBlock(node: Node): MarkdownBlock[] {
   const { type = "", data = {}, nodes = [] } = node;
   const container = Object.hasOwn(containers, type) ? containers[type] : undefined;
-  if (container) return [tagBlock(buildTag(container, toTagData(data)), writeBlocks(nodes))];
+  if (container) return [tagBlock(buildTag(container, toTagAttributes(node)), writeBlocks(nodes))];
   const depth = /^heading-([1-6])$/.exec(type)?.[1];
+  const alignment = formatTextAlignment(data.align);
+  // Markdown has no alignment of text.
+  if (alignment !== "" && (depth !== undefined || type === "paragraph")) {
+    const name = depth === undefined ? "p" : `h${depth}`;
+    return [html(`<${name}${alignment}>${formatInlines(nodes)}</${name}>`)];
+  }
   if (depth !== undefined) {
     const children = writeInlines(nodes);
     return [{ type: "heading", depth: Number(depth) as 1, children }];
@@ -66,7 +72,7 @@ function writeBlock(node: Node): MarkdownBlock[] {
     case "embed":
       return [writeCaptioned(buildTag("embed", data), node)];
     case "images":
-      return nodes.map(writeFigure);
+      return [html(formatImages(node))];
     case "expandable":
       return writeExpandable(node);
     case "footnote-definition":
@@ -81,12 +87,6 @@ function writeBlock(node: Node): MarkdownBlock[] {
     default:
       return writeReference(node) ?? writeBlocks(nodes);
   }
-}
-
-/** Settings of a container as attributes; the tags of an update are a list. */
-function toTagData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  if (!Array.isArray(data.tags)) return data;
-  return { ...data, tags: listUpdateTags(data.tags).join(",") };
 }
 
 /** A tag that stands alone, or contains its caption. */
@@ -115,7 +115,14 @@ function writeReference(node: Node): MarkdownBlock[] | undefined {
     case "openapi-operation":
     case "openapi-schemas":
     case "openapi-webhook":
-      return [tagBlock(buildTag("openapi", { src: url, ...rest }), [link()])];
+      if (ref.kind !== "openapi") {
+        return [tagBlock(buildTag("openapi", { src: url, ...rest }), [link()])];
+      }
+      return [
+        tagBlock(buildTag(type, { spec: ref.spec, ...toTagAttributes({ ...node, data: rest }) }), [
+          link(),
+        ]),
+      ];
     case "drawing":
       return [paragraph([{ type: "image", url, alt: "" }])];
     default:
@@ -159,16 +166,8 @@ function writeList({ type, data = {}, nodes = [] }: Node): MarkdownBlock {
   };
 }
 
-function writeFigure(image: Node): MarkdownBlock {
-  const { ref, alt, width, height } = image.data ?? {};
-  const [target] = asReference(ref);
-  const attributes = { src: target ? getAddress(target) : "", alt: alt ?? "", width, height };
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${encodedValue(String(value))}"`);
-  const caption = (image.fragments ?? []).map(textIn).join(" ");
-  const captionHtml = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
-  const value = `<figure><img${written.join("")}><figcaption>${captionHtml}</figcaption></figure>`;
+/** In one line, because a blank line would end the HTML. */
+function html(value: string): MarkdownBlock {
   return {
     type: "html",
     value: value.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)),

@@ -7,6 +7,7 @@ import { encoded, encodedValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
+import { formatButton, formatIcon, formatImage } from "./write-html-inlines.ts";
 
 interface HtmlColumn {
   readonly title?: unknown;
@@ -28,17 +29,32 @@ interface HtmlView {
   readonly coverDefinitionDark?: unknown;
 }
 
+interface CellMerge {
+  /** The cell at the top left. */
+  readonly anchor: { readonly record: string; readonly column: string };
+  readonly rowSpan: number;
+  readonly colSpan: number;
+}
+
 export interface HtmlTableSource {
+  readonly merges: readonly CellMerge[];
+  readonly fullWidth: boolean;
+  readonly search: boolean | undefined;
   readonly view: HtmlView;
   readonly definition: Readonly<Record<string, HtmlColumn>>;
-  readonly rows: readonly { readonly values?: Readonly<Record<string, unknown>> }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly values?: Readonly<Record<string, unknown>>;
+  }[];
   readonly texts: ReadonlyMap<string | undefined, Node>;
 }
 
 const plainTypes = new Set(["text", "undefined"]);
 
 /** Whether a Markdown table would lose a part of it. */
-export function needsHtml({ view, definition, texts }: HtmlTableSource): boolean {
+export function needsHtml(source: HtmlTableSource): boolean {
+  const { view, definition, texts } = source;
+  if (source.fullWidth || source.search !== undefined || source.merges.length > 0) return true;
   const shown = view.columns ?? Object.keys(definition);
   if (view.type === "cards" || view.hideHeader === true) return true;
   if (Object.keys(view.columnWidths ?? {}).length > 0) return true;
@@ -49,7 +65,8 @@ export function needsHtml({ view, definition, texts }: HtmlTableSource): boolean
   );
 }
 
-export function formatHtmlTable({ view, definition, rows, texts }: HtmlTableSource): string {
+export function formatHtmlTable(source: HtmlTableSource): string {
+  const { view, definition, rows, texts } = source;
   const shown = view.columns ?? Object.keys(definition);
   const columns = [...shown, ...Object.keys(definition).filter((id) => !shown.includes(id))];
   const isCards = view.type === "cards";
@@ -59,17 +76,49 @@ export function formatHtmlTable({ view, definition, rows, texts }: HtmlTableSour
     const title = titleText ? formatCell(titleText.nodes ?? []) : encoded(getText(column.title));
     return `<th${formatColumn(id, column, view, !shown.includes(id))}>${title}</th>`;
   });
+  const { spans, covered } = arrangeMerges(source.merges, rows, columns);
   const body = rows.map((row) => {
     const cells = columns.map((id) => {
+      const cell = JSON.stringify([row.id, id]);
+      if (covered.has(cell)) return "";
       const text = formatValue(row.values?.[id], definition[id] ?? {}, texts);
-      return `<td${formatAlignment(definition[id])}>${text}</td>`;
+      return `<td${spans.get(cell) ?? ""}${formatAlignment(definition[id])}>${text}</td>`;
     });
     return `<tr>${cells.join("")}</tr>`;
   });
   const size = isCards && view.cardSize === "large" ? ' data-card-size="large"' : "";
   const cards = isCards ? ' data-view="cards"' : "";
   const head = view.hideHeader === true ? "" : `<thead><tr>${header.join("")}</tr></thead>`;
-  return `<table${size}${cards}>${head}<tbody>${body.join("")}</tbody></table>`;
+  const wide = source.fullWidth ? ' data-full-width="true"' : "";
+  const search = source.search === undefined ? "" : ` data-search="${source.search}"`;
+  return `<table${size}${cards}${wide}${search}>${head}<tbody>${body.join("")}</tbody></table>`;
+}
+
+/** Attributes of cells across columns or rows, and the cells that they cover. */
+function arrangeMerges(
+  merges: readonly CellMerge[],
+  rows: HtmlTableSource["rows"],
+  columns: readonly string[],
+): { readonly spans: ReadonlyMap<string, string>; readonly covered: ReadonlySet<string> } {
+  const spans = new Map<string, string>();
+  const covered = new Set<string>();
+  const ids = rows.map(({ id }) => id);
+  for (const { anchor, rowSpan, colSpan } of merges) {
+    const [top, left] = [ids.indexOf(anchor.record), columns.indexOf(anchor.column)];
+    if (top < 0 || left < 0) continue;
+    const [below, right] = [ids.slice(top, top + rowSpan), columns.slice(left, left + colSpan)];
+    const cells = below.flatMap((row) => right.map((column) => JSON.stringify([row, column])));
+    // Overlapping merges stay apart.
+    if (cells.some((cell) => covered.has(cell) || spans.has(cell))) continue;
+    const [first = "", ...rest] = cells;
+    spans.set(
+      first,
+      (right.length > 1 ? ` colspan="${right.length}"` : "") +
+        (below.length > 1 ? ` rowspan="${below.length}"` : ""),
+    );
+    for (const cell of rest) covered.add(cell);
+  }
+  return { spans, covered };
 }
 
 function formatColumn(id: string, column: HtmlColumn, view: HtmlView, isHidden: boolean): string {
@@ -156,11 +205,8 @@ function formatBlock(node: Node): string {
       return String(data.html ?? "");
     case "image":
       return formatImage(data);
-    case "images": {
-      const caption = nodes.flatMap((image) => image.fragments ?? []).map(formatBlock);
-      const images = nodes.map((image) => formatImage(image.data ?? {}));
-      return `<figure>${images.join("")}<figcaption>${caption.join("")}</figcaption></figure>`;
-    }
+    case "images":
+      return formatImages(node);
     default: {
       const below = [...nodes, ...fragments];
       const hasBlocks = below.some(({ object }) => object === "block" || object === "fragment");
@@ -175,7 +221,7 @@ function formatItem({ nodes = [] }: Node): string {
   return `<li>${formatCell(nodes)}</li>`;
 }
 
-function formatInlines(nodes: readonly Node[]): string {
+export function formatInlines(nodes: readonly Node[]): string {
   return nodes.map(formatInline).join("");
 }
 
@@ -192,11 +238,19 @@ function formatInline(node: Node): string {
     case "inline-image":
       return formatImage(data);
     case "link":
-    case "mention":
-    case "button": {
+    case "mention": {
       const url = ref ? getAddress(ref) : "";
-      const content = formatInlines(nodes) || encoded(getText(data.label) || url);
-      return `<a href="${encodedValue(url)}">${content}</a>`;
+      const content = formatInlines(nodes) || encoded(url);
+      const mention = type === "mention" ? " data-mention" : "";
+      return `<a href="${encodedValue(url)}"${mention}>${content}</a>`;
+    }
+    case "button": {
+      const [open, close] = formatButton(data);
+      return open + encoded(getText(data.label)) + close;
+    }
+    case "icon": {
+      const [open, text, close] = formatIcon(data);
+      return open + encoded(text) + close;
     }
     case "inline-math":
       return encoded(`$$${getText(data.formula)}$$`);
@@ -207,18 +261,25 @@ function formatInline(node: Node): string {
   }
 }
 
-function formatImage({ ref: written, alt, width, height, size }: Record<string, unknown>): string {
-  const [ref] = asReference(written);
-  const attributes = {
-    alt: getText(alt),
-    width,
-    height,
-    "data-size": size === "line" ? size : undefined,
-  };
-  const rest = Object.entries(attributes).map(([name, value]) =>
-    value === undefined ? "" : ` ${name}="${encodedValue(String(value))}"`,
-  );
-  return `<img src="${encodedValue(ref ? getAddress(ref) : "")}"${rest.join("")}>`;
+/** Images of one block have a common container, which also has their settings. */
+export function formatImages({ data = {}, nodes = [] }: Node): string {
+  const { align, fullWidth, withFrame } = data;
+  const settings = [
+    align === "left" || align === "right" ? ` align="${align}"` : "",
+    fullWidth === true ? ' data-full-width="true"' : "",
+    withFrame === true ? ' data-with-frame="true"' : "",
+  ].join("");
+  const pictures = nodes.map((image) => {
+    const caption = (image.fragments ?? [])
+      .flatMap((fragment) => fragment.nodes ?? [])
+      .map((block) => formatInlines(block.nodes ?? [block]))
+      .filter((text) => text !== "")
+      .map((text) => `<p>${text}</p>`);
+    return `<figure>${formatImage(image.data ?? {})}<figcaption>${caption.join("")}</figcaption></figure>`;
+  });
+  return settings === "" && nodes.length === 1
+    ? pictures.join("")
+    : `<div${settings}>${pictures.join(" ")}</div>`;
 }
 
 const markElements: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import type { MarkdownInline } from "./tree.ts";
+import { formatButton, formatIcon, formatImage } from "./write-html-inlines.ts";
 
 type Marks = Leaf["marks"];
 
@@ -122,23 +123,21 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
       const inner = (node.nodes ?? []).map((child) => without(child, outer));
       return [{ type: "link", ...toLinkTarget(data), children: writeInlines(inner) as never[] }];
     }
-    case "mention":
-      return [
-        {
-          type: "link",
-          ...toLinkTarget(data),
-          children: [{ type: "text", value: toLinkTarget(data).url }],
-        },
-      ];
+    case "mention": {
+      const { url } = toLinkTarget(data);
+      const open = `<a href="${encodedValue(url)}" data-mention>`;
+      return between(open, [{ type: "text", value: url }], "</a>");
+    }
     case "inline-image":
       return [writeInlineImage(data)];
     case "button": {
-      const href = encodedValue(toLinkTarget(data).url);
-      const open = `<a href="${href}" class="button ${encodedValue(String(data.kind ?? "primary"))}">`;
-      return between(open, [{ type: "text", value: String(data.label ?? "") }], "</a>");
+      const [open, close] = formatButton(data);
+      return between(open, [{ type: "text", value: String(data.label ?? "") }], close);
     }
-    case "icon":
-      return between(`<i class="fa-${encodedValue(String(data.icon ?? ""))}">`, [], "</i>");
+    case "icon": {
+      const [open, text, close] = formatIcon(data);
+      return between(open, [{ type: "text", value: text }], close);
+    }
     case "footnote-reference": {
       const identifier = String(data.identifier ?? "");
       const label = typeof data.label === "string" ? data.label : undefined;
@@ -152,17 +151,13 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
 /** Markdown has no size or dark variant of an image, so such an image is HTML. */
 function writeInlineImage(data: Record<string, unknown>): MarkdownInline {
   const [dark] = asReference(data.refDark);
-  const { url } = toLinkTarget(data);
-  const alt = String(data.alt ?? "");
-  if (data.size !== "line" && !dark) return { type: "image", ...toLinkTarget(data), alt };
-  const size = data.size === "line" ? ' data-size="line"' : "";
-  const image = `<img src="${encodedValue(url)}" alt="${encodedValue(alt)}"${size}>`;
-  if (!dark) return { type: "html", value: image };
-  const source = `<source srcset="${encodedValue(getAddress(dark))}" media="(prefers-color-scheme: dark)">`;
-  return { type: "html", value: `<picture>${source}${image}</picture>` };
+  if (data.size !== "line" && !dark) {
+    return { type: "image", ...toLinkTarget(data), alt: String(data.alt ?? "") };
+  }
+  return { type: "html", value: formatImage(data) };
 }
 
-function toLinkTarget(data: Record<string, unknown>): { url: string; title?: string } {
+function toLinkTarget(data: Readonly<Record<string, unknown>>): { url: string; title?: string } {
   const [ref] = asReference(data.ref);
   return {
     url: ref ? getAddress(ref) : "",

@@ -7,7 +7,7 @@ import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { sortRows } from "../row-order.ts";
 import type { MarkdownInline } from "./tree.ts";
-import { formatHtmlTable, needsHtml } from "./write-html-tables.ts";
+import { formatHtmlTable, type HtmlTableSource, needsHtml } from "./write-html-tables.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** Markdown contains every cell, including those that the document omits. */
@@ -29,14 +29,17 @@ interface MarkdownTableRow {
 
 /** @returns HTML for a table that a Markdown table cannot express */
 export function writeTable(node: Node): Table | Html {
-  const { view, definition, records } = (node.data ?? {}) as {
+  const { view, definition, records, cellMerges, fullWidth, search } = (node.data ?? {}) as {
+    readonly cellMerges?: HtmlTableSource["merges"];
+    readonly fullWidth?: unknown;
+    readonly search?: unknown;
     readonly view?: { readonly columns?: readonly string[] };
     readonly definition?: Record<string, MarkdownTableColumn>;
     readonly records?: Record<string, MarkdownTableRow>;
   };
   const texts = new Map((node.fragments ?? []).map((fragment) => [fragment.fragment, fragment]));
   const columns = view?.columns ?? Object.keys(definition ?? {});
-  const rows = sortRows(Object.values(records ?? {}));
+  const rows = sortRows(Object.entries(records ?? {}).map(([id, record]) => ({ ...record, id })));
   if (columns.length * rows.length > mostCells) {
     throw new ApiError(
       413,
@@ -44,7 +47,12 @@ export function writeTable(node: Node): Table | Html {
     );
   }
   refuseRepeatedTexts(columns, rows, texts);
-  const source = { view: view ?? {}, definition: definition ?? {}, rows, texts };
+  const source: HtmlTableSource = {
+    ...{ view: view ?? {}, definition: definition ?? {}, rows, texts },
+    merges: cellMerges ?? [],
+    fullWidth: fullWidth === true,
+    search: typeof search === "boolean" ? search : undefined,
+  };
   if (needsHtml(source)) return { type: "html", value: formatHtmlTable(source) };
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};

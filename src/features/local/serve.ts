@@ -18,6 +18,8 @@ interface ServeInput extends SandboxInput {
   readonly runIntegrations?: boolean;
   readonly jobs?: JobRole;
   readonly jobConcurrency?: number;
+  readonly rateLimit?: number;
+  readonly organizationRateLimit?: number;
   readonly drainDelay?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
@@ -57,6 +59,8 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     integrations: input.runIntegrations,
     jobs: input.jobs,
     jobConcurrency: input.jobConcurrency,
+    rateLimit: input.rateLimit,
+    organizationRateLimit: input.organizationRateLimit,
     log,
     metrics,
     publicUrl: findOrigin(input.publicUrl),

@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
+import { isRightToLeftLanguage } from "../../document/html/direction.ts";
 import { endWriting } from "../../document/html/html.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
@@ -28,8 +29,8 @@ export interface PageRenderRequest {
   readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
   /** By the name from `operationNamed`. */
   readonly operations: readonly (readonly [name: string, operation: HtmlOperation])[];
-  /** Whether the page is in a language that is written from right to left. */
-  readonly isRightToLeft?: boolean;
+  /** The code of the page's language. */
+  readonly language?: string;
 }
 
 /** The maximum nesting of reusable contents. */
@@ -40,7 +41,8 @@ export function writeHtml({
   limits,
 }: BoundedInput<PageRenderRequest>): Promise<BoundedResult<WrittenPage>> {
   return runWithin(limits, async (budget) => {
-    const { body, included, scope, isRightToLeft = false } = input;
+    const { body, included, scope, language = "en" } = input;
+    const isRightToLeft = isRightToLeftLanguage(language);
     const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
     const document = await evaluateDocument(whole, scope, "visitor", budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
@@ -54,7 +56,7 @@ export function writeHtml({
       writePage(document, {
         find: (reference) => targets.get(canonicalText(reference)),
         operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
-        ...{ colour, formula, emoji, budget, isRightToLeft },
+        ...{ colour, formula, emoji, budget, language, isRightToLeft },
       });
     return runWithinTime(limits, write, endWriting);
   });

@@ -2,6 +2,7 @@
 
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
+import { parseLength } from "../../../document/block-attributes.ts";
 import { stripTags } from "../../../document/html/strip-tags.ts";
 import { listUpdateTags } from "../../../document/update-tags.ts";
 import { textIn } from "../../../document/walk.ts";
@@ -29,10 +30,11 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
   const { type = "", data = {}, nodes = [] } = node;
   const inside = () => renderBlocks(nodes, setting);
   const level = /^heading-([1-6])$/.exec(type)?.[1];
-  if (level !== undefined) return [renderHeading(Number(level), nodes, setting)];
+  if (level !== undefined)
+    return aligned([renderHeading(Number(level), nodes, setting)], data.align);
   switch (type) {
     case "paragraph":
-      return renderParagraph(nodes, setting);
+      return aligned(renderParagraph(nodes, setting), data.align);
     case "list-unordered":
     case "list-ordered":
     case "list-tasks":
@@ -86,6 +88,11 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     default:
       return nodes.length > 0 ? inside() : renderLead(node, setting);
   }
+}
+
+function aligned(content: Content[], align: unknown): Content[] {
+  if (align !== "center" && align !== "end") return content;
+  return [{ stack: content, alignment: align === "end" ? "right" : "center" }];
 }
 
 function renderHeading(level: number, nodes: readonly Node[], setting: PageContext): Content {
@@ -185,21 +192,28 @@ const rule: Content = {
 };
 
 function renderFigure({ data = {}, fragments = [] }: Node, setting: PageContext): Content[] {
-  const caption = fragments.map(textIn).join(" ").trim();
+  const caption = fragments.flatMap((fragment) => fragment.nodes ?? []);
   const image = findImage(data.ref, setting);
   const content: Content[] =
-    image === undefined ? missingImage(data, setting) : [{ image, fit: largestImage }];
-  return caption === ""
-    ? [{ stack: content, margin: below }]
-    : [
-        {
-          stack: [
-            ...content,
-            { text: toTextContent(caption, setting), fontSize: 8, italics: true },
-          ],
-          margin: below,
-        },
-      ];
+    image === undefined ? missingImage(data, setting) : [{ image, fit: computeFit(data.width) }];
+  const lines = caption
+    .filter((block) => textIn(block).trim() !== "")
+    .map(
+      (block): Content => ({
+        stack: [renderLine(block.nodes ?? [block], setting)],
+        fontSize: 8,
+        italics: true,
+      }),
+    );
+  return [{ stack: [...content, ...lines], margin: below }];
+}
+
+/** The written width in points, within the largest size. */
+function computeFit(width: unknown): [number, number] {
+  const [most, high] = largestImage;
+  const length = parseLength(width);
+  const wide = typeof length === "number" && length > 0 ? (length * 3) / 4 : most;
+  return [Math.min(most, wide), high];
 }
 
 function missingImage(data: Record<string, unknown>, setting: PageContext): Content[] {

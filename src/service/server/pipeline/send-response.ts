@@ -1,43 +1,43 @@
 /**
  * Sending of responses over HTTP. Unread data takes memory, so it is limited: each client has a
- * time limit to read the next part of a response, and all large responses together have a size
- * limit.
+ * time limit to read the next part of a response, and large responses in progress draw on the
+ * memory of their client.
  */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { failure } from "../../core/deferred-response.ts";
+import { type FindMemory, type MemoryLimits, mebibyte } from "./client-memory.ts";
 
-export interface SendLimits {
-  /** The maximum time without any data read by the client, in milliseconds. */
-  readonly patience: number;
-  /** The maximum total size of large responses in progress over all connections, in characters. */
-  readonly unsent: number;
-}
+/** The maximum time without any data read by the client, in milliseconds. */
+export const usualReadPatience = 15_000;
 
-export const usualSendLimits: SendLimits = { patience: 15_000, unsent: 64 * 1024 * 1024 };
+/** In characters of large responses in progress. */
+export const usualSendLimits: MemoryLimits = {
+  anonymous: 64 * mebibyte,
+  ofAddress: 32 * mebibyte,
+  known: 64 * mebibyte,
+  ofToken: 32 * mebibyte,
+};
 
 /** In characters; smaller responses fit into the system's socket buffers. */
 const largeAnswer = 64 * 1024;
 
-export type SendResponse = (reply: FastifyReply, answer: WireResponse) => FastifyReply;
+export type SendResponse = (reply: FastifyReply, answer: WireResponse) => Promise<FastifyReply>;
 
-export function createSend({ patience, unsent: most }: SendLimits): SendResponse {
-  let unsent = 0;
-
-  return (reply, answer) => {
-    const { status, body } = answer;
-    const headers = answer.headers;
+export function createSend(findMemory: FindMemory, patience: number): SendResponse {
+  return async (reply, answer) => {
+    const { status, body, headers } = answer;
     if (reply.request.method === "HEAD") return sendHead(reply, answer);
     if (typeof body === "string" && body.length <= largeAnswer) {
       return reply.code(status).headers(headers).send(body);
     }
+    const { take } = await findMemory(reply.request, reply);
     const size = typeof body === "string" ? body.length : largeAnswer;
-    if (unsent > 0 && unsent + size > most) return refuse(reply, answer.headers);
-    unsent += size;
-    reply.raw.once("close", () => {
-      unsent -= size;
-    });
+    if (!take(size)) {
+      if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
+      return refuse(reply, headers);
+    }
     // Counts from the last part that was read; afterwards, the connection's own timeout applies.
     reply.raw.setTimeout(patience, () => reply.raw.socket?.destroy());
     return reply

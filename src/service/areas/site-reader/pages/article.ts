@@ -2,7 +2,6 @@
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { outputLimits } from "../../../../contract/limits.ts";
-import { isRightToLeftLanguage } from "../../../../document/html/direction.ts";
 import type { HtmlOperation } from "../../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../../document/html/page.ts";
 import type { LinkTarget } from "../../../../document/html/render-context.ts";
@@ -140,7 +139,7 @@ export async function writeArticle(
         name,
         operation,
       ]),
-      isRightToLeft: isRightToLeftLanguage(view.language),
+      language: view.language,
     };
     try {
       const writtenPage = await writeInTurn(view, `${spaceId} ${hash}`, request);

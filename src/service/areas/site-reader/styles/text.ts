@@ -1,5 +1,11 @@
 /** Styles for the blocks of a page, and for printing. */
 
+/** Columns of a row are a number of twelfths wide. */
+const columnWidths = Array.from(
+  { length: 11 },
+  (_, at) => `.wide-${at + 1}{grid-column:auto/span ${at + 1}}`,
+).join("");
+
 export const text = `
 main>h1,header.page h1{font-size:2.1rem;line-height:1.2;letter-spacing:-.015em;margin:0 0 .6rem;font-weight:700;text-wrap:balance}
 header.page{margin-bottom:2rem}
@@ -86,7 +92,10 @@ td code,th code{overflow-wrap:break-word}
 .steps>li>:is(h2,h3,h4,.title):first-child,.steps>li>.title{margin:.15rem 0 .5rem;font-size:1.08rem}
 .columns{display:flex;flex-wrap:wrap;gap:0 2rem;margin-bottom:1.15rem}
 .columns>div{flex:1 1 16rem;min-width:0}
+@media(min-width:48rem){.columns:has(>[class*=wide-]){display:grid;grid-auto-flow:column;grid-template-columns:repeat(12,minmax(0,1fr))}${columnWidths}.columns>.to-middle{align-self:center}.columns>.to-bottom{align-self:end}}
 .images{display:flex;flex-wrap:wrap;gap:1rem}.images figure{flex:1 1 14rem}
+.to-center>figure>img{margin-inline:auto}.to-right>figure>img{margin-inline-start:auto}.images.to-center{justify-content:center}.images.to-right{justify-content:end}
+.framed figure{padding:.5rem;border:1px solid var(--line);border-radius:var(--corner)}
 figure img{display:block;border-radius:var(--corner)}
 .text p>img{vertical-align:middle}
 .button+.button{margin-inline-start:.6rem}
@@ -115,8 +124,8 @@ figure img{display:block;border-radius:var(--corner)}
 .footnote{display:flex;gap:.7rem;font-size:.9rem;color:var(--muted)}.footnote p{margin:0 0 .4rem}
 .note{line-height:0}.note a{padding:0 .15em;text-decoration:none}
 code.math,pre.math{white-space:pre-wrap}math{font-size:1.08em}div.math{margin:0 0 1.5rem;overflow-y:hidden}.tml-jot mtd{padding:.3em 0}.tml-right{text-align:right}.tml-left{text-align:left}mtd.tml-left{padding-inline-start:.2em}menclose[notation=top]{border-top:.07em solid}menclose[notation=bottom]{border-bottom:.07em solid}menclose[notation=box]{border:.07em solid;padding:.2em}.unknown code{color:var(--muted)}
-.ink-red{color:light-dark(#b42318,#ff9b92)}.ink-orange{color:light-dark(#a04a00,#ffb066)}.ink-yellow{color:light-dark(#7a5d00,#f2d04b)}.ink-green{color:light-dark(#14713c,#6fd89a)}.ink-blue{color:light-dark(#1f5fc4,#86b5ff)}.ink-purple{color:light-dark(#7a33c0,#cfa4ff)}.ink-pink{color:light-dark(#b02572,#ff9ccd)}.ink-grey,.ink-gray{color:var(--muted)}
-.ground-red{background:light-dark(#fde4e1,#5a211c)}.ground-orange{background:light-dark(#ffe8d1,#55320f)}.ground-yellow{background:light-dark(#fff2bf,#4d4103)}.ground-green{background:light-dark(#dcf5e5,#15452a)}.ground-blue{background:light-dark(#dfeafd,#1b3866)}.ground-purple{background:light-dark(#f0e4fc,#43245f)}.ground-pink{background:light-dark(#fce1ef,#5a1d3f)}.ground-grey,.ground-gray{background:var(--faint)}
+.ink-red{color:light-dark(#b42318,#ff9b92)}.ink-orange{color:light-dark(#a04a00,#ffb066)}.ink-yellow{color:light-dark(#7a5d00,#f2d04b)}.ink-green{color:light-dark(#14713c,#6fd89a)}.ink-blue{color:light-dark(#1f5fc4,#86b5ff)}.ink-purple{color:light-dark(#7a33c0,#cfa4ff)}.ink-pink{color:light-dark(#b02572,#ff9ccd)}.ink-violet{color:light-dark(#6d3fd1,#c3b1ff)}.ink-cyan{color:light-dark(#0b6b80,#6fd3e6)}.ink-primary,.ink-tint{color:var(--accent)}.ink-info{color:light-dark(#1f5fc4,#86b5ff)}.ink-success{color:light-dark(#14713c,#6fd89a)}.ink-warning{color:light-dark(#a04a00,#ffb066)}.ink-danger{color:light-dark(#b42318,#ff9b92)}.ink-grey,.ink-gray{color:var(--muted)}
+.ground-red{background:light-dark(#fde4e1,#5a211c)}.ground-orange{background:light-dark(#ffe8d1,#55320f)}.ground-yellow{background:light-dark(#fff2bf,#4d4103)}.ground-green{background:light-dark(#dcf5e5,#15452a)}.ground-blue{background:light-dark(#dfeafd,#1b3866)}.ground-purple{background:light-dark(#f0e4fc,#43245f)}.ground-pink{background:light-dark(#fce1ef,#5a1d3f)}.ground-violet{background:light-dark(#e9e2fd,#35255f)}.ground-cyan{background:light-dark(#d8f1f6,#123f4a)}.ground-primary,.ground-tint{background:var(--faint)}.ground-info{background:light-dark(#dfeafd,#1b3866)}.ground-success{background:light-dark(#dcf5e5,#15452a)}.ground-warning{background:light-dark(#ffe8d1,#55320f)}.ground-danger{background:light-dark(#fde4e1,#5a211c)}.ground-grey,.ground-gray{background:var(--faint)}
 .operation{margin:0 0 2.5rem;padding:1.2rem 1.3rem;border:1px solid var(--line);border-radius:var(--corner)}
 .operation .address{overflow-wrap:anywhere;font-size:1rem}
 .operation .address code{background:none;border:0;padding:0;font-size:.95rem}
