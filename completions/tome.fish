@@ -176,6 +176,8 @@ function __tome_command
     'get|Show an organization' \
     'update|Change an organization\'s settings' \
     'search|Search the pages that you can read in an organization' \
+    'ask|Ask a question about the content of an organization' \
+    'questions|Suggest questions about the content of an organization' \
     'join|Join an organization by invite or email domain' \
     'ping|Record your activity and get a visitor token' \
     'for-domain|List the organizations that accept an email domain' \
@@ -265,6 +267,43 @@ function __tome_command
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
+    $__tome_every
+  case 'org ask'
+   set -g __tome_path 'org ask'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--previous-query|.|Earlier question of the conversation' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer' \
+    '--details||Include details of the query' \
+    '--no-details||The opposite of --details' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version'
+  case 'org questions'
+   set -g __tome_path 'org questions'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
     $__tome_every
   case 'org join'
    set -g __tome_path 'org join'

@@ -195,6 +195,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show an organization'
      'update|Change an organization''s settings'
      'search|Search the pages that you can read in an organization'
+     'ask|Ask a question about the content of an organization'
+     'questions|Suggest questions about the content of an organization'
      'join|Join an organization by invite or email domain'
      'ping|Record your activity and get a visitor token'
      'for-domain|List the organizations that accept an email domain'
@@ -276,6 +278,49 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=space-id =space =pages =match|'
      '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org ask' {
+    $state.Path = 'org ask'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--previous-query|.|Earlier question of the conversation'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
+     '--details||Include details of the query'
+     '--no-details||The opposite of --details'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    )
+    return $true
+   }
+   'org questions' {
+    $state.Path = 'org questions'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $every
     return $true
    }
    'org join' {

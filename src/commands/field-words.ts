@@ -177,6 +177,7 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
     "position.after": { placeholder: "item" },
     "position.before": { placeholder: "item" },
   },
+  askInOrganization: { previousQueries: { flag: "previous-query" } },
   moveSiteSpace: {
     "position.after": { placeholder: "site-space" },
     "position.before": { placeholder: "site-space" },

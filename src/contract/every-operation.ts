@@ -28,6 +28,7 @@ import * as invitation from "./invitation.ts";
 import * as member from "./member.ts";
 import * as openapi from "./openapi.ts";
 import * as openapiVersion from "./openapi-version.ts";
+import * as orgAsk from "./org-ask.ts";
 import * as orgInstructions from "./org-instructions.ts";
 import * as organization from "./organization.ts";
 import * as organizationDomain from "./organization-domain.ts";
@@ -97,6 +98,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   member,
   openapi,
   openapiVersion,
+  orgAsk,
   orgInstructions,
   organization,
   organizationDomain,

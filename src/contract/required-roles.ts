@@ -54,6 +54,8 @@ export const requiredRoles = {
   joinOrganization: anyone,
   joinOrganizationWithInvite: anyone,
   searchOrganizationContent: inside,
+  askInOrganization: inside,
+  getRecommendedQuestionsInOrganization: inside,
   updateOrganizationById: needs("admin", "organization itself", "Changing an organization"),
   getOrganizationAgentInstructions: inside,
   listOrganizationStyleguides: inside,

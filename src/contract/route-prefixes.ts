@@ -49,6 +49,7 @@ export const routePrefixes = {
   member: ["orgs/*/members", "orgs/*/ping"],
   openapi: ["orgs/*/openapi"],
   "openapi-version": ["orgs/*/openapi"],
+  "org-ask": ["orgs/*/ask"],
   "org-instructions": ["orgs/*/agent-instructions"],
   organization: [
     "email-domains/*/orgs",

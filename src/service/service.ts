@@ -13,6 +13,7 @@ import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres/postgres.ts";
 import { findGuard, isShared } from "./database/sqlite/dialect.ts";
 import type { Queries } from "./database/tables.ts";
+import type { ChatModelSetting } from "./engines/language/chat-model.ts";
 import type { TranslatorSetting } from "./engines/language/translator.ts";
 import { type Egress, openOutside, type SshKeys } from "./engines/network/egress.ts";
 import type { ScriptRunner } from "./engines/scripts/script-runner.ts";
@@ -67,6 +68,8 @@ export interface ServiceOptions {
   readonly rateLimits?: RateSettings | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
+  /** The language model that answers questions; without it, such operations return 501. */
+  readonly model?: ChatModelSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
   /** The interval between two checks of a connected Git branch; without it, none are checked. */
@@ -142,7 +145,10 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     options.integrations === true
       ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(network, localBase)
       : undefined;
-  const outside: Egress = { ...network, scripts };
+  const model =
+    options.model &&
+    (await import("./engines/language/chat-model.ts")).openChatModel(options.model);
+  const outside: Egress = { ...network, scripts, model };
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     const clock = await openClock(db, options.realTime);

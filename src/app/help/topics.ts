@@ -42,6 +42,10 @@ export const variables: readonly HelpRow[] = [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "URL and key of a translation server with the LibreTranslate API",
   ],
+  [
+    "TOME_MODEL_URL, TOME_MODEL, TOME_MODEL_KEY",
+    "URL with the OpenAI chat API, name and key of a language model for questions",
+  ],
   ["TOME_HISTORY=off", "Disable the history and undo"],
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File to append a line of JSON to for each command and finding"],

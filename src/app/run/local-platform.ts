@@ -166,6 +166,7 @@ async function settingsFrom(
     sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
     jobSlots: readJobConcurrency(environment),
     translator: { address: address === "" ? undefined : address, key },
+    model: await findModel(environment),
     database: database === undefined ? undefined : await databaseFrom(environment, database),
     sealingKey: await findSealingKey(environment),
     auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
@@ -211,6 +212,33 @@ async function findSealingKey(
     "TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set. Unset one of them.",
   );
 }
+
+/**
+ * The language model, if one is configured.
+ * @throws UsageError for incomplete or invalid settings
+ */
+async function findModel(environment: LocalPlatformOptions["environment"]) {
+  const { TOME_MODEL_URL: url, TOME_MODEL: name, TOME_MODEL_KEY: key } = environment;
+  const { TOME_MODEL_KEY_FILE: file } = environment;
+  if (!url && !name) return undefined;
+  if (!url || !name) throw new UsageError("Set both TOME_MODEL_URL and TOME_MODEL.");
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : emptyURL;
+  if (!["http:", "https:"].includes(protocol) || username + password !== "") {
+    throw new UsageError(
+      "TOME_MODEL_URL must be an http or https URL without a user name and password.",
+    );
+  }
+  if (key && file) {
+    throw new UsageError("TOME_MODEL_KEY and TOME_MODEL_KEY_FILE are both set. Unset one of them.");
+  }
+  return {
+    url,
+    name,
+    key: file ? await readSecret("TOME_MODEL_KEY_FILE", file) : key || undefined,
+  };
+}
+
+const emptyURL = { protocol: "", username: "", password: "" };
 
 async function readSecret(variable: string, file: string): Promise<string> {
   const { readNamedFile } = await import("../../files/named-file.ts");

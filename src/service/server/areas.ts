@@ -12,6 +12,7 @@ import { insights } from "../areas/insights/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
+import { questions } from "../areas/questions/area.ts";
 import { signIn } from "../areas/sign-in/area.ts";
 import { siteContext } from "../areas/site-context/area.ts";
 import { siteLookup } from "../areas/site-lookup/area.ts";
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
+  questions,
   webhooks,
   auditArea(() => listEndpoints(routeModules)),
 ];

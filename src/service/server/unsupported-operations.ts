@@ -21,8 +21,6 @@ GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChange
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
-POST /orgs/{organizationId}/ask askInOrganization
-GET /orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
 GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
 GET /orgs/{organizationId}/ask/stream streamAskInOrganization
 GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversations

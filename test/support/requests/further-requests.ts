@@ -119,6 +119,9 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
     source: { space: source, language: "en" },
     language: "de",
   });
+  await ask(`PATCH ${org}`, { body: { ai: true } });
+  await asked("askInOrganization", `POST ${org}/ask`, { query: "page" });
+  await asked("getRecommendedQuestionsInOrganization", `GET ${org}/ask/questions`);
   return done;
 }
 
