@@ -8,7 +8,8 @@
  * preceding program can still serve the data; the new program accepts rows without the added values. A
  * step that must change or remove something raises `downtime`.
  *
- * References do not cascade: a deletion fails if other rows refer to the row. Strings are compared
+ * References of the first tables do not cascade: a deletion fails if other rows refer to the row. Those of
+ * later tables cascade, because the preceding program deletes rows without knowing the tables. Strings are compared
  * byte by byte and integers have 64 bits, which is the default in SQLite and configured for
  * PostgreSQL in postgres.ts.
  */

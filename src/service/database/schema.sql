@@ -158,7 +158,7 @@ CREATE INDEX "comments_of_space" on "comments" ("space_id");
 
 CREATE TABLE "context_connections" (
   "id" text not null primary key,
-  "site_id" text not null references "sites" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
   "connector" text not null,
   "setup" text,
   "credentials" text,
@@ -176,8 +176,8 @@ CREATE INDEX "context_connections_by_site" on "context_connections" ("site_id", 
 
 CREATE TABLE "context_records" (
   "id" text not null primary key,
-  "site_id" text not null references "sites" ("id"),
-  "connection_id" text not null references "context_connections" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "connection_id" text not null references "context_connections" ("id") on delete cascade,
   "source_id" text not null,
   "type" text not null,
   "title" text not null,
@@ -405,7 +405,7 @@ CREATE INDEX "imports_in_order" on "imports" ("organization_id", "created_at", "
 CREATE INDEX "imports_of_space" on "imports" ("space_id");
 
 CREATE TABLE "insight_counts" (
-  "site_id" text not null references "sites" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
   "day" text not null,
   "key" text not null,
   "event" text not null,
@@ -423,7 +423,7 @@ CREATE TABLE "insight_counts" (
 );
 
 CREATE TABLE "insight_visitors" (
-  "site_id" text not null references "sites" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
   "day" text not null,
   "page" text not null,
   "space" text not null,
@@ -745,7 +745,7 @@ CREATE TABLE "sign_ins" (
 CREATE INDEX "sign_ins_by_end" on "sign_ins" ("expires_at");
 
 CREATE TABLE "site_agent_settings" (
-  "site_id" text not null primary key references "sites" ("id"),
+  "site_id" text not null primary key references "sites" ("id") on delete cascade,
   "settings" text not null,
   "updated_at" text not null,
   "updated_by" text not null
@@ -761,7 +761,7 @@ CREATE TABLE "site_auth" (
 
 CREATE TABLE "site_channels" (
   "id" text not null primary key,
-  "site_id" text not null references "sites" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
   "type" text not null,
   "settings" text not null,
   "role" text not null,
@@ -799,9 +799,9 @@ CREATE INDEX "external_links_of_site" on "site_external_links" ("site_id");
 
 CREATE TABLE "site_findings" (
   "id" text not null primary key,
-  "site_id" text not null references "sites" ("id"),
-  "scan_id" text not null references "site_scans" ("id"),
-  "space_id" text references "spaces" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "scan_id" text not null references "site_scans" ("id") on delete cascade,
+  "space_id" text references "spaces" ("id") on delete cascade,
   "page_id" text,
   "finding_key" text not null,
   "title" text not null,
@@ -821,7 +821,7 @@ CREATE INDEX "site_findings_by_space" on "site_findings" ("space_id");
 
 CREATE TABLE "site_mcp_servers" (
   "id" text not null primary key,
-  "site_id" text not null references "sites" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
   "name" text not null,
   "url" text not null,
   "transport" text not null,
@@ -866,7 +866,7 @@ CREATE INDEX "redirects_by_creation" on "site_redirects" ("site_id", "draft", "c
 
 CREATE TABLE "site_scans" (
   "id" text not null primary key,
-  "site_id" text not null references "sites" ("id"),
+  "site_id" text not null references "sites" ("id") on delete cascade,
   "status" text not null,
   "state" text not null,
   "low" integer not null,
@@ -945,8 +945,8 @@ CREATE INDEX "site_spaces_of_site" on "site_spaces" ("site_id");
 CREATE INDEX "site_spaces_of_space" on "site_spaces" ("space_id", "site_id");
 
 CREATE TABLE "site_styleguides" (
-  "site_id" text not null primary key references "sites" ("id"),
-  "space_id" text not null references "spaces" ("id")
+  "site_id" text not null primary key references "sites" ("id") on delete cascade,
+  "space_id" text not null references "spaces" ("id") on delete cascade
 );
 
 CREATE TABLE "sites" (
@@ -1056,8 +1056,8 @@ CREATE TABLE "specifications" (
 CREATE UNIQUE INDEX "specifications_in_order" on "specifications" ("organization_id", "slug");
 
 CREATE TABLE "styleguides" (
-  "space_id" text not null primary key references "spaces" ("id"),
-  "organization_id" text not null references "organizations" ("id")
+  "space_id" text not null primary key references "spaces" ("id") on delete cascade,
+  "organization_id" text not null references "organizations" ("id") on delete cascade
 );
 
 CREATE INDEX "styleguides_by_organization" on "styleguides" ("organization_id", "space_id");

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import {
   type Migration,
@@ -83,6 +83,18 @@ describe("programs of two versions", () => {
       }
     }
     expect(broken).toEqual([]);
+  });
+
+  test("references of an added table cascade, because the preceding program does not know its rows", async () => {
+    const before = new Set((await openAt(migrations.downtime)).keys());
+    const db = await empty();
+    await migrate(db, migrations);
+    const { rows } = await sql<{ from: string; rule: string }>`
+      select m.name as "from", f.on_delete as rule
+      from sqlite_schema m, pragma_foreign_key_list(m.name) f where m.type = 'table'`.execute(db);
+    await db.destroy();
+    const added = rows.filter(({ from }) => !before.has(from));
+    expect(added.filter(({ rule }) => rule !== "CASCADE")).toEqual([]);
   });
 
   const added: Migration = (schema) => [schema.createTable("added").addColumn("a", "text")];

@@ -5,7 +5,9 @@ export const createSiteAgents: Migration = (schema) => [
   schema
     .createTable("site_mcp_servers")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("url", "text", (column) => column.notNull())
     .addColumn("transport", "text", (column) => column.notNull())
@@ -19,7 +21,9 @@ export const createSiteAgents: Migration = (schema) => [
   schema
     .createTable("site_channels")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("type", "text", (column) => column.notNull())
     .addColumn("settings", "text", (column) => column.notNull())
     .addColumn("role", "text", (column) => column.notNull())
@@ -30,7 +34,9 @@ export const createSiteAgents: Migration = (schema) => [
     .columns(["site_id", "created_at", "id"]),
   schema
     .createTable("site_agent_settings")
-    .addColumn("site_id", "text", (column) => column.primaryKey().notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.primaryKey().notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("settings", "text", (column) => column.notNull())
     .addColumn("updated_at", "text", (column) => column.notNull())
     .addColumn("updated_by", "text", (column) => column.notNull()),

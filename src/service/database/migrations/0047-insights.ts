@@ -9,7 +9,9 @@ const texts = [
 export const createInsights: Migration = (schema) => {
   let counts = schema
     .createTable("insight_counts")
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("day", "text", (column) => column.notNull())
     .addColumn("key", "text", (column) => column.notNull());
   for (const name of texts) counts = counts.addColumn(name, "text", (column) => column.notNull());
@@ -19,7 +21,9 @@ export const createInsights: Migration = (schema) => {
       .addPrimaryKeyConstraint("insight_counts_key", ["site_id", "day", "key"]),
     schema
       .createTable("insight_visitors")
-      .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+      .addColumn("site_id", "text", (column) =>
+        column.notNull().references("sites.id").onDelete("cascade"),
+      )
       .addColumn("day", "text", (column) => column.notNull())
       .addColumn("page", "text", (column) => column.notNull())
       .addColumn("space", "text", (column) => column.notNull())
@@ -28,10 +32,10 @@ export const createInsights: Migration = (schema) => {
     schema
       .createTable("styleguides")
       .addColumn("space_id", "text", (column) =>
-        column.primaryKey().notNull().references("spaces.id"),
+        column.primaryKey().notNull().references("spaces.id").onDelete("cascade"),
       )
       .addColumn("organization_id", "text", (column) =>
-        column.notNull().references("organizations.id"),
+        column.notNull().references("organizations.id").onDelete("cascade"),
       ),
     schema
       .createIndex("styleguides_by_organization")
@@ -40,8 +44,10 @@ export const createInsights: Migration = (schema) => {
     schema
       .createTable("site_styleguides")
       .addColumn("site_id", "text", (column) =>
-        column.primaryKey().notNull().references("sites.id"),
+        column.primaryKey().notNull().references("sites.id").onDelete("cascade"),
       )
-      .addColumn("space_id", "text", (column) => column.notNull().references("spaces.id")),
+      .addColumn("space_id", "text", (column) =>
+        column.notNull().references("spaces.id").onDelete("cascade"),
+      ),
   ];
 };

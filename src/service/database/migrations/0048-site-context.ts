@@ -5,7 +5,9 @@ export const createSiteContext: Migration = (schema) => [
   schema
     .createTable("context_connections")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("connector", "text", (column) => column.notNull())
     .addColumn("setup", "text")
     .addColumn("credentials", "text")
@@ -24,9 +26,11 @@ export const createSiteContext: Migration = (schema) => [
   schema
     .createTable("context_records")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("connection_id", "text", (column) =>
-      column.notNull().references("context_connections.id"),
+      column.notNull().references("context_connections.id").onDelete("cascade"),
     )
     .addColumn("source_id", "text", (column) => column.notNull())
     .addColumn("type", "text", (column) => column.notNull())
@@ -46,7 +50,9 @@ export const createSiteContext: Migration = (schema) => [
   schema
     .createTable("site_scans")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
     .addColumn("status", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("low", "integer", (column) => column.notNull())
@@ -63,9 +69,13 @@ export const createSiteContext: Migration = (schema) => [
   schema
     .createTable("site_findings")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
-    .addColumn("scan_id", "text", (column) => column.notNull().references("site_scans.id"))
-    .addColumn("space_id", "text", (column) => column.references("spaces.id"))
+    .addColumn("site_id", "text", (column) =>
+      column.notNull().references("sites.id").onDelete("cascade"),
+    )
+    .addColumn("scan_id", "text", (column) =>
+      column.notNull().references("site_scans.id").onDelete("cascade"),
+    )
+    .addColumn("space_id", "text", (column) => column.references("spaces.id").onDelete("cascade"))
     .addColumn("page_id", "text")
     .addColumn("finding_key", "text", (column) => column.notNull())
     .addColumn("title", "text", (column) => column.notNull())
