@@ -11,6 +11,7 @@ import * as contextConnection from "./site-context-connection.ts";
 import * as mcpServer from "./site-mcp-server.ts";
 import * as shareLink from "./site-share-link.ts";
 import * as url from "./url.ts";
+import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
 
 const modules: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -25,6 +26,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   mcpServer,
   shareLink,
   url,
+  user,
   webhook,
 ];
 
