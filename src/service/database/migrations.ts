@@ -5,6 +5,6 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 45,
+  version: 46,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
 };

@@ -48,6 +48,7 @@ import { addVisitorTokens } from "./0042-visitor-tokens.ts";
 import { createGlossary } from "./0043-glossary.ts";
 import { addChosenContents } from "./0044-chosen-contents.ts";
 import { addPreviousWebhookSecrets } from "./0045-previous-webhook-secrets.ts";
+import { createFileObjects } from "./0046-file-objects.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -95,4 +96,5 @@ export const allMigrations: readonly Migration[] = [
   createGlossary,
   addChosenContents,
   addPreviousWebhookSecrets,
+  createFileObjects,
 ];

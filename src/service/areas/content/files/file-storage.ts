@@ -1,0 +1,95 @@
+/** The object storage of a database, and the contents in it. */
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../../../../errors.ts";
+import { readFact } from "../../../database/facts.ts";
+import type { Queries } from "../../../database/tables.ts";
+import { headLength } from "../../../engines/image-size.ts";
+import type {
+  ObjectStorage,
+  StoredObject,
+} from "../../../engines/object-storage/object-storage.ts";
+
+/** Worker threads only read, through the main thread. */
+export type ReadableStorage = Pick<ObjectStorage, "read"> & Partial<ObjectStorage>;
+
+/** By the adapter, which a database shares with its transactions. */
+const storages = new WeakMap<object, ReadableStorage>();
+
+/** The fact with the location of new contents, if it is not the default. */
+export const locationFact = "file-contents-location";
+export const fileLocations = ["database", "s3"] as const;
+export type FileLocation = (typeof fileLocations)[number];
+
+export function attachStorage(db: Queries, storage: ReadableStorage): void {
+  storages.set(db.getExecutor().adapter, storage);
+}
+
+function findStorage(db: Queries): ReadableStorage | undefined {
+  return storages.get(db.getExecutor().adapter);
+}
+
+/** @returns undefined if no object storage is configured */
+export function findObjectStorage(db: Queries): ObjectStorage | undefined {
+  const storage = findStorage(db);
+  return storage !== undefined && isComplete(storage) ? storage : undefined;
+}
+
+function isComplete(storage: ReadableStorage): storage is ObjectStorage {
+  return storage.write !== undefined;
+}
+
+/** The location of new contents: a configured object storage, unless contents were moved out of it. */
+export async function findFileLocation(db: Queries): Promise<FileLocation> {
+  if (findObjectStorage(db) === undefined) return "database";
+  return (await readFact(db, locationFact)) === "database" ? "database" : "s3";
+}
+
+/** @throws ApiError 503 if no object storage is configured, and as `ObjectStorage` does */
+export async function readObject(db: Queries, object: StoredObject): Promise<Uint8Array> {
+  return (findStorage(db) ?? refuseObject(object)).read(object);
+}
+
+/** @throws as `readObject` does */
+export async function openObject(
+  db: Queries,
+  object: StoredObject,
+): Promise<AsyncIterable<Uint8Array>> {
+  return (findObjectStorage(db) ?? refuseObject(object)).open(object);
+}
+
+/**
+ * The first bytes of contents that were uploaded recently, because images are measured in
+ * transactions, which must not wait for another machine.
+ */
+const recentHeads = new LRUCache<string, Uint8Array>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (head) => head.length + 100,
+});
+
+export function rememberHead(hash: string, bytes: Uint8Array): void {
+  recentHeads.set(hash, bytes.slice(0, headLength("image/jpeg")));
+}
+
+/** @returns undefined if the object cannot be read now */
+export async function readObjectHead(
+  db: Queries,
+  object: StoredObject,
+  length: number,
+): Promise<Uint8Array | undefined> {
+  const head = recentHeads.get(object.hash);
+  if (head !== undefined) return head.subarray(0, length);
+  const storage = findObjectStorage(db);
+  try {
+    return await storage?.readHead(object, length);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function refuseObject({ name }: StoredObject): never {
+  throw new ApiError(
+    503,
+    `The object ${name} is in an object storage, which is not configured. Set TOME_S3_ENDPOINT and TOME_S3_BUCKET.`,
+  );
+}
