@@ -39,6 +39,7 @@ const systems = [
   "test/library/outside.test.ts",
   "test/library/types.test.ts",
   "test/service/areas/audit/every-change.test.ts",
+  "test/service/areas/content/files/move-crash.test.ts",
   "test/service/areas/events/crash.test.ts",
   "test/service/areas/git/crash.test.ts",
   "test/service/areas/git/export/export.test.ts",
