@@ -6,6 +6,17 @@
 {{- end -}}
 {{- end -}}
 
+{{/* The URL of requests; a request with another host is refused. */}}
+{{- define "tome.url" -}}
+{{- if .Values.publicUrl -}}
+{{ .Values.publicUrl }}
+{{- else if eq (int .Values.service.port) 80 -}}
+http://{{ include "tome.name" . }}.{{ .Release.Namespace }}
+{{- else -}}
+http://{{ include "tome.name" . }}.{{ .Release.Namespace }}:{{ .Values.service.port }}
+{{- end -}}
+{{- end -}}
+
 {{- define "tome.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -87,10 +98,8 @@ spec:
             {{- range .args }}
             - {{ . | quote }}
             {{- end }}
-            {{- if $values.publicUrl }}
             - --public-url
-            - {{ $values.publicUrl | quote }}
-            {{- end }}
+            - {{ include "tome.url" $root | quote }}
             {{- range $values.trustedProxies }}
             - --trusted-proxy
             - {{ . | quote }}
@@ -141,16 +150,28 @@ spec:
             - name: http
               containerPort: 4620
           startupProbe:
-            httpGet: { path: /healthz, port: http }
+            httpGet:
+              path: /healthz
+              port: http
+              # Requests with the IP address of the pod are refused.
+              httpHeaders: [{ name: Host, value: "127.0.0.1:4620" }]
             periodSeconds: 2
             failureThreshold: 150
           livenessProbe:
-            httpGet: { path: /healthz, port: http }
+            httpGet:
+              path: /healthz
+              port: http
+              # Requests with the IP address of the pod are refused.
+              httpHeaders: [{ name: Host, value: "127.0.0.1:4620" }]
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 3
           readinessProbe:
-            httpGet: { path: /readyz, port: http }
+            httpGet:
+              path: /readyz
+              port: http
+              # Requests with the IP address of the pod are refused.
+              httpHeaders: [{ name: Host, value: "127.0.0.1:4620" }]
             periodSeconds: 3
             timeoutSeconds: 5
             failureThreshold: 2

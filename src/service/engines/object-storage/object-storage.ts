@@ -90,7 +90,7 @@ export function openObjectStorage(setting: S3Setting): ObjectStorage {
   async function runCheck(): Promise<string> {
     const key = `${setting.prefix}${checkName}`;
     try {
-      const request = { method: "HEAD", key, patience: checkPatience, attempts: 1 } as const;
+      const request = { method: "GET", key, patience: checkPatience, attempts: 1 } as const;
       const isFound = await client.send(request, async (response) => {
         await drain(response);
         return response.status !== 404;

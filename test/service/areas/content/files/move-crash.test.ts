@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../../support/machine/folder.ts";
 import { compileProgram, type OtherProcess } from "../../../../support/machine/other-process.ts";
-import { type S3Server, s3Credentials, startS3Server } from "../../../../support/network/s3-server.ts";
+import {
+  type S3Server,
+  s3Credentials,
+  startS3Server,
+} from "../../../../support/network/s3-server.ts";
 
 /** Serves the data of a folder, with the sample and some files at the first start. */
 const program = `
