@@ -141,6 +141,7 @@ const short = [
   "test/service/areas/workspace/move.test.ts",
   "test/service/areas/workspace/space.test.ts",
   "test/service/areas/workspace/transfer.test.ts",
+  "test/service/areas/content/files/object-storage.test.ts",
   "test/service/areas/content/search.test.ts",
   "test/service/jobs/jobs.test.ts",
   "test/service/areas/audit/audit-event.test.ts",
