@@ -39,31 +39,42 @@ const program = `
   console.log(JSON.stringify({ url, admin, reader: reader.address().port }));
   process.stdin.resume();`;
 
+/** Runs `tome local storage move` with a server. */
+const moverProgram = `
+  import { move } from "app/../features/local/storage.ts";
+  const [url, admin, to] = process.argv.slice(2);
+  const headers = { authorization: "Bearer " + admin, "content-type": "application/json" };
+  const administer = async (method, path, body) => {
+    const answer = await fetch(url + "/_tome" + path, { method, headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const context = { local: { administer }, terminal: { note() {} }, choice: {} };
+  console.log((await move(context, { to })).done);
+  process.stdin.unref();`;
+
 interface Serving {
   readonly process: OtherProcess;
-  readonly move: (to: string, after: string) => Promise<Record<string, unknown>>;
+  readonly url: string;
+  readonly admin: string;
   readonly read: (hash: string) => Promise<string>;
   readonly status: () => Promise<Record<string, Record<string, number>>>;
 }
 
 async function connect(process: OtherProcess): Promise<Serving> {
   const { url, admin, reader } = JSON.parse((await process.line()) ?? "");
-  const headers = { authorization: `Bearer ${admin}`, "content-type": "application/json" };
+  const headers = { authorization: `Bearer ${admin}` };
   return {
     process,
-    async move(to, after) {
-      const body = JSON.stringify({ to, ...(after !== "" && { after }) });
-      const answer = await fetch(`${url}/_tome/storage/move`, { method: "POST", headers, body });
-      return answer.json();
-    },
+    url,
+    admin,
     read: async (hash) => (await fetch(`http://127.0.0.1:${reader}/${hash}`)).text(),
     status: async () => (await fetch(`${url}/_tome/storage`, { headers })).json(),
   };
 }
 
 function* listFiles(): Generator<[number, number]> {
-  for (let seed = 0; seed < 120; seed++) yield [seed, 100 + seed * 37];
-  for (let seed = 120; seed < 124; seed++) yield [seed, 5 * 1024 * 1024 + seed];
+  for (let seed = 0; seed < 320; seed++) yield [seed, 100 + seed * 37];
+  for (let seed = 320; seed < 324; seed++) yield [seed, 5 * 1024 * 1024 + seed];
 }
 
 function hashFile([seed, size]: [number, number]): string {
@@ -85,7 +96,7 @@ function killAfter(s3: S3Server, count: number, kill: () => Promise<void>): Prom
   });
 }
 
-test("files are moved there and back byte for byte, although the server is killed five times", {
+test("files are moved there and back byte for byte, although the server and the command are killed", {
   timeout: 240_000,
 }, async () => {
   const s3 = await startS3Server();
@@ -93,6 +104,7 @@ test("files are moved there and back byte for byte, although the server is kille
   const files = [...listFiles()];
   const hashes = files.map(hashFile);
   const start = await compileProgram(folder, program);
+  const startMover = await compileProgram(temporaryFolder(), moverProgram);
   const setting = {
     ...{ endpoint: s3.url, bucket: "files", region: "us-east-1", prefix: "" },
     ...{ keepDays: 30, ...s3Credentials },
@@ -100,40 +112,36 @@ test("files are moved there and back byte for byte, although the server is kille
   const open = () =>
     connect(start(join(folder, "data"), JSON.stringify(setting), JSON.stringify(files)));
   let serving = await open();
-  const kills = [
-    ["s3", 3],
-    ["s3", 40],
-    ["s3", 25],
-    ["database", 10],
-    ["database", 60],
-  ] as const;
-  const moveAll = async (to: string) => {
-    let after = "";
-    for (;;) {
-      const { last, problems } = await serving.move(to, after);
-      expect(problems).toEqual([]);
-      if (typeof last !== "string") return;
-      after = last;
-    }
-  };
+  const move = (to: string) => startMover(serving.url, serving.admin, to);
   const readAll = async () => {
     for (const hash of hashes) expect(await serving.read(hash)).toBe(hash);
   };
-  for (const [at, [to, count]] of kills.entries()) {
-    const killed = killAfter(s3, count, () => serving.process.kill());
-    await expect(moveAll(to)).rejects.toThrow();
-    await killed;
-    serving = await open();
-    if (at % 2 === 0) await readAll();
-    if (kills[at + 1]?.[0] === to) continue;
+  const kills = [
+    { to: "s3", after: 3, victim: "server" },
+    { to: "s3", after: 40, victim: "mover" },
+    { to: "s3", after: 25, victim: "server" },
+    { to: "database", after: 10, victim: "mover" },
+    { to: "database", after: 60, victim: "server" },
+  ] as const;
+  for (const [at, { to, after, victim }] of kills.entries()) {
+    const mover = move(to);
+    await killAfter(s3, after, () => (victim === "server" ? serving.process : mover).kill());
+    if (victim === "server") {
+      expect(await mover.ended()).toBe(1);
+      serving = await open();
+    }
+    await readAll();
+    if (kills[at + 1]?.to === to) continue;
     // Files are read while they are moved.
-    await Promise.all([moveAll(to), readAll()]);
+    const last = move(to);
+    const [line] = await Promise.all([last.line(), readAll()]);
+    expect(line).toMatch(/^Moved \d+ files .* to the/);
+    expect(await last.ended()).toBe(0);
     await readAll();
     const { database, s3: inS3 } = await serving.status();
     expect(to === "s3" ? database?.files : inS3?.files).toBe(0);
   }
-  const { unused, s3: inS3 } = await serving.status();
-  expect(inS3?.files).toBe(0);
+  const { unused } = await serving.status();
   // Every object that the storage has is known, so that none is forgotten.
   const names = [...s3.objects.keys()].filter((name) => !name.endsWith("/tome-check"));
   expect(unused?.files).toBeGreaterThanOrEqual(names.length);
