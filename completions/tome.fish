@@ -8,7 +8,7 @@ set -g __tome_limits \
  '--fail-truncated||Exit with 9 if the list has more items than the limit' \
  '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
- '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+ '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
  '--sort|.|Sort rows by this column; a leading - reverses the order'
 set -g __tome_tables \
  '--columns|.|Comma-separated columns to print, in this order: id,title'
@@ -130,6 +130,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the authenticated user' \
     'hostname|Custom domains' \
+    'url|Titles and icons of URLs' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Settings' \
@@ -175,6 +176,8 @@ function __tome_command
     'get|Show an organization' \
     'update|Change an organization\'s settings' \
     'search|Search the pages that you can read in an organization' \
+    'ask|Ask a question about the content of an organization' \
+    'questions|Suggest questions about the content of an organization' \
     'join|Join an organization by invite or email domain' \
     'ping|Record your activity and get a visitor token' \
     'for-domain|List the organizations that accept an email domain' \
@@ -182,7 +185,8 @@ function __tome_command
     'webhook|Manage the webhooks of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
-    'instructions|Manage the agent instructions of an organization'
+    'instructions|Manage the agent instructions of an organization' \
+    'style-guide|Show the style guides of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -263,6 +267,43 @@ function __tome_command
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
+    $__tome_every
+  case 'org ask'
+   set -g __tome_path 'org ask'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--previous-query|.|Earlier question of the conversation' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer' \
+    '--details||Include details of the query' \
+    '--no-details||The opposite of --details' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version'
+  case 'org questions'
+   set -g __tome_path 'org questions'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
     $__tome_every
   case 'org join'
    set -g __tome_path 'org join'
@@ -708,6 +749,40 @@ function __tome_command
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'org style-guide'
+   set -g __tome_path 'org style-guide'
+   set -g __tome_below \
+    'list|List the style guides of an organization, with their sites' \
+    'templates|List the built-in templates of style guides'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org style-guide list'
+   set -g __tome_path 'org style-guide list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,sites|' \
+    '!--sort|=id =title =sites|' \
+    '!--filter|=id= =title= =sites=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org style-guide templates'
+   set -g __tome_path 'org style-guide templates'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,subtitle ,markdown|' \
+    '!--sort|=id =title =subtitle =markdown|' \
+    '!--filter|=id= =title= =subtitle= =markdown=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_requests \
     $__tome_every
   case 'collection' 'collections'
    set -g __tome_path 'collection'
@@ -1274,7 +1349,7 @@ function __tome_command
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1840,6 +1915,9 @@ function __tome_command
     'resolve|Resolve a published URL as a visitor of its site' \
     'lookup|Resolve a published URL (deprecated: use tome site resolve)' \
     'search|Search the pages of a site' \
+    'prewarm|Build the search index of a site, before the first search' \
+    'insights|Show views, searches and feedback of a site' \
+    'style-guide|Manage the style guide of a site' \
     'preview|Open a preview of a site in the browser, optionally as a visitor' \
     'export|Export a published site as static files' \
     'visitor-token|Create a visitor token, signed with the key of the site' \
@@ -1851,9 +1929,16 @@ function __tome_command
     'external-link|Manage external links in the navigation of a site' \
     'redirect|Manage the redirects of a site' \
     'share-link|Manage share links, which open a site without signing in' \
+    'mcp-server|Manage the MCP servers that the assistant of a site can call' \
+    'channel|Manage the channels in which the agent of a site works' \
+    'agent|Manage the settings of the agent that edits the content of a site' \
+    'ads|Manage the ads of a site' \
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
+    'context|Manage the context of a site: records and connections' \
+    'finding|Review findings of a site: broken links and other problems' \
+    'scan|Show scans of a site, which find problems of its content' \
     'permission|Manage the roles granted on a site'
    set -g __tome_flags \
     $__tome_every \
@@ -2043,15 +2128,186 @@ function __tome_command
     '--mode|=specific =current =all|Search mode, instead of a scope' \
     '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific' \
     '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current' \
-    '!--columns|,space-id ,space ,pages ,match|' \
-    '!--sort|=space-id =space =pages =match|' \
-    '!--filter|=space-id= =space= =pages= =match=|' \
+    '!--columns|,id ,space ,pages ,match ,record-url|' \
+    '!--sort|=id =space =pages =match =record-url|' \
+    '!--filter|=id= =space= =pages= =match= =record-url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_bodies \
     $__tome_requests \
+    $__tome_every
+  case 'site prewarm'
+   set -g __tome_path 'site prewarm'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights'
+   set -g __tome_path 'site insights'
+   set -g __tome_below \
+    'show|Show views of pages, searches and feedback of a site' \
+    'query|Query the insights of a site' \
+    'segments|List groups of visitors of a site with the same claims' \
+    'track|Record events of visitors of a site' \
+    'feedback|Send the feedback of an AI agent about a site, a tool or a command' \
+    'page-feedback|Send the feedback of an AI agent about a page of a site (deprecated: use tome site insights feedback)'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site insights show'
+   set -g __tome_path 'site insights show'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table' \
+    '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range' \
+    '--since|.|First day in UTC, such as 2026-03-01' \
+    '--until|.|Last day in UTC; default today' \
+    '--where|.|Filter on a column of the API, such as eventType=page_view' \
+    '--without-bots||Count only browsers' \
+    '!--no-without-bots||' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'site insights query'
+   set -g __tome_path 'site insights query'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--select|.|Columns of the result, as JSON; default the groups and counts' \
+    '--where|.|Filters, as JSON' \
+    '--group-by|.|Columns to group by, as JSON' \
+    '--order|.|Sort order, as JSON' \
+    '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range, by name or as JSON with from and to' \
+    '--limit|.|Maximum number of rows' \
+    $__tome_tables \
+    $__tome_bodies \
+    $__tome_requests \
+    $__tome_every
+  case 'site insights segments'
+   set -g __tome_path 'site insights segments'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,title ,claims ,events ,visitors ,sessions|' \
+    '!--sort|=title =claims =events =visitors =sessions|' \
+    '!--filter|=title= =claims= =events= =visitors= =sessions=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site insights track'
+   set -g __tome_path 'site insights track'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--event|.|Events, as JSON' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights feedback'
+   set -g __tome_path 'site insights feedback'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--reported-by|.|Agent that sends the feedback, as JSON' \
+    '--subject|.|Subject of the feedback, as JSON with kind' \
+    '--feedback|.|Category, summary and details of the feedback, as JSON' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site insights page-feedback'
+   set -g __tome_path 'site insights page-feedback'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--feedback|.|Feedback about the content of the page' \
+    '--goal|.|Goal of the agent' \
+    '--url|.|URL of the page' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page' \
+    '--page|^space:--space @page|Page that the feedback is about' \
+    '--source|=mcp =assistant|Surface on which the agent ran' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site style-guide'
+   set -g __tome_path 'site style-guide'
+   set -g __tome_below \
+    'create|Create the style guide of a site, unless it has one' \
+    'runs|List the style guide checks of a site, newest first' \
+    'run|Check spaces of a site against its style guide'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site style-guide create'
+   set -g __tome_path 'site style-guide create'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--template|.|Id of a built-in template; default a blank style guide' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site style-guide runs'
+   set -g __tome_path 'site style-guide runs'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,style-guide ,spaces ,by ,created|' \
+    '!--sort|=id =style-guide =spaces =by =created|' \
+    '!--filter|=id= =style-guide= =spaces= =by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site style-guide run'
+   set -g __tome_path 'site style-guide run'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
     $__tome_every
   case 'site preview'
    set -g __tome_path 'site preview'
@@ -2794,6 +3050,231 @@ function __tome_command
     $__tome_confirmed \
     $__tome_writes \
     $__tome_every
+  case 'site mcp-server' 'site mcp-servers'
+   set -g __tome_path 'site mcp-server'
+   set -g __tome_below \
+    'list|List the MCP servers of a site' \
+    'get|Show an MCP server of a site' \
+    'create|Add an MCP server to a site' \
+    'update|Change an MCP server of a site' \
+    'delete|Delete an MCP server of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site mcp-server list'
+   set -g __tome_path 'site mcp-server list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,name ,url ,transport ,condition|' \
+    '!--sort|=id =name =url =transport =condition|' \
+    '!--filter|=id= =name= =url= =transport= =condition=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site mcp-server get'
+   set -g __tome_path 'site mcp-server get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @mcp-server'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,name ,url ,transport ,condition|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site mcp-server create'
+   set -g __tome_path 'site mcp-server create'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--name|.|Name of the MCP server' \
+    '--url|.|URL of the MCP server' \
+    '--transport|=sse =http|Transport protocol' \
+    '--condition|.|Condition that selects visitors' \
+    '--no-condition||No condition' \
+    '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site mcp-server update'
+   set -g __tome_path 'site mcp-server update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @mcp-server ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--name|.|Name of the MCP server' \
+    '--url|.|URL of the MCP server' \
+    '--transport|=sse =http|Transport protocol' \
+    '--condition|.|Condition that selects visitors' \
+    '--no-condition||No condition' \
+    '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site mcp-server delete'
+   set -g __tome_path 'site mcp-server delete'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @mcp-server ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site channel' 'site channels'
+   set -g __tome_path 'site channel'
+   set -g __tome_below \
+    'list|List the agent channels of a site' \
+    'get|Show an agent channel of a site' \
+    'create|Add an agent channel to a site' \
+    'update|Change the role or the limits of an agent channel' \
+    'delete|Delete an agent channel of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site channel list'
+   set -g __tome_path 'site channel list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,type ,role ,status ,answers ,created|' \
+    '!--sort|=id =type =role =status =answers =created|' \
+    '!--filter|=id= =type= =role= =status= =answers= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site channel get'
+   set -g __tome_path 'site channel get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @channel'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,type ,role ,status ,answers ,created ,channels ,teams ,repositories|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site channel create'
+   set -g __tome_path 'site channel create'
+   set -g __tome_arguments \
+    '=slack =linear =github =discord ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all' \
+    '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all' \
+    '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all' \
+    '--role|=support =collaborator =none|Answer questions, or also change content' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site channel update'
+   set -g __tome_path 'site channel update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @channel ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all' \
+    '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all' \
+    '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all' \
+    '--role|=support =collaborator =none|Answer questions, or also change content' \
+    '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site channel delete'
+   set -g __tome_path 'site channel delete'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @channel ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site agent'
+   set -g __tome_path 'site agent'
+   set -g __tome_below \
+    'view|Show the agent settings of a site' \
+    'update|Change the agent settings of a site; other settings keep their values'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site agent view'
+   set -g __tome_path 'site agent view'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,topic-scans ,change-requests ,updated ,updated-by|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site agent update'
+   set -g __tome_path 'site agent update'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic-scans|=auto =never|When topics are scanned for findings' \
+    '--change-requests|=always =auto-fixable =never|Findings for which the agent creates change requests' \
+    '--instructions|.|Instructions for editing, in Markdown' \
+    '--instructions-file|%file|Markdown file with the instructions, - for standard input' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site ads'
+   set -g __tome_path 'site ads'
+   set -g __tome_below \
+    'update|Submit a site for ads, or disable its ads'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site ads update'
+   set -g __tome_path 'site ads update'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--status|=in-review =disabled|Submit the site for review, or disable its ads' \
+    '--topic|=webdev =crypto|Topic of the content, which selects the ads' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
   case 'site auth'
    set -g __tome_path 'site auth'
    set -g __tome_below \
@@ -2945,6 +3426,460 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'site context'
+   set -g __tome_path 'site context'
+   set -g __tome_below \
+    'record|Manage context records: tickets and documents of other systems' \
+    'connection|Manage context connections, the sources of context records'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site context record'
+   set -g __tome_path 'site context record'
+   set -g __tome_below \
+    'list|List the context records of a site' \
+    'get|Show a context record' \
+    'put|Create context records, replacing those with the same id'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site context record list'
+   set -g __tome_path 'site context record list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--type|=ticket =document|Only records of this type' \
+    '--connector|.|Only records of this connector, such as builtin:api' \
+    '--connection|^site:--site,TOME_SITE @context-connection|Only records of this connection' \
+    '--topic|.|Only records of the topic with this id' \
+    '!--columns|,id ,title ,type ,connector ,connection ,created ,url|' \
+    '!--sort|=id =title =type =connector =connection =created =url|' \
+    '!--filter|=id= =title= =type= =connector= =connection= =created= =url=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site context record get'
+   set -g __tome_path 'site context record get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-record'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,title ,type ,connector ,connection ,created ,url|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site context record put'
+   set -g __tome_path 'site context record put'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--file|%file|Records as JSON or YAML: a list of id, type, title, body' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site context connection'
+   set -g __tome_path 'site context connection'
+   set -g __tome_below \
+    'list|List the context connections of a site' \
+    'get|Show a context connection' \
+    'create|Create a context connection' \
+    'update|Change a context connection' \
+    'delete|Delete a context connection and its records' \
+    'sync|Start a sync of a context connection' \
+    'test|Test the credentials of a context connection'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site context connection list'
+   set -g __tome_path 'site context connection list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|' \
+    '!--sort|=id =connector =label =status =records =search =filter =synced =error|' \
+    '!--filter|=id= =connector= =label= =status= =records= =search= =filter= =synced= =error=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site context connection get'
+   set -g __tome_path 'site context connection get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site context connection create'
+   set -g __tome_path 'site context connection create'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--url|.|URL of the website' \
+    '--channel-id|.|YouTube channel: its id or its handle with @' \
+    '--repository|.|GitHub repository: owner/name' \
+    '--token-file|%file|Access token' \
+    '--subdomain|.|Zendesk subdomain' \
+    '--email|.|Email address of the Zendesk account' \
+    '--api-token-file|%file|API token of Zendesk or Jira' \
+    '--data-center|.|Zoho data center, such as com or eu' \
+    '--zoho-org|.|Zoho Desk organization' \
+    '--client-id|.|Zoho client' \
+    '--client-secret-file|%file|Secret of the Zoho client' \
+    '--refresh-token-file|%file|Refresh token of Zoho' \
+    '--domain|.|Freshdesk domain' \
+    '--api-key-file|%file|API key of Freshdesk' \
+    '--base-url|.|Base URL of the Jira site' \
+    '--api-email|.|Email address of the Atlassian account' \
+    '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}' \
+    '--change-requests||Use the records to propose change requests' \
+    '--no-change-requests||The opposite of --change-requests' \
+    '--search||Show the records in search results of the site' \
+    '--no-search||The opposite of --search' \
+    '--sync||Send the status of change requests to the connected system' \
+    '--no-sync||The opposite of --sync' \
+    '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results' \
+    '--filter|.|Only items with this tag, label or expression; depends on the connector' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes
+  case 'site context connection update'
+   set -g __tome_path 'site context connection update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--connector|.|Connector, such as builtin:github-issues or integration:acme' \
+    '--url|.|URL of the website' \
+    '--channel-id|.|YouTube channel: its id or its handle with @' \
+    '--repository|.|GitHub repository: owner/name' \
+    '--token-file|%file|Access token' \
+    '--subdomain|.|Zendesk subdomain' \
+    '--email|.|Email address of the Zendesk account' \
+    '--api-token-file|%file|API token of Zendesk or Jira' \
+    '--data-center|.|Zoho data center, such as com or eu' \
+    '--zoho-org|.|Zoho Desk organization' \
+    '--client-id|.|Zoho client' \
+    '--client-secret-file|%file|Secret of the Zoho client' \
+    '--refresh-token-file|%file|Refresh token of Zoho' \
+    '--domain|.|Freshdesk domain' \
+    '--api-key-file|%file|API key of Freshdesk' \
+    '--base-url|.|Base URL of the Jira site' \
+    '--api-email|.|Email address of the Atlassian account' \
+    '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}' \
+    '--change-requests||Use the records to propose change requests' \
+    '--no-change-requests||The opposite of --change-requests' \
+    '--search||Show the records in search results of the site' \
+    '--no-search||The opposite of --search' \
+    '--sync||Send the status of change requests to the connected system' \
+    '--no-sync||The opposite of --sync' \
+    '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results' \
+    '--label|.|Label of the connection' \
+    '--filter|.|Only items with this tag, label or expression; depends on the connector' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes
+  case 'site context connection delete'
+   set -g __tome_path 'site context connection delete'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'site context connection sync'
+   set -g __tome_path 'site context connection sync'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site context connection test'
+   set -g __tome_path 'site context connection test'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @context-connection'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,success ,error|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding'
+   set -g __tome_path 'site finding'
+   set -g __tome_below \
+    'list|List the findings of a site: broken links and other problems' \
+    'get|Show a finding of a site' \
+    'update|Resolve, dismiss or reopen a finding of a site' \
+    'pages|List the pages of a finding' \
+    'change-requests|List the change requests that fix a finding' \
+    'questions|List the questions of visitors that led to a finding' \
+    'records|List the context records that led to a finding' \
+    'fix|Generate a change request that fixes a finding' \
+    'stats|Count the findings of a site by status and severity'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site finding list'
+   set -g __tome_path 'site finding list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic|.|Only findings of the topic with this id' \
+    '--status|=candidate =open =done =canceled|Only findings with this status' \
+    '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type' \
+    '--severity|=low =medium =high|Only findings with this severity' \
+    '--has-change-requests||Only findings with, or without, a change request' \
+    '--no-has-change-requests||The opposite of --has-change-requests' \
+    '--source|.|Only findings from this source: questions or connection:<id>' \
+    '--question|.|Only findings from the question with this id' \
+    '--updated-after|.|Only findings changed at or after this time' \
+    '--updated-before|.|Only findings changed before this time' \
+    '--order-by|=updatedAt =severity =sources|Sort field' \
+    '!--columns|,id ,title ,status ,severity ,type ,updated|' \
+    '!--sort|=id =title =status =severity =type =updated|' \
+    '!--filter|=id= =title= =status= =severity= =type= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding get'
+   set -g __tome_path 'site finding get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,title ,status ,severity ,type ,updated ,description ,pages ,change-requests ,scan ,created|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding update'
+   set -g __tome_path 'site finding update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--status|=candidate =open =done =canceled|Status: done if resolved, canceled if dismissed' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site finding pages'
+   set -g __tome_path 'site finding pages'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,page ,title ,path ,space|' \
+    '!--sort|=page =title =path =space|' \
+    '!--filter|=page= =title= =path= =space=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding change-requests'
+   set -g __tome_path 'site finding change-requests'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,number ,subject ,status ,updated|' \
+    '!--sort|=number =subject =status =updated|' \
+    '!--filter|=number= =subject= =status= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding questions'
+   set -g __tome_path 'site finding questions'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,question ,asked|' \
+    '!--sort|=id =question =asked|' \
+    '!--filter|=id= =question= =asked=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding records'
+   set -g __tome_path 'site finding records'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,title ,connector ,url|' \
+    '!--sort|=id =title =connector =url|' \
+    '!--filter|=id= =title= =connector= =url=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site finding fix'
+   set -g __tome_path 'site finding fix'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @finding ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site finding stats'
+   set -g __tome_path 'site finding stats'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic|.|Only findings of the topic with this id' \
+    '--status|=candidate =open =done =canceled|Only findings with this status' \
+    '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type' \
+    '--severity|=low =medium =high|Only findings with this severity' \
+    '--has-change-requests||Only findings with, or without, a change request' \
+    '--no-has-change-requests||The opposite of --has-change-requests' \
+    '--source|.|Only findings from this source: questions or connection:<id>' \
+    '!--columns|,total ,open ,resolved ,dismissed ,high ,medium ,low|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site scan'
+   set -g __tome_path 'site scan'
+   set -g __tome_below \
+    'list|List the scans of a site' \
+    'get|Show a scan of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site scan list'
+   set -g __tome_path 'site scan list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--topic|.|Only scans of the topic with this id' \
+    '--status|=pending =running =done =failed|Only scans with this status' \
+    '!--columns|,id ,status ,high ,medium ,low ,finished ,error|' \
+    '!--sort|=id =status =high =medium =low =finished =error|' \
+    '!--filter|=id= =status= =high= =medium= =low= =finished= =error=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site scan get'
+   set -g __tome_path 'site scan get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @scan'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,status ,high ,medium ,low ,finished ,error|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
   case 'site permission' 'site permissions'
    set -g __tome_path 'site permission'
    set -g __tome_below \
@@ -2972,7 +3907,7 @@ function __tome_command
     '!--columns|,role ,user ,name ,email ,from ,reason|' \
     '!--sort|=role =user =name =email =from =reason|' \
     '!--filter|=role= =user= =name= =email= =from= =reason=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3075,6 +4010,10 @@ function __tome_command
     'dev|Forward an integration\'s events to a development tunnel' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
+    'status|Show the status of integrations in an organization, or on a space or site' \
+    'render|Render a component of an integration' \
+    'block|List the blocks that integrations add to the editor' \
+    'task|Queue a task for the script of an integration' \
     'event|Show the events of an integration and their delivery' \
     'installation|Manage the installations of an integration'
    set -g __tome_flags \
@@ -3286,6 +4225,68 @@ function __tome_command
    set -g __tome_arguments \
     '@integration ...'
    set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'integration status'
+   set -g __tome_path 'integration status'
+   set -g __tome_arguments \
+    '@integration'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only integrations on this space' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only integrations on this site' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'integration render'
+   set -g __tome_path 'integration render'
+   set -g __tome_arguments \
+    '@integration' \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--space|^org:--org @space|Space of the block' \
+    '--site|^org:--org @site|Site whose configuration screen to render' \
+    '--configuration||Render a configuration screen of the organization, --space or --site' \
+    '!--no-configuration||' \
+    '--content-source||Render the configuration screen of a content source' \
+    '!--no-content-source||' \
+    '--props|.|Properties of the component' \
+    '--state|.|State of the component, such as the values of its inputs' \
+    '--action|.|Action of a button or another element' \
+    '--theme|=dark =light|Color scheme' \
+    '--editable||Render a block as in the editor' \
+    '!--no-editable||' \
+    '--request|.|The request as JSON, compressed with LZ-string' \
+    $__tome_every
+  case 'integration block'
+   set -g __tome_path 'integration block'
+   set -g __tome_below \
+    'list|List the blocks of the integrations installed on a space'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'integration block list'
+   set -g __tome_path 'integration block list'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'integration task'
+   set -g __tome_path 'integration task'
+   set -g __tome_arguments \
+    '@integration ...'
+   set -g __tome_flags \
+    '--task|.|Task, which the script receives' \
+    '--schedule|.|Seconds until the task is executed' \
+    $__tome_bodies \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -5466,7 +6467,8 @@ function __tome_command
   case 'conversation cluster' 'conversation clusters'
    set -g __tome_path 'conversation cluster'
    set -g __tome_below \
-    'list|List clusters of similar issues'
+    'list|List clusters of similar issues' \
+    'get|Show a cluster of similar issues'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5485,6 +6487,17 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'conversation cluster get'
+   set -g __tome_path 'conversation cluster get'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated ,summary|' \
+    $__tome_tables \
     $__tome_requests \
     $__tome_every
   case 'conversation issue' 'conversation issues'
@@ -5814,11 +6827,28 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'url'
+   set -g __tome_path 'url'
+   set -g __tome_below \
+    'embed|Show the title, website and icon of a URL'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'url embed'
+   set -g __tome_path 'url embed'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '!--columns|,title ,site ,type ,icon ,html|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
     'invitation|Manage your invitations to organizations' \
-    'update|Change your display name or picture'
+    'update|Change your display name or picture' \
+    'notifications-token|Create a token for the notifications of the application'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5867,6 +6897,13 @@ function __tome_command
    set -g __tome_flags \
     '--name|.|Name' \
     '--photo|.|URL of a picture' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'user notifications-token'
+   set -g __tome_path 'user notifications-token'
+   set -g __tome_flags \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -6009,6 +7046,8 @@ function __tome_command
     '!--no-allow-private||' \
     '--jobs|=both =none =only|Whether to run jobs and answer requests' \
     '--job-concurrency|.|Maximum number of long jobs at a time, such as imports' \
+    '--rate-limit|.|Maximum number of requests per minute and token' \
+    '--organization-rate-limit|.|Maximum number of requests per minute and organization' \
     '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
     '!--no-run-integrations||' \
     '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503' \
@@ -6359,6 +7398,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the authenticated user' \
     'hostname|Custom domains' \
+    'url|Titles and icons of URLs' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Settings' \

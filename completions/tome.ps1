@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--header||Print column names in the first line of TSV and piped output'
  )
  $choices = @(
-  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
   '--sort|.|Sort rows by this column; a leading - reverses the order'
  )
  $tables = @(
@@ -146,6 +146,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the authenticated user'
      'hostname|Custom domains'
+     'url|Titles and icons of URLs'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Settings'
@@ -194,6 +195,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show an organization'
      'update|Change an organization''s settings'
      'search|Search the pages that you can read in an organization'
+     'ask|Ask a question about the content of an organization'
+     'questions|Suggest questions about the content of an organization'
      'join|Join an organization by invite or email domain'
      'ping|Record your activity and get a visitor token'
      'for-domain|List the organizations that accept an email domain'
@@ -202,6 +205,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
+     'style-guide|Show the style guides of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -274,6 +278,49 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=space-id =space =pages =match|'
      '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org ask' {
+    $state.Path = 'org ask'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--previous-query|.|Earlier question of the conversation'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
+     '--details||Include details of the query'
+     '--no-details||The opposite of --details'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    )
+    return $true
+   }
+   'org questions' {
+    $state.Path = 'org questions'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $every
     return $true
    }
    'org join' {
@@ -695,6 +742,37 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--text|.|Instructions in Markdown'
      '--file|%file|Markdown file with the instructions, - for standard input'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org style-guide' {
+    $state.Path = 'org style-guide'
+    $state.Below = @(
+     'list|List the style guides of an organization, with their sites'
+     'templates|List the built-in templates of style guides'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org style-guide list' {
+    $state.Path = 'org style-guide list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,sites|'
+     '!--sort|=id =title =sites|'
+     '!--filter|=id= =title= =sites=|'
+    ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'org style-guide templates' {
+    $state.Path = 'org style-guide templates'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,subtitle ,markdown|'
+     '!--sort|=id =title =subtitle =markdown|'
+     '!--filter|=id= =title= =subtitle= =markdown=|'
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'collections' { return Set-TomeCommand 'collection' }
@@ -1220,7 +1298,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
      '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1757,6 +1835,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'resolve|Resolve a published URL as a visitor of its site'
      'lookup|Resolve a published URL (deprecated: use tome site resolve)'
      'search|Search the pages of a site'
+     'prewarm|Build the search index of a site, before the first search'
+     'insights|Show views, searches and feedback of a site'
+     'style-guide|Manage the style guide of a site'
      'preview|Open a preview of a site in the browser, optionally as a visitor'
      'export|Export a published site as static files'
      'visitor-token|Create a visitor token, signed with the key of the site'
@@ -1768,9 +1849,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'external-link|Manage external links in the navigation of a site'
      'redirect|Manage the redirects of a site'
      'share-link|Manage share links, which open a site without signing in'
+     'mcp-server|Manage the MCP servers that the assistant of a site can call'
+     'channel|Manage the channels in which the agent of a site works'
+     'agent|Manage the settings of the agent that edits the content of a site'
+     'ads|Manage the ads of a site'
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
+     'context|Manage the context of a site: records and connections'
+     'finding|Review findings of a site: broken links and other problems'
+     'scan|Show scans of a site, which find problems of its content'
      'permission|Manage the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
@@ -1955,10 +2043,174 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--mode|=specific =current =all|Search mode, instead of a scope'
      '--in-site-space|^site:#0 @site-space|Site space to search, with --mode specific'
      '--from-site-space|^site:#0 @site-space|Site space to search with the default of each section, with --mode current'
-     '!--columns|,space-id ,space ,pages ,match|'
-     '!--sort|=space-id =space =pages =match|'
-     '!--filter|=space-id= =space= =pages= =match=|'
+     '!--columns|,id ,space ,pages ,match ,record-url|'
+     '!--sort|=id =space =pages =match =record-url|'
+     '!--filter|=id= =space= =pages= =match= =record-url=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
+    return $true
+   }
+   'site prewarm' {
+    $state.Path = 'site prewarm'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights' {
+    $state.Path = 'site insights'
+    $state.Below = @(
+     'show|Show views of pages, searches and feedback of a site'
+     'query|Query the insights of a site'
+     'segments|List groups of visitors of a site with the same claims'
+     'track|Record events of visitors of a site'
+     'feedback|Send the feedback of an AI agent about a site, a tool or a command'
+     'page-feedback|Send the feedback of an AI agent about a page of a site (deprecated: use tome site insights feedback)'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site insights show' {
+    $state.Path = 'site insights show'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table'
+     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range'
+     '--since|.|First day in UTC, such as 2026-03-01'
+     '--until|.|Last day in UTC; default today'
+     '--where|.|Filter on a column of the API, such as eventType=page_view'
+     '--without-bots||Count only browsers'
+     '!--no-without-bots||'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'site insights query' {
+    $state.Path = 'site insights query'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--select|.|Columns of the result, as JSON; default the groups and counts'
+     '--where|.|Filters, as JSON'
+     '--group-by|.|Columns to group by, as JSON'
+     '--order|.|Sort order, as JSON'
+     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range, by name or as JSON with from and to'
+     '--limit|.|Maximum number of rows'
+    ) + $tables + $bodies + $requests + $every
+    return $true
+   }
+   'site insights segments' {
+    $state.Path = 'site insights segments'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,title ,claims ,events ,visitors ,sessions|'
+     '!--sort|=title =claims =events =visitors =sessions|'
+     '!--filter|=title= =claims= =events= =visitors= =sessions=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site insights track' {
+    $state.Path = 'site insights track'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--event|.|Events, as JSON'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights feedback' {
+    $state.Path = 'site insights feedback'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--reported-by|.|Agent that sends the feedback, as JSON'
+     '--subject|.|Subject of the feedback, as JSON with kind'
+     '--feedback|.|Category, summary and details of the feedback, as JSON'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site insights page-feedback' {
+    $state.Path = 'site insights page-feedback'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--feedback|.|Feedback about the content of the page'
+     '--goal|.|Goal of the agent'
+     '--url|.|URL of the page'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the page'
+     '--page|^space:--space @page|Page that the feedback is about'
+     '--source|=mcp =assistant|Surface on which the agent ran'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site style-guide' {
+    $state.Path = 'site style-guide'
+    $state.Below = @(
+     'create|Create the style guide of a site, unless it has one'
+     'runs|List the style guide checks of a site, newest first'
+     'run|Check spaces of a site against its style guide'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site style-guide create' {
+    $state.Path = 'site style-guide create'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--template|.|Id of a built-in template; default a blank style guide'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site style-guide runs' {
+    $state.Path = 'site style-guide runs'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,style-guide ,spaces ,by ,created|'
+     '!--sort|=id =style-guide =spaces =by =created|'
+     '!--filter|=id= =style-guide= =spaces= =by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site style-guide run' {
+    $state.Path = 'site style-guide run'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'site preview' {
@@ -2679,6 +2931,223 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
+   'site mcp-servers' { return Set-TomeCommand 'site mcp-server' }
+   'site mcp-server' {
+    $state.Path = 'site mcp-server'
+    $state.Below = @(
+     'list|List the MCP servers of a site'
+     'get|Show an MCP server of a site'
+     'create|Add an MCP server to a site'
+     'update|Change an MCP server of a site'
+     'delete|Delete an MCP server of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site mcp-server list' {
+    $state.Path = 'site mcp-server list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,name ,url ,transport ,condition|'
+     '!--sort|=id =name =url =transport =condition|'
+     '!--filter|=id= =name= =url= =transport= =condition=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site mcp-server get' {
+    $state.Path = 'site mcp-server get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @mcp-server'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,name ,url ,transport ,condition|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site mcp-server create' {
+    $state.Path = 'site mcp-server create'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--name|.|Name of the MCP server'
+     '--url|.|URL of the MCP server'
+     '--transport|=sse =http|Transport protocol'
+     '--condition|.|Condition that selects visitors'
+     '--no-condition||No condition'
+     '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site mcp-server update' {
+    $state.Path = 'site mcp-server update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @mcp-server ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--name|.|Name of the MCP server'
+     '--url|.|URL of the MCP server'
+     '--transport|=sse =http|Transport protocol'
+     '--condition|.|Condition that selects visitors'
+     '--no-condition||No condition'
+     '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site mcp-server delete' {
+    $state.Path = 'site mcp-server delete'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @mcp-server ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site channels' { return Set-TomeCommand 'site channel' }
+   'site channel' {
+    $state.Path = 'site channel'
+    $state.Below = @(
+     'list|List the agent channels of a site'
+     'get|Show an agent channel of a site'
+     'create|Add an agent channel to a site'
+     'update|Change the role or the limits of an agent channel'
+     'delete|Delete an agent channel of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site channel list' {
+    $state.Path = 'site channel list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,type ,role ,status ,answers ,created|'
+     '!--sort|=id =type =role =status =answers =created|'
+     '!--filter|=id= =type= =role= =status= =answers= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site channel get' {
+    $state.Path = 'site channel get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @channel'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,type ,role ,status ,answers ,created ,channels ,teams ,repositories|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site channel create' {
+    $state.Path = 'site channel create'
+    $state.Values = @(
+     '=slack =linear =github =discord ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all'
+     '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all'
+     '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all'
+     '--role|=support =collaborator =none|Answer questions, or also change content'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site channel update' {
+    $state.Path = 'site channel update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @channel ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all'
+     '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all'
+     '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all'
+     '--role|=support =collaborator =none|Answer questions, or also change content'
+     '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site channel delete' {
+    $state.Path = 'site channel delete'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @channel ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site agent' {
+    $state.Path = 'site agent'
+    $state.Below = @(
+     'view|Show the agent settings of a site'
+     'update|Change the agent settings of a site; other settings keep their values'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site agent view' {
+    $state.Path = 'site agent view'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,topic-scans ,change-requests ,updated ,updated-by|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site agent update' {
+    $state.Path = 'site agent update'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic-scans|=auto =never|When topics are scanned for findings'
+     '--change-requests|=always =auto-fixable =never|Findings for which the agent creates change requests'
+     '--instructions|.|Instructions for editing, in Markdown'
+     '--instructions-file|%file|Markdown file with the instructions, - for standard input'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site ads' {
+    $state.Path = 'site ads'
+    $state.Below = @(
+     'update|Submit a site for ads, or disable its ads'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site ads update' {
+    $state.Path = 'site ads update'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--status|=in-review =disabled|Submit the site for review, or disable its ads'
+     '--topic|=webdev =crypto|Topic of the content, which selects the ads'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
    'site auth' {
     $state.Path = 'site auth'
     $state.Below = @(
@@ -2833,6 +3302,446 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
+   'site context' {
+    $state.Path = 'site context'
+    $state.Below = @(
+     'record|Manage context records: tickets and documents of other systems'
+     'connection|Manage context connections, the sources of context records'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site context record' {
+    $state.Path = 'site context record'
+    $state.Below = @(
+     'list|List the context records of a site'
+     'get|Show a context record'
+     'put|Create context records, replacing those with the same id'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site context record list' {
+    $state.Path = 'site context record list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--type|=ticket =document|Only records of this type'
+     '--connector|.|Only records of this connector, such as builtin:api'
+     '--connection|^site:--site,TOME_SITE @context-connection|Only records of this connection'
+     '--topic|.|Only records of the topic with this id'
+     '!--columns|,id ,title ,type ,connector ,connection ,created ,url|'
+     '!--sort|=id =title =type =connector =connection =created =url|'
+     '!--filter|=id= =title= =type= =connector= =connection= =created= =url=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site context record get' {
+    $state.Path = 'site context record get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-record'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,title ,type ,connector ,connection ,created ,url|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site context record put' {
+    $state.Path = 'site context record put'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--file|%file|Records as JSON or YAML: a list of id, type, title, body'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site context connection' {
+    $state.Path = 'site context connection'
+    $state.Below = @(
+     'list|List the context connections of a site'
+     'get|Show a context connection'
+     'create|Create a context connection'
+     'update|Change a context connection'
+     'delete|Delete a context connection and its records'
+     'sync|Start a sync of a context connection'
+     'test|Test the credentials of a context connection'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site context connection list' {
+    $state.Path = 'site context connection list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|'
+     '!--sort|=id =connector =label =status =records =search =filter =synced =error|'
+     '!--filter|=id= =connector= =label= =status= =records= =search= =filter= =synced= =error=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site context connection get' {
+    $state.Path = 'site context connection get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,connector ,label ,status ,records ,search ,filter ,synced ,error|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site context connection create' {
+    $state.Path = 'site context connection create'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--url|.|URL of the website'
+     '--channel-id|.|YouTube channel: its id or its handle with @'
+     '--repository|.|GitHub repository: owner/name'
+     '--token-file|%file|Access token'
+     '--subdomain|.|Zendesk subdomain'
+     '--email|.|Email address of the Zendesk account'
+     '--api-token-file|%file|API token of Zendesk or Jira'
+     '--data-center|.|Zoho data center, such as com or eu'
+     '--zoho-org|.|Zoho Desk organization'
+     '--client-id|.|Zoho client'
+     '--client-secret-file|%file|Secret of the Zoho client'
+     '--refresh-token-file|%file|Refresh token of Zoho'
+     '--domain|.|Freshdesk domain'
+     '--api-key-file|%file|API key of Freshdesk'
+     '--base-url|.|Base URL of the Jira site'
+     '--api-email|.|Email address of the Atlassian account'
+     '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}'
+     '--change-requests||Use the records to propose change requests'
+     '--no-change-requests||The opposite of --change-requests'
+     '--search||Show the records in search results of the site'
+     '--no-search||The opposite of --search'
+     '--sync||Send the status of change requests to the connected system'
+     '--no-sync||The opposite of --sync'
+     '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results'
+     '--filter|.|Only items with this tag, label or expression; depends on the connector'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    ) + $bodies + $many + $requests + $writes
+    return $true
+   }
+   'site context connection update' {
+    $state.Path = 'site context connection update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--connector|.|Connector, such as builtin:github-issues or integration:acme'
+     '--url|.|URL of the website'
+     '--channel-id|.|YouTube channel: its id or its handle with @'
+     '--repository|.|GitHub repository: owner/name'
+     '--token-file|%file|Access token'
+     '--subdomain|.|Zendesk subdomain'
+     '--email|.|Email address of the Zendesk account'
+     '--api-token-file|%file|API token of Zendesk or Jira'
+     '--data-center|.|Zoho data center, such as com or eu'
+     '--zoho-org|.|Zoho Desk organization'
+     '--client-id|.|Zoho client'
+     '--client-secret-file|%file|Secret of the Zoho client'
+     '--refresh-token-file|%file|Refresh token of Zoho'
+     '--domain|.|Freshdesk domain'
+     '--api-key-file|%file|API key of Freshdesk'
+     '--base-url|.|Base URL of the Jira site'
+     '--api-email|.|Email address of the Atlassian account'
+     '--status-mapping|.|Jira status by change request status, as JSON: {"merged": "Done"}'
+     '--change-requests||Use the records to propose change requests'
+     '--no-change-requests||The opposite of --change-requests'
+     '--search||Show the records in search results of the site'
+     '--no-search||The opposite of --search'
+     '--sync||Send the status of change requests to the connected system'
+     '--no-sync||The opposite of --sync'
+     '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results'
+     '--label|.|Label of the connection'
+     '--filter|.|Only items with this tag, label or expression; depends on the connector'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    ) + $bodies + $many + $requests + $writes
+    return $true
+   }
+   'site context connection delete' {
+    $state.Path = 'site context connection delete'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site context connection sync' {
+    $state.Path = 'site context connection sync'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site context connection test' {
+    $state.Path = 'site context connection test'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @context-connection'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,success ,error|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site finding' {
+    $state.Path = 'site finding'
+    $state.Below = @(
+     'list|List the findings of a site: broken links and other problems'
+     'get|Show a finding of a site'
+     'update|Resolve, dismiss or reopen a finding of a site'
+     'pages|List the pages of a finding'
+     'change-requests|List the change requests that fix a finding'
+     'questions|List the questions of visitors that led to a finding'
+     'records|List the context records that led to a finding'
+     'fix|Generate a change request that fixes a finding'
+     'stats|Count the findings of a site by status and severity'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site finding list' {
+    $state.Path = 'site finding list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic|.|Only findings of the topic with this id'
+     '--status|=candidate =open =done =canceled|Only findings with this status'
+     '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type'
+     '--severity|=low =medium =high|Only findings with this severity'
+     '--has-change-requests||Only findings with, or without, a change request'
+     '--no-has-change-requests||The opposite of --has-change-requests'
+     '--source|.|Only findings from this source: questions or connection:<id>'
+     '--question|.|Only findings from the question with this id'
+     '--updated-after|.|Only findings changed at or after this time'
+     '--updated-before|.|Only findings changed before this time'
+     '--order-by|=updatedAt =severity =sources|Sort field'
+     '!--columns|,id ,title ,status ,severity ,type ,updated|'
+     '!--sort|=id =title =status =severity =type =updated|'
+     '!--filter|=id= =title= =status= =severity= =type= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding get' {
+    $state.Path = 'site finding get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,title ,status ,severity ,type ,updated ,description ,pages ,change-requests ,scan ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site finding update' {
+    $state.Path = 'site finding update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--status|=candidate =open =done =canceled|Status: done if resolved, canceled if dismissed'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site finding pages' {
+    $state.Path = 'site finding pages'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,page ,title ,path ,space|'
+     '!--sort|=page =title =path =space|'
+     '!--filter|=page= =title= =path= =space=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding change-requests' {
+    $state.Path = 'site finding change-requests'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,number ,subject ,status ,updated|'
+     '!--sort|=number =subject =status =updated|'
+     '!--filter|=number= =subject= =status= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding questions' {
+    $state.Path = 'site finding questions'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,question ,asked|'
+     '!--sort|=id =question =asked|'
+     '!--filter|=id= =question= =asked=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding records' {
+    $state.Path = 'site finding records'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,title ,connector ,url|'
+     '!--sort|=id =title =connector =url|'
+     '!--filter|=id= =title= =connector= =url=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site finding fix' {
+    $state.Path = 'site finding fix'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @finding ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'site finding stats' {
+    $state.Path = 'site finding stats'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic|.|Only findings of the topic with this id'
+     '--status|=candidate =open =done =canceled|Only findings with this status'
+     '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type'
+     '--severity|=low =medium =high|Only findings with this severity'
+     '--has-change-requests||Only findings with, or without, a change request'
+     '--no-has-change-requests||The opposite of --has-change-requests'
+     '--source|.|Only findings from this source: questions or connection:<id>'
+     '!--columns|,total ,open ,resolved ,dismissed ,high ,medium ,low|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site scan' {
+    $state.Path = 'site scan'
+    $state.Below = @(
+     'list|List the scans of a site'
+     'get|Show a scan of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site scan list' {
+    $state.Path = 'site scan list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--topic|.|Only scans of the topic with this id'
+     '--status|=pending =running =done =failed|Only scans with this status'
+     '!--columns|,id ,status ,high ,medium ,low ,finished ,error|'
+     '!--sort|=id =status =high =medium =low =finished =error|'
+     '!--filter|=id= =status= =high= =medium= =low= =finished= =error=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site scan get' {
+    $state.Path = 'site scan get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @scan'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,status ,high ,medium ,low ,finished ,error|'
+    ) + $tables + $requests + $every
+    return $true
+   }
    'site permissions' { return Set-TomeCommand 'site permission' }
    'site permission' {
     $state.Path = 'site permission'
@@ -2863,7 +3772,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email ,from ,reason|'
      '!--sort|=role =user =name =email =from =reason|'
      '!--filter|=role= =user= =name= =email= =from= =reason=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2956,6 +3865,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'dev|Forward an integration''s events to a development tunnel'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
+     'status|Show the status of integrations in an organization, or on a space or site'
+     'render|Render a component of an integration'
+     'block|List the blocks that integrations add to the editor'
+     'task|Queue a task for the script of an integration'
      'event|Show the events of an integration and their delivery'
      'installation|Manage the installations of an integration'
     )
@@ -3148,6 +4061,70 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @() + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration status' {
+    $state.Path = 'integration status'
+    $state.Values = @(
+     '@integration'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only integrations on this space'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only integrations on this site'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'integration render' {
+    $state.Path = 'integration render'
+    $state.Values = @(
+     '@integration'
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--space|^org:--org @space|Space of the block'
+     '--site|^org:--org @site|Site whose configuration screen to render'
+     '--configuration||Render a configuration screen of the organization, --space or --site'
+     '!--no-configuration||'
+     '--content-source||Render the configuration screen of a content source'
+     '!--no-content-source||'
+     '--props|.|Properties of the component'
+     '--state|.|State of the component, such as the values of its inputs'
+     '--action|.|Action of a button or another element'
+     '--theme|=dark =light|Color scheme'
+     '--editable||Render a block as in the editor'
+     '!--no-editable||'
+     '--request|.|The request as JSON, compressed with LZ-string'
+    ) + $every
+    return $true
+   }
+   'integration block' {
+    $state.Path = 'integration block'
+    $state.Below = @(
+     'list|List the blocks of the integrations installed on a space'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'integration block list' {
+    $state.Path = 'integration block list'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'integration task' {
+    $state.Path = 'integration task'
+    $state.Values = @(
+     '@integration ...'
+    )
+    $state.Flags = @(
+     '--task|.|Task, which the script receives'
+     '--schedule|.|Seconds until the task is executed'
+    ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
    'integration events' { return Set-TomeCommand 'integration event' }
@@ -5324,6 +6301,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'conversation cluster'
     $state.Below = @(
      'list|List clusters of similar issues'
+     'get|Show a cluster of similar issues'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5340,6 +6318,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=id =label =issues =conversations =last-13-weeks =updated|'
      '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'conversation cluster get' {
+    $state.Path = 'conversation cluster get'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated ,summary|'
+    ) + $tables + $requests + $every
     return $true
    }
    'conversation issues' { return Set-TomeCommand 'conversation issue' }
@@ -5662,11 +6652,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $tables + $requests + $every
     return $true
    }
+   'url' {
+    $state.Path = 'url'
+    $state.Below = @(
+     'embed|Show the title, website and icon of a URL'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'url embed' {
+    $state.Path = 'url embed'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '!--columns|,title ,site ,type ,icon ,html|'
+    ) + $tables + $requests + $every
+    return $true
+   }
    'user' {
     $state.Path = 'user'
     $state.Below = @(
      'invitation|Manage your invitations to organizations'
      'update|Change your display name or picture'
+     'notifications-token|Create a token for the notifications of the application'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5712,6 +6721,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--name|.|Name'
      '--photo|.|URL of a picture'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'user notifications-token' {
+    $state.Path = 'user notifications-token'
+    $state.Flags = @() + $many + $requests + $writes + $every
     return $true
    }
    'auth' {
@@ -5865,6 +6879,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-allow-private||'
      '--jobs|=both =none =only|Whether to run jobs and answer requests'
      '--job-concurrency|.|Maximum number of long jobs at a time, such as imports'
+     '--rate-limit|.|Maximum number of requests per minute and token'
+     '--organization-rate-limit|.|Maximum number of requests per minute and organization'
      '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
      '!--no-run-integrations||'
      '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503'
@@ -6268,6 +7284,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the authenticated user'
      'hostname|Custom domains'
+     'url|Titles and icons of URLs'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Settings'

@@ -27,6 +27,9 @@ export interface ServeOptions {
   readonly jobs?: JobRole | undefined;
   /** The maximum number of concurrent long jobs. */
   readonly jobConcurrency?: number | undefined;
+  /** The maximum number of requests per minute, of each token and of each organization. */
+  readonly rateLimit?: number | undefined;
+  readonly organizationRateLimit?: number | undefined;
   /** A fault plan, and the name of its file. */
   readonly faults?: { readonly name: string; readonly plan: JsonValue } | undefined;
   /** The same ids and times for the same calls. */

@@ -15,23 +15,29 @@ const issueColumns: readonly PrintedColumn[] = [
   { header: "CREATED", path: "issue.createdAt", as: "time" },
 ];
 
+const clusterColumns: readonly PrintedColumn[] = [
+  idColumn,
+  { header: "LABEL", path: "label", as: "title", wide: true },
+  { header: "ISSUES", path: "stats.issues", as: "number" },
+  { header: "CONVERSATIONS", path: "stats.conversations", as: "number" },
+  { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "series" },
+  updatedColumn,
+];
+
 const cluster = noun({
   summary: "Show clusters of similar issues",
   verbs: {
     list: query(clusters.list, {
-      columns: [
-        idColumn,
-        { header: "LABEL", path: "label", as: "title", wide: true },
-        { header: "ISSUES", path: "stats.issues", as: "number" },
-        { header: "CONVERSATIONS", path: "stats.conversations", as: "number" },
-        { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "series" },
-        updatedColumn,
-      ],
+      columns: clusterColumns,
       emptyText: "No clusters of issues.",
       examples: [
         "conversation cluster list --order-by issues",
         "conversation cluster list --json label,stats",
       ],
+    }),
+    get: query(clusters.get, {
+      columns: [...clusterColumns, { header: "SUMMARY", path: "summary", wide: true }],
+      examples: ["conversation cluster get CL1"],
     }),
   },
 });

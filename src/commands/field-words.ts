@@ -5,6 +5,10 @@
 import type { Field, Fields } from "../contract/fields.ts";
 import type { CommandField, CommandFields, FieldWords } from "./fields.ts";
 
+function credentialFile(flag: string): FieldWords {
+  return { flag, fromFile: true, placeholder: "file" };
+}
+
 /** By the path of a field, for every operation that has it. */
 export const wordsByField: Readonly<Record<string, FieldWords>> = {
   actor: { flag: "actor" },
@@ -77,12 +81,25 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   requestedReviewer: { flag: "requested-reviewer" },
   resolved: { flag: "resolve" },
   role: { nullWord: "none", placeholder: "role|none" },
+  schedule: { placeholder: "seconds" },
   scopes: { flag: "scope" },
+  "setupSettings.apiKey": credentialFile("api-key-file"),
+  "setupSettings.apiToken": credentialFile("api-token-file"),
+  "setupSettings.clientSecret": credentialFile("client-secret-file"),
+  "setupSettings.refreshToken": credentialFile("refresh-token-file"),
+  "setupSettings.orgId": { flag: "zoho-org" },
+  "setupSettings.token": credentialFile("token-file"),
   shareKey: { placeholder: "key" },
   siteSpace: { flag: "at" },
   siteSpaceIds: { flag: "in-site-space" },
   site_selection: { flag: "site-selection" },
   slug: { placeholder: "slug" },
+  "setupSettings.allowedChannels": { flag: "allowed-channel", placeholder: "channel" },
+  "setupSettings.allowedRepositories": {
+    flag: "allowed-repository",
+    placeholder: "owner/repository",
+  },
+  "setupSettings.allowedTeams": { flag: "allowed-team", placeholder: "team" },
   "source.language": { flag: "source-language", placeholder: "code" },
   "source.space": { flag: "source-space" },
   space_selection: { flag: "space-selection" },
@@ -117,7 +134,10 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
     role: { nullWord: "guest", placeholder: "role|guest" },
     space: { flag: "to-space" },
   },
+  createSiteStyleguideRun: { spaces: { flag: "space" } },
   createOrganizationWebhook: { secret: secretFile },
+  createSiteChannel: { type: { unflagged: true } },
+  createSiteMcpServer: { headers: { unflagged: true } },
   createSiteRedirect: { source: { placeholder: "source" } },
   exportToGitRepository: { url: { placeholder: "url" } },
   getChangeRequestPDF: { page: { flag: "page" } },
@@ -157,6 +177,7 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
     "position.after": { placeholder: "item" },
     "position.before": { placeholder: "item" },
   },
+  askInOrganization: { previousQueries: { flag: "previous-query" } },
   moveSiteSpace: {
     "position.after": { placeholder: "site-space" },
     "position.before": { placeholder: "site-space" },
@@ -176,11 +197,16 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
   updateMemberInOrganizationById: { role: { nullWord: "guest", placeholder: "role|guest" } },
   updateOrganizationAgentInstructions: { instructions: { flag: "text" } },
   updateOrganizationInviteById: { role: { nullWord: "guest", placeholder: "role|guest" } },
+  updateSiteChannelById: { type: { unflagged: true } },
   updateSiteExternalLinkById: { parent: { flag: "group", nullWord: "none" } },
+  updateSiteMcpServerById: { headers: { unflagged: true } },
   updateSiteRedirectById: { source: { placeholder: "source" } },
   updateSiteSectionById: { siteSectionGroupId: { flag: "group", nullWord: "none" } },
   updateSiteSpaceById: { pageId: { flag: "page" }, spaceId: { flag: "space" } },
   publishIntegration: { icon: {}, organization: {} },
+  upsertSiteContextRecords: {
+    records: { flag: "file", fromFile: true, placeholder: "file" },
+  },
   updateSpaceById: { icon: {}, mergeRules: { placeholder: "inherit|none|approval|JSON" } },
 };
 

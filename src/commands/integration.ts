@@ -3,6 +3,7 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/integration.ts";
 import * as installation from "../contract/integration-installation.ts";
+import * as script from "../contract/integration-script.ts";
 import { addressColumn, integrationColumns } from "./columns.ts";
 import { commands as event } from "./integration-event.ts";
 import {
@@ -11,6 +12,8 @@ import {
   targetColumns,
 } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
+import { command as render } from "./integration-render.ts";
+import { block, status } from "./integration-status.ts";
 import { installedAs } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -114,6 +117,17 @@ export const commands = noun({
       columns: [{ header: "TOKEN", path: "token", needed: true }],
       printedSecrets: ["token"],
       examples: ["integration token link-watch --json --jq .token"],
+    }),
+    status,
+    render,
+    block,
+    task: mutation(script.queueTask, {
+      doneText: "Queued a task of {integrationName}.",
+      nextStep: "To see its result: tome integration event list {integrationName}",
+      examples: [
+        'integration task link-watch --task \'{"type": "check"}\'',
+        'integration task link-watch --task \'{"type": "check"}\' --schedule 3600',
+      ],
     }),
     event,
     installation: installations,

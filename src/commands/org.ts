@@ -6,10 +6,12 @@ import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
 import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
+import { ask, questions } from "./org-ask.ts";
 import { commands as audit } from "./org-audit.ts";
 import { commands as domain } from "./org-domain.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
+import { commands as styleGuide } from "./org-style-guide.ts";
 import { commands as webhook } from "./org-webhook.ts";
 import type { OutcomeText } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -71,6 +73,8 @@ export const commands = noun({
       ],
     }),
     search,
+    ask,
+    questions,
     join: mutation([invites.accept, contract.join], {
       ...organization,
       summary: "Join an organization by invite or email domain",
@@ -93,5 +97,6 @@ export const commands = noun({
     invite,
     audit,
     instructions,
+    "style-guide": styleGuide,
   },
 });

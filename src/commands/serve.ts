@@ -40,6 +40,15 @@ export const command = custom({
         default: 4,
       }),
     ),
+    rateLimit: optional(
+      integer("Maximum number of requests per minute and token", { min: 1, max: 1_000_000 }),
+    ),
+    organizationRateLimit: optional(
+      integer("Maximum number of requests per minute and organization", {
+        min: 1,
+        max: 1_000_000,
+      }),
+    ),
     runIntegrations,
     drainDelay: optional(
       integer("Seconds to serve after SIGTERM while /readyz responds with 503", {

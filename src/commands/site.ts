@@ -22,14 +22,22 @@ import { boolean, optional, text } from "./fields.ts";
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
+import { commands as ads } from "./site-ads.ts";
+import { commands as agent } from "./site-agent.ts";
 import { commands as auth } from "./site-auth.ts";
+import { commands as channel } from "./site-channel.ts";
 import { ofSites as customization } from "./site-customization.ts";
 import { commands as externalLink } from "./site-external-link.ts";
+import { commands as mcpServer } from "./site-mcp-server.ts";
+import { commands as insights } from "./site-insights.ts";
+import { commands as context } from "./site-context.ts";
+import { findings as finding, scans as scan } from "./site-finding.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
 import { commands as shareLink } from "./site-share-link.ts";
 import { commands as space } from "./site-space.ts";
+import { commands as styleGuide } from "./site-style-guide.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { claims, visitorFields } from "./visitor-fields.ts";
 
@@ -269,13 +277,24 @@ export const commands = noun({
     }),
     search: query(siteContent.search, {
       arguments: ["siteId", "query"],
-      columns: spaceSearchColumns,
+      columns: [
+        ...spaceSearchColumns.map((column) =>
+          column.path === "id" ? { ...column, header: "ID" } : column,
+        ),
+        { header: "RECORD URL", path: "url", as: "address", wide: true },
+      ],
       emptyText: "No results.",
       examples: [
         'site search Docs "rate limit"',
         "site search Docs install --json title,pages.path",
       ],
     }),
+    prewarm: mutation(siteContent.prewarm, {
+      doneText: "Built the search index of the site {siteId}.",
+      examples: ["site prewarm Docs"],
+    }),
+    insights,
+    "style-guide": styleGuide,
     preview,
     export: exportSite,
     "visitor-token": visitorToken,
@@ -287,9 +306,16 @@ export const commands = noun({
     "external-link": externalLink,
     redirect,
     "share-link": shareLink,
+    "mcp-server": mcpServer,
+    channel,
+    agent,
+    ads,
     auth,
     customization,
     "adaptive-schema": adaptiveSchema,
+    context,
+    finding,
+    scan,
     permission: permissionCommands("site", permissions, contract.get),
   },
 });

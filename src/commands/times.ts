@@ -7,7 +7,7 @@ const units: Readonly<Record<string, number>> = { m: 60 * 1000, h: 60 * 60 * 100
 /**
  * Converts `12h`, `yesterday` or `2026-03-01` to RFC 3339.
  * @param side start or end of a whole day
- * @param line the command, for the message
+ * @param line the command, for the message; empty for a flag of all commands
  * @throws UsageError for an invalid time
  */
 export function parseTime(
@@ -27,7 +27,7 @@ export function parseTime(
   if (/^\d{4}-\d{2}-\d{2}T/.test(word) && !Number.isNaN(Date.parse(word))) return word;
   throw new UsageError(
     `--${flag} must be a time such as 12h, 7d, yesterday, 2026-03-01 or 2026-03-01T09:30:00Z, not ${JSON.stringify(word)}.`,
-    `tome ${line} --help`,
+    ...(line === "" ? [] : [`tome ${line} --help`]),
   );
 }
 

@@ -169,6 +169,11 @@ export const tree: Readonly<Record<string, CommandBranch>> = {
     group: "workspace",
     load: () => import("./hostname.ts").then((m) => m.commands),
   },
+  url: {
+    summary: "Titles and icons of URLs",
+    group: "workspace",
+    load: () => import("./url.ts").then((m) => m.commands),
+  },
   user: {
     summary: "Your own name, picture and invitations",
     group: "tool",
@@ -271,6 +276,8 @@ const plurals: Readonly<Record<string, string>> = {
   redirect: "redirects",
   "external-link": "external-links",
   "share-link": "share-links",
+  "mcp-server": "mcp-servers",
+  channel: "channels",
   version: "versions",
   event: "events",
 };

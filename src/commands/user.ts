@@ -2,7 +2,7 @@
 import * as contract from "../contract/user.ts";
 import { getCommandFields } from "./field-words.ts";
 import { commands as invitation } from "./user-invitation.ts";
-import { custom, noun } from "./verb.ts";
+import { custom, mutation, noun } from "./verb.ts";
 
 const { displayName, photoURL } = getCommandFields(contract.update);
 
@@ -20,6 +20,12 @@ export const commands = noun({
         "user update --photo https://example.com/ada.png",
       ],
       load: () => import("../features/auth/user-update.ts").then((m) => m.updateUser),
+    }),
+    "notifications-token": mutation(contract.createNotificationsToken, {
+      doneText: "Created a token for the notifications service.",
+      printedSecrets: ["token"],
+      columns: [{ header: "TOKEN", path: "token", needed: true }],
+      examples: ["user notifications-token --json token"],
     }),
   },
 });

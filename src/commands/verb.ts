@@ -152,6 +152,8 @@ export interface NounCommands {
   readonly kind: "noun";
   readonly summary: string;
   readonly verbs: Readonly<Record<string, Verb | NounCommands>>;
+  /** Verb that may be omitted before an argument: `site insights Docs`. */
+  readonly fallback?: string;
 }
 
 interface VerbTexts {
@@ -303,10 +305,16 @@ export function noun(definition: {
   readonly summary: string;
   readonly own?: Noun;
   readonly verbs: NounCommands["verbs"];
+  readonly fallback?: string;
 }): NounCommands {
-  const { summary, own, verbs } = definition;
+  const { summary, own, verbs, fallback } = definition;
   const entries = Object.entries(verbs).map(([name, verb]) => [name, withOwnArgument(verb, own)]);
-  return { kind: "noun", summary, verbs: Object.fromEntries(entries) };
+  return {
+    kind: "noun",
+    summary,
+    verbs: Object.fromEntries(entries),
+    ...(fallback !== undefined && { fallback }),
+  };
 }
 
 /** Fields of a verb, in the order of its operations. */

@@ -24,3 +24,11 @@ export const list = endpoint({
   output: () => import("./conversation.model.ts").then((m) => m.clusters),
   list: true,
 });
+
+export const get = endpoint({
+  summary: "Show a cluster of similar issues",
+  operation: "getConversationsIssuesCluster",
+  route: "GET /orgs/{organizationId}/conversations-clusters/{clusterId}",
+  input: { organizationId: id("org"), clusterId: id("cluster") },
+  output: () => import("./conversation.model.ts").then((m) => m.cluster),
+});

@@ -23,10 +23,12 @@ import * as hostname from "./hostname.ts";
 import * as integration from "./integration.ts";
 import * as integrationEvent from "./integration-event.ts";
 import * as integrationInstallation from "./integration-installation.ts";
+import * as integrationScript from "./integration-script.ts";
 import * as invitation from "./invitation.ts";
 import * as member from "./member.ts";
 import * as openapi from "./openapi.ts";
 import * as openapiVersion from "./openapi-version.ts";
+import * as orgAsk from "./org-ask.ts";
 import * as orgInstructions from "./org-instructions.ts";
 import * as organization from "./organization.ts";
 import * as organizationDomain from "./organization-domain.ts";
@@ -36,12 +38,22 @@ import * as revision from "./revision.ts";
 import * as saml from "./saml.ts";
 import * as site from "./site.ts";
 import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
+import * as siteAds from "./site-ads.ts";
+import * as siteAgent from "./site-agent.ts";
+import * as siteAgentFeedback from "./site-agent-feedback.ts";
 import * as siteAuth from "./site-auth.ts";
+import * as siteChannel from "./site-channel.ts";
 import * as siteContent from "./site-content.ts";
+import * as siteContextConnection from "./site-context-connection.ts";
+import * as siteContextRecord from "./site-context-record.ts";
 import * as siteCustomization from "./site-customization.ts";
 import * as siteExternalLink from "./site-external-link.ts";
+import * as siteFinding from "./site-finding.ts";
+import * as siteInsights from "./site-insights.ts";
+import * as siteMcpServer from "./site-mcp-server.ts";
 import * as sitePermission from "./site-permission.ts";
 import * as siteRedirect from "./site-redirect.ts";
+import * as siteScan from "./site-scan.ts";
 import * as siteSection from "./site-section.ts";
 import * as siteSectionGroup from "./site-section-group.ts";
 import * as siteShareLink from "./site-share-link.ts";
@@ -50,6 +62,7 @@ import * as siteTemplate from "./site-template.ts";
 import * as space from "./space.ts";
 import * as spacePermission from "./space-permission.ts";
 import * as sso from "./sso.ts";
+import * as styleguide from "./styleguide.ts";
 import * as team from "./team.ts";
 import * as translation from "./translation.ts";
 import * as translationGlossary from "./translation-glossary.ts";
@@ -80,10 +93,12 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   integration,
   integrationEvent,
   integrationInstallation,
+  integrationScript,
   invitation,
   member,
   openapi,
   openapiVersion,
+  orgAsk,
   orgInstructions,
   organization,
   organizationDomain,
@@ -93,12 +108,22 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   saml,
   site,
   siteAdaptiveSchema,
+  siteAds,
+  siteAgent,
+  siteAgentFeedback,
   siteAuth,
+  siteChannel,
   siteContent,
+  siteContextConnection,
+  siteContextRecord,
   siteCustomization,
   siteExternalLink,
+  siteFinding,
+  siteInsights,
+  siteMcpServer,
   sitePermission,
   siteRedirect,
+  siteScan,
   siteSection,
   siteSectionGroup,
   siteShareLink,
@@ -107,6 +132,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   space,
   spacePermission,
   sso,
+  styleguide,
   team,
   translation,
   translationGlossary,

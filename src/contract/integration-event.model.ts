@@ -21,6 +21,7 @@ export const eventTypes = [
   "content_compute_document",
   "content_compute_revision",
   "page_feedback",
+  "task",
 ] as const;
 
 const configuration = z.record(z.string(), z.unknown());

@@ -15,6 +15,7 @@ export const integrationInverses: Inverses = {
   disableIntegrationDevelopmentMode: noInverse("To start it again, run tome integration dev."),
   createIntegrationToken: token,
   createIntegrationInstallationToken: token,
+  queueIntegrationTask: noInverse("A task cannot be withdrawn."),
   installIntegration: deletedBy("uninstallIntegration", installations, "installationId"),
   acceptIntegrationInstallationPermissions: noInverse(
     "Permissions end with the installation: tome integration uninstall.",

@@ -44,13 +44,19 @@ export const openToInstallations: Readonly<
   getIntegrationSiteInstallation: installationItself,
   updateIntegrationSiteInstallation: installationItself,
   uninstallIntegrationFromSite: installationItself,
+  // Refused by the handler: a script that renders itself would never end
+  renderIntegrationUIWithGet: installationItself,
+  renderIntegrationUIWithPost: installationItself,
   getOrganizationById: installationItself,
+  listOrganizationIntegrationsStatus: installationItself,
   // Visitors can send them without a token
+  getEmbedByUrl: installationItself,
   getPublishedContentByUrl: installationItself,
   resolvePublishedContentByUrl: installationItself,
   // The spaces and sites that it works on
   listSpacesInOrganizationById: "space:metadata:read",
   getSpaceById: "space:metadata:read",
+  listSpaceIntegrationsBlocks: "space:metadata:read",
   getContentByUrl: "space:content:read",
   getCurrentRevision: "space:content:read",
   getRevisionById: "space:content:read",
@@ -62,6 +68,8 @@ export const openToInstallations: Readonly<
   getSiteAdaptiveSchema: "site:adaptive:read",
   listSiteAdaptiveTemplateConditions: "site:adaptive:read",
   updateSiteAdaptiveSchema: "site:adaptive:write",
+  listSiteVisitorSegments: "site:views:read",
+  trackEventsInSiteById: "site:script:inject",
   // Resources of the organization
   listOpenAPISpecs: openapi,
   getOpenAPISpecBySlug: openapi,
@@ -93,6 +101,7 @@ const ofAllInstallations = [
   "listIntegrationSiteInstallations",
   "getIntegrationInstallationById",
   "createIntegrationInstallationToken",
+  "queueIntegrationTask",
   "getPublishedContentByUrl",
   "resolvePublishedContentByUrl",
 ] as const satisfies readonly (typeof integrationOperations)[number][];

@@ -134,5 +134,25 @@ export const siteInstallations = page(siteInstallation);
 
 export const installedIntegrations = page(z.looseObject({ installation, integration }));
 
+/** By integration. */
+export const integrationBlocks = z.array(
+  z.looseObject({ name: z.string(), blocks: z.array(block) }),
+);
+
+export const integrationStatus = z.looseObject({ status });
+
+export const integrationStatuses = page(
+  z.looseObject({
+    status,
+    integration,
+    target: z.looseObject({
+      type: open(["organization", "space", "site"]),
+      organizationId: z.optional(z.string()),
+      spaceId: z.optional(z.string()),
+      siteId: z.optional(z.string()),
+    }),
+  }),
+);
+
 /** Expires. */
 export const temporaryToken = z.looseObject({ token: z.string() });

@@ -76,6 +76,44 @@ export const listForSite = endpoint({
   extension: true,
 });
 
+export const listBlocks = endpoint({
+  summary: "List the blocks of the integrations installed on a space",
+  operation: "listSpaceIntegrationsBlocks",
+  route: "GET /spaces/{spaceId}/integration-blocks",
+  input: { spaceId: id("space") },
+  output: () => import("./integration.model.ts").then((m) => m.integrationBlocks),
+  extension: true,
+});
+
+export const getStatus = endpoint({
+  summary: "Show the status of an integration in an organization",
+  operation: "getOrganizationIntegrationStatus",
+  route: "GET /orgs/{organizationId}/integrations/{integrationName}/installation_status",
+  input: { organizationId: id("org"), integrationName },
+  output: () => import("./integration.model.ts").then((m) => m.integrationStatus),
+  extension: true,
+});
+
+export const listStatuses = endpoint({
+  summary: "List the status of the integrations in an organization, on spaces or on sites",
+  operation: "listOrganizationIntegrationsStatus",
+  route: "GET /orgs/{organizationId}/integrations/installations-status",
+  input: {
+    organizationId: id("org"),
+    target: optional(
+      enumeration(["organization", "space", "site"], "Kind of resource with the integration", {
+        default: "organization",
+      }),
+    ),
+    space: optional(id("space", "Only integrations on this space")),
+    site: optional(id("site", "Only integrations on this site")),
+    ...paging,
+  },
+  output: () => import("./integration.model.ts").then((m) => m.integrationStatuses),
+  list: true,
+  extension: true,
+});
+
 export const get = endpoint({
   summary: "Show an integration",
   operation: "getIntegrationByName",

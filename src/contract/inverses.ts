@@ -26,6 +26,7 @@ const inviteIsSecret = noInverse(
 const inverses: Inverses = {
   // Own account
   updateUserById: fieldsBack("/user"),
+  createUserNotificationsToken: noInverse("The token expires by itself."),
   // Organizations
   createOrganization: noInverse("The API cannot delete organizations."),
   updateOrganizationById: fieldsBack(org, {

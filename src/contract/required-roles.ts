@@ -26,6 +26,7 @@ const readsMember = needs("read", "organization", "Showing other members", thems
 const managesTeam = (deed: string) => needs("admin", "organization", deed, teamOwner);
 const managesTeamMembers = managesTeam("Changing the members of a team");
 const readsIntegration = sees("read", "publishing organization", inPublic);
+const readsStatus = needs("read", "organization", "Showing the status of integrations");
 const readsSpecification = sees("read", "organization", guestsInPublic);
 const moves = needs("create", "destination", "Moving the resource");
 const lands = needs("create", "destination", "Transferring the resource");
@@ -37,11 +38,13 @@ const administersContent = (content: TreeContentKind, deed: string) =>
 export const requiredRoles = {
   // Own account
   getAuthenticatedUser: anyone,
+  createUserNotificationsToken: anyone,
   updateUserById: needs("nobody", "platform", "Changing a user", themselves),
   // URLs: their targets are public, or checked individually
   resolvePublishedContentByUrl: anyone,
   getPublishedContentByUrl: anyone,
   getContentByUrl: readsSpace,
+  getEmbedByUrl: anyone,
   // Organizations
   createOrganization: anyone,
   listOrganizationsForAuthenticatedUser: anyone,
@@ -51,8 +54,12 @@ export const requiredRoles = {
   joinOrganization: anyone,
   joinOrganizationWithInvite: anyone,
   searchOrganizationContent: inside,
+  askInOrganization: inside,
+  getRecommendedQuestionsInOrganization: inside,
   updateOrganizationById: needs("admin", "organization itself", "Changing an organization"),
   getOrganizationAgentInstructions: inside,
+  listOrganizationStyleguides: inside,
+  listStyleguideTemplates: inside,
   updateOrganizationAgentInstructions: needs(
     "admin",
     "organization itself",
@@ -206,6 +213,7 @@ export const requiredRoles = {
   listConversationsIssues: readsConversations,
   getConversationIssueById: readsConversations,
   listConversationsIssuesClusters: readsConversations,
+  getConversationsIssuesCluster: readsConversations,
   // Integrations; lists of installations, spaces, sites and events contain what the user
   // administers
   listIntegrations: anyone,
@@ -261,6 +269,9 @@ export const requiredRoles = {
   listOrganizationIntegrations: inside,
   listOrganizationInstallations: administers("Listing the installations"),
   listSpaceIntegrations: readsSpace,
+  listSpaceIntegrationsBlocks: readsSpace,
+  getOrganizationIntegrationStatus: readsStatus,
+  listOrganizationIntegrationsStatus: readsStatus,
   listSiteIntegrations: readsSite,
   disableIntegrationDevelopmentMode: publishes("Setting the development tunnel of an integration"),
   uninstallIntegration: administers("Uninstalling an integration"),
@@ -268,6 +279,10 @@ export const requiredRoles = {
   listIntegrationSiteInstallations: readsIntegration,
   listIntegrationEvents: readsIntegration,
   getIntegrationEvent: sees("admin", "organization"),
+  queueIntegrationTask: publishes("Queueing a task of an integration"),
+  // The role depends on the context of the component: a document, or a configuration screen
+  renderIntegrationUIWithPost: anyone,
+  renderIntegrationUIWithGet: anyone,
 } as const satisfies Readonly<Record<string, Requirement>>;
 
 export type RequiredRoles = typeof requiredRoles;

@@ -36,16 +36,29 @@ export type PageResult = z.infer<typeof pageResult>;
 export const pageResults = page(pageResult);
 
 /** A space with its matching pages. */
-export const spaceResults = page(
-  z.looseObject({
-    type: z.optional(z.literal("space")),
-    id: z.string(),
-    title: z.string(),
-    /** Relevance of its best page. */
-    score,
-    pages: z.array(pageResult),
-  }),
-);
+const spaceResult = z.looseObject({
+  type: z.optional(z.literal("space")),
+  id: z.string(),
+  title: z.string(),
+  /** Relevance of its best page. */
+  score,
+  pages: z.array(pageResult),
+});
+
+export const spaceResults = page(spaceResult);
+
+/** A context record of the site. */
+const recordResult = z.looseObject({
+  type: z.literal("record"),
+  id: z.string(),
+  title: z.string(),
+  score: z.number(),
+  description: z.optional(z.string()),
+  url,
+});
+
+/** The results of a site. */
+export const siteResults = page(z.union([recordResult, spaceResult]));
 
 /** Parts of a site to search. */
 export const siteSearchScope = z.union([

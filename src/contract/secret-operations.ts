@@ -7,6 +7,8 @@ import * as installation from "./integration-installation.ts";
 import * as invite from "./organization-invite.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteContent from "./site-content.ts";
+import * as contextConnection from "./site-context-connection.ts";
+import * as mcpServer from "./site-mcp-server.ts";
 import * as shareLink from "./site-share-link.ts";
 import * as url from "./url.ts";
 import * as webhook from "./webhook.ts";
@@ -18,7 +20,9 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   installation,
   invite,
   siteAuth,
+  contextConnection,
   siteContent,
+  mcpServer,
   shareLink,
   url,
   webhook,

@@ -25,11 +25,21 @@ export const search = endpoint({
     ...paging,
   },
   inQuery: ["page", "limit"],
-  output: () => import("./search.model.ts").then((m) => m.spaceResults),
+  output: () => import("./search.model.ts").then((m) => m.siteResults),
   list: true,
   unaudited: true,
   reads: true,
   extension: true,
+});
+
+export const prewarm = endpoint({
+  summary: "Build the search index of a site, before the first search",
+  operation: "prewarmSiteSearch",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/search/prewarm",
+  input: { organizationId, siteId },
+  status: 204,
+  unaudited: true,
+  reads: true,
 });
 
 export const preview = endpoint({

@@ -55,11 +55,10 @@ export const siteInverses: Inverses = {
     ],
   },
   updateSiteById: fieldsBack(site, {
-    members: { proxy: "proxy.origin" },
+    members: { proxy: "proxy.origin", styleguide: "styleguide.space" },
     untold: {
       defaultSiteSpace: "the response does not include the landing page",
       defaultSiteSection: "the response does not include the landing page",
-      styleguide: "the response does not include the style guide",
     },
   }),
   deleteSiteById: gone("a site"),
@@ -67,6 +66,13 @@ export const siteInverses: Inverses = {
   unpublishSite: opposite("publishSite", site, { published: false }),
   dnsRevalidateCustomHostname: noInverse("It only refreshes the DNS status."),
   removeCustomHostname: noInverse("To add it again, run tome site update with --hostname."),
+  trackEventsInSiteById: noInverse("Events are counted and cannot be removed."),
+  createSiteStyleguideById: noInverse(
+    "To remove it, run tome site update with --styleguide none, and delete its space.",
+  ),
+  createSiteStyleguideRun: noInverse("Changes are in change requests. To reject one, archive it."),
+  submitSiteAgentFeedback: noInverse("Feedback is counted and cannot be removed."),
+  submitAgentFeedbackToSite: noInverse("Feedback is counted and cannot be removed."),
   applyTemplateToSite: noInverse("It changes several parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },
@@ -130,6 +136,22 @@ export const siteInverses: Inverses = {
   updateSiteShareLinkById: fieldsBack(`${site}/share-links`, part("share-links", "shareLinkId")),
   deleteSiteShareLinkById: noInverse("A deleted share link cannot be restored with its key."),
   ...rolesIn(site, "Site"),
+  // Agents
+  createSiteMcpServer: made("deleteSiteMcpServerById", "mcp-servers", "siteMcpServerId"),
+  updateSiteMcpServerById: fieldsBack(`${site}/mcp-servers/{siteMcpServerId}`, {
+    list: `${site}/mcp-servers`,
+    untold: { headers: "the history does not contain secrets" },
+  }),
+  deleteSiteMcpServerById: noInverse("The headers of a deleted MCP server cannot be restored."),
+  updateSiteAdsById: noInverse(
+    "A review cannot be undone. To withdraw a site, run tome site ads update --status disabled.",
+  ),
+  createSiteChannel: made("deleteSiteChannelById", "channels", "siteChannelId"),
+  updateSiteChannelById: fieldsBack(`${site}/channels/{siteChannelId}`, {
+    list: `${site}/channels`,
+  }),
+  deleteSiteChannelById: gone("a channel"),
+  updateSiteAgentSettingsById: fieldsBack(`${site}/agent-settings`),
   // Redirects
   createSiteRedirect: {
     ...made("deleteSiteRedirectById", "redirects", "siteRedirectId"),
@@ -141,4 +163,25 @@ export const siteInverses: Inverses = {
   }),
   deleteSiteRedirectById: { ...redirects, one: "siteRedirectId" },
   bulkUpsertSiteRedirects: redirects,
+  // Context and findings
+  upsertSiteContextRecords: noInverse("The API cannot delete context records."),
+  createSiteContextConnection: {
+    ...deletedBy(
+      "deleteSiteContextConnectionById",
+      `${site}/context-connections`,
+      "siteContextConnectionId",
+    ),
+  },
+  updateSiteContextConnectionById: fieldsBack(
+    `${site}/context-connections/{siteContextConnectionId}`,
+    { untold: { setupSettings: "the response does not include the credentials" } },
+  ),
+  deleteSiteContextConnectionById: noInverse(
+    "The credentials and the records are deleted with the connection.",
+  ),
+  syncSiteContextConnection: noInverse("It only reads from the connected system."),
+  updateSiteFindingById: fieldsBack(`${site}/findings/{siteFindingId}`),
+  triggerChangeRequestsForSiteFinding: noInverse(
+    "It creates change requests. To archive one, run tome cr update --status archived.",
+  ),
 };

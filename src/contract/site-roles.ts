@@ -5,6 +5,8 @@ export const readsSite = sees("read", "docs site itself");
 const putsOnSite = needs("create", "space", "Adding a space to a site");
 const arrangesSite = (deed: string) => needs("create", "docs site", deed);
 const runsSite = (deed: string) => needs("admin", "docs site", deed);
+/** Records may be messages of customers, so readers of the site do not see them. */
+const curates = (deed: string) => needs("edit", "docs site", deed);
 const administers = (deed: string) => needs("admin", "docs site itself", deed);
 
 export const siteRoles = {
@@ -75,8 +77,42 @@ export const siteRoles = {
   getSitePublishingAuthById: runsSite("Reading the visitor authentication of a site"),
   updateSitePublishingAuthById: runsSite("Changing the visitor authentication of a site"),
   regenerateSitePublishingAuthById: runsSite("Replacing the signing key of a site"),
+  listSiteMcpServers: runsSite("Listing the MCP servers of a site"),
+  getSiteMcpServerById: runsSite("Reading an MCP server of a site"),
+  createSiteMcpServer: runsSite("Adding an MCP server to a site"),
+  updateSiteMcpServerById: runsSite("Changing an MCP server of a site"),
+  deleteSiteMcpServerById: runsSite("Deleting an MCP server of a site"),
+  updateSiteAdsById: runsSite("Changing the ads of a site"),
+  listSiteChannels: readsSite,
+  getSiteChannelById: readsSite,
+  createSiteChannel: runsSite("Adding a channel to a site"),
+  updateSiteChannelById: runsSite("Changing a channel of a site"),
+  deleteSiteChannelById: runsSite("Deleting a channel of a site"),
+  getSiteAgentSettingsById: readsSite,
+  updateSiteAgentSettingsById: runsSite("Changing the agent settings of a site"),
   getSiteCustomizationById: readsSite,
   updateSiteCustomizationById: runsSite("Changing the customization of a site"),
+  listSiteContextRecords: curates("Listing context records"),
+  upsertSiteContextRecords: arrangesSite("Changing context records"),
+  getSiteContextRecordById: curates("Showing a context record"),
+  listSiteContextConnections: curates("Listing context connections"),
+  getSiteContextConnectionById: curates("Showing a context connection"),
+  createSiteContextConnection: runsSite("Creating a context connection"),
+  updateSiteContextConnectionById: runsSite("Changing a context connection"),
+  deleteSiteContextConnectionById: runsSite("Deleting a context connection"),
+  syncSiteContextConnection: runsSite("Synchronizing a context connection"),
+  testSiteContextConnection: runsSite("Testing a context connection"),
+  listSiteScans: readsSite,
+  getSiteScanById: readsSite,
+  listSiteFindings: readsSite,
+  getSiteFindingById: readsSite,
+  getSiteFindingStats: readsSite,
+  updateSiteFindingById: curates("Changing a finding"),
+  listPagesForSiteFinding: readsSite,
+  listQuestionsForSiteFinding: readsSite,
+  listRecordsForSiteFinding: curates("Listing context records"),
+  listChangeRequestsForSiteFinding: readsSite,
+  triggerChangeRequestsForSiteFinding: curates("Generating a change request"),
   getSiteSpaceCustomizationById: readsSite,
   overrideSiteSpaceCustomizationById: runsSite("Changing the customization of a site space"),
   deleteSiteSpaceCustomizationById: runsSite("Changing the customization of a site space"),
@@ -91,4 +127,16 @@ export const siteRoles = {
   updateTeamPermissionInSite: administers("Changing a role on a site"),
   removeUserFromSite: administers("Revoking a role on a site"),
   removeTeamFromSite: administers("Revoking a role on a site"),
+  trackEventsInSiteById: arrangesSite("Recording events of a site"),
+  aggregateSiteEvents: readsSite,
+  listSiteVisitorSegments: readsSite,
+  submitSiteAgentFeedback: readsSite,
+  submitAgentFeedbackToSite: readsSite,
+  prewarmSiteSearch: readsSite,
+  createSiteStyleguideById: {
+    ...needs("create", "organization", "Creating a style guide"),
+    fields: { siteId: arrangesSite("Creating the style guide of a site") },
+  },
+  listSiteStyleguideRuns: readsSite,
+  createSiteStyleguideRun: arrangesSite("Checking a site against its style guide"),
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -11,7 +11,7 @@ const icon = z.looseObject({
   emoji: z.optional(z.string()),
 });
 
-/** Advertising, which the local platform omits. */
+/** Advertising; the local platform omits it until an admin requests it. */
 const ads = z.looseObject({
   status: open(["pending", "in-review", "rejected", "live", "disabled"]),
   submittable: z.optional(z.boolean()),
@@ -60,6 +60,7 @@ export const site = z.looseObject({
   adaptiveContent: z.optional(z.looseObject({ enabled: z.boolean() })),
   ads: z.optional(ads),
   agentsContext: z.optional(open(agentsContexts)),
+  styleguide: z.optional(z.looseObject({ kind: z.literal("space"), space: z.string() })),
   features: z.optional(z.array(feature)),
   urls: z.looseObject({
     location: url,

@@ -101,9 +101,6 @@ export const update = endpoint({
     styleguide: optional(nullable(id("space", "Style guide of the site"))),
   },
   output: model,
-  ignoredFields: [
-    { path: "styleguide", reason: "the local platform has no style guides", exceptValues: [null] },
-  ],
 });
 
 export const remove = endpoint({

@@ -34,6 +34,8 @@ export const space = z.looseObject({
   organization: z.string(),
   parent: z.optional(z.string()),
   language: z.optional(open(languages)),
+  /** Only for a style guide. */
+  type: z.optional(open(["styleguide"])),
   gitSync: z.optional(gitSync),
   visitorAuth: z.optional(z.looseObject({ backend: open(["custom", "integration"]) })),
   revision: z.string(),
@@ -70,4 +72,18 @@ export const embed = z.looseObject({
   /** Name of the website. */
   site: z.string(),
   icon: z.optional(z.string()),
+  /** HTML of the website, for the type `rich`. */
+  html: z.optional(z.string()),
+  /** For the type `integration`: the name of the integration, and its block. */
+  integration: z.optional(z.string()),
+  block: z.optional(
+    z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      description: z.optional(z.string()),
+      icon: z.optional(z.string()),
+      urlUnfurl: z.optional(z.array(z.string())),
+      markdown: z.optional(z.looseObject({ codeblock: z.string(), body: z.string() })),
+    }),
+  ),
 });

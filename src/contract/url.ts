@@ -62,6 +62,14 @@ export const getPublished = endpoint({
   extension: true,
 });
 
+export const embed = endpoint({
+  summary: "Show the title, website and icon of a URL",
+  operation: "getEmbedByUrl",
+  route: "GET /urls/embed",
+  input: { url: address("URL of the page") },
+  output: () => import("./space.model.ts").then((m) => m.embed),
+});
+
 export const getContent = endpoint({
   summary: "Show the collection, space, page or change request of a URL",
   operation: "getContentByUrl",

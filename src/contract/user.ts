@@ -25,3 +25,12 @@ export const update = endpoint({
   output: model,
   extension: true,
 });
+
+export const createNotificationsToken = endpoint({
+  summary: "Create a token for the notifications of the application",
+  operation: "createUserNotificationsToken",
+  route: "POST /user/notifications/token",
+  input: {},
+  output: () => import("./user.model.ts").then((m) => m.temporaryToken),
+  secretMembers: ["token"],
+});

@@ -6,12 +6,14 @@ import { scriptUrl } from "./areas/events/tables.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
+import { runClosingWork } from "./database/closing.ts";
 import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { migrations } from "./database/migrations.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres/postgres.ts";
 import { findGuard, isShared } from "./database/sqlite/dialect.ts";
 import type { Queries } from "./database/tables.ts";
+import type { ChatModelSetting } from "./engines/language/chat-model.ts";
 import type { TranslatorSetting } from "./engines/language/translator.ts";
 import { type Egress, openOutside, type SshKeys } from "./engines/network/egress.ts";
 import type { S3Setting } from "./engines/object-storage/s3-setting.ts";
@@ -22,11 +24,13 @@ import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
 import { hostRoute, jobKinds, publicRoutes, routeModules } from "./server/areas.ts";
+import type { DatabaseWatch } from "./server/database-watch.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { isAuthentic } from "./server/pipeline/authenticate.ts";
 import { createInstrumentation, type Instrumentation } from "./server/pipeline/instrumentation.ts";
 import { createTransport } from "./server/pipeline/pipeline.ts";
+import { createRateLimits, type RateSettings } from "./server/pipeline/rate-limits.ts";
 import type { Middleware, PipelineParts } from "./server/pipeline/request-context.ts";
 import { createRouter } from "./server/pipeline/router.ts";
 import { ownRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
@@ -63,8 +67,12 @@ export interface ServiceOptions {
   readonly jobSlots?: number | undefined;
   /** Whether this process runs jobs and answers requests, or only one of both; both if absent. */
   readonly jobRole?: JobRole | undefined;
+  /** Limits of requests per minute; none if absent. */
+  readonly rateLimits?: RateSettings | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
+  /** The language model that answers questions; without it, such operations return 501. */
+  readonly model?: ChatModelSetting | undefined;
   /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
   /** The interval between two checks of a connected Git branch; without it, none are checked. */
@@ -140,12 +148,18 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     options.integrations === true
       ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(network, localBase)
       : undefined;
-  const outside: Egress = { ...network, scripts };
+  const model =
+    options.model &&
+    (await import("./engines/language/chat-model.ts")).openChatModel(options.model);
+  const outside: Egress = { ...network, scripts, model };
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     if (options.fileStorage !== undefined) {
       const { openObjectStorage } = await import("./engines/object-storage/object-storage.ts");
-      const { attachStorage } = await import("./areas/content/files/file-storage.ts");
+      const { attachStorage, refuseEarlierPrograms } = await import(
+        "./areas/content/files/file-storage.ts"
+      );
+      await refuseEarlierPrograms(db);
       attachStorage(db, openObjectStorage(options.fileStorage));
     }
     const clock = await openClock(db, options.realTime);
@@ -159,6 +173,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       auditDays: options.auditDays,
       gitCheckSeconds: options.gitCheckSeconds,
     });
+    let watch: DatabaseWatch | undefined;
     const jobs = createJobs({
       db,
       outside,
@@ -169,6 +184,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       kinds: repeatable?.kinds(kinds) ?? kinds,
       principals: createPrincipalDirectory(clock.now),
       slots: options.jobSlots,
+      isOutdated: () => watch?.isNewer() ?? false,
       log,
     });
     // This process has locked the data, so no other process is running a job.
@@ -177,7 +193,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(adminParts);
-    const watch = shared
+    watch = shared
       ? (await import("./server/database-watch.ts")).createWatch({ db, clock, jobs, admin, log })
       : undefined;
     await watch?.begin();
@@ -237,6 +253,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       bodyLimit,
       auditDays: options.auditDays ?? defaultRetention,
       log,
+      rateLimits: createRateLimits(options.rateLimits ?? {}, options.realTime ?? Date.now),
       middleware: repeatable
         ? nest(instrumentation.middleware, repeatable.middleware)
         : instrumentation.middleware,
@@ -271,6 +288,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         instrumentation.close();
         await jobs.stop();
         await scripts?.close();
+        await runClosingWork(db, log);
         await db.destroy();
       },
     };

@@ -55,7 +55,10 @@ test("the list of updates and moves is complete", () => {
     "site space move A0000000000000000000",
     "site external-link update A0000000000000000000",
     "site share-link update A0000000000000000000",
+    "site mcp-server update A0000000000000000000",
+    "site channel update A0000000000000000000",
     "site auth update A0000000000000000000",
+    "site context connection update A0000000000000000000",
     "integration installation update A0000000000000000000 A1000000000000000000",
     "integration installation space update A0000000000000000000 A1000000000000000000",
     "integration installation site update A0000000000000000000 A1000000000000000000",
@@ -86,7 +89,7 @@ function listParents(line: string): string {
   const [, kind] = /^integration installation (space|site) /.exec(line) ?? [];
   if (kind === "space") return "--space S1000000000000000000";
   if (kind === "site") return "--site T1000000000000000000";
-  return /^site (section|space|share-link|external-link)/.test(line)
+  return /^site (section|space|share-link|external-link|mcp-server|channel|context)/.test(line)
     ? parents.replace("--space S1000000000000000000 ", "")
     : "";
 }

@@ -168,6 +168,8 @@ function getKind(noun: NamedNoun, random: Random): Kind {
       return byTitle(`orgs/${org}/saml`, "label");
     case "shareLink":
       return byTitle(`${site}/share-links`, "name");
+    case "mcpServer":
+      return byTitle(`${site}/mcp-servers`, "name");
   }
 }
 

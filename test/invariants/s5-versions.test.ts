@@ -86,6 +86,19 @@ test.runIf(isKeeping)(
         chosen: 1,
       })
       .execute();
+    const visited = { site_id: site.siteId, day: "2026-01-01", page: "", space: "" };
+    await db
+      .insertInto("insight_counts")
+      .values({
+        ...visited,
+        ...{ key: "key", event: "page_view", site_space: "", url_path: "/ä", context: "site" },
+        ...{ bot: "", referrer: "", rating: "", detail: "", events: 1 },
+      })
+      .execute();
+    await db
+      .insertInto("insight_visitors")
+      .values({ ...visited, visitors: 1 })
+      .execute();
     await db
       .insertInto("agent_tokens")
       .values({ hash: "0".repeat(64), integration: name, installation_id, until: created_at })
@@ -146,6 +159,35 @@ test.runIf(isKeeping)(
         sealed_token: "-",
         expires_at: created_at,
       })
+      .execute();
+    const site_id = ids.get("site") ?? "";
+    await db
+      .insertInto("site_mcp_servers")
+      .values({
+        id: "server",
+        site_id,
+        name: "Status",
+        url: "https://status.example.com/mcp",
+        transport: "sse",
+        headers: "{}",
+        condition: null,
+        created_at,
+      })
+      .execute();
+    await db
+      .insertInto("site_channels")
+      .values({
+        id: "channel",
+        site_id,
+        type: "builtin:slack",
+        settings: "{}",
+        role: "support",
+        created_at,
+      })
+      .execute();
+    await db
+      .insertInto("site_agent_settings")
+      .values({ site_id, settings: "{}", updated_at: created_at, updated_by: user.id })
       .execute();
     await db
       .insertInto("former_members")

@@ -19,6 +19,10 @@ const harmless: Readonly<Record<string, string>> = {
   "page-token": "a place in a list",
   "token-file": "the name of a file that contains it",
   "secret-file": "the name of a file that contains it",
+  "api-token-file": "the name of a file that contains it",
+  "api-key-file": "the name of a file that contains it",
+  "client-secret-file": "the name of a file that contains it",
+  "refresh-token-file": "the name of a file that contains it",
   "keep-owner-tokens": "whether an import keeps the tokens of its owner",
   secret: "a name and its value, or the name of a variable that holds it",
 };

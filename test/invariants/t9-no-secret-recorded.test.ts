@@ -30,7 +30,7 @@ function listForms(
 ): Form[] {
   if (field.kind === "text" && field.fromFile) {
     const file = join(folder, "secret.txt");
-    writeFileSync(file, value);
+    writeFileSync(file, name === "headers-file" ? `X-Own: ${value}` : value);
     return [[`--${name} <file>`, [`--${name}`, file]]];
   }
   const given = field.placeholder === "name:value" ? `X-Own: ${value}` : `KEY=${value}`;

@@ -21,6 +21,10 @@ export const variables: readonly HelpRow[] = [
   ["TOME_DEBUG=api", "Log requests and responses, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the local platform fetch from private IP addresses"],
   ["TOME_JOB_CONCURRENCY", "Maximum number of concurrent long jobs on the local platform"],
+  [
+    "TOME_RATE_LIMIT, TOME_ORGANIZATION_RATE_LIMIT",
+    "Requests per minute that tome serve accepts of a token and of an organization",
+  ],
   ["TOME_JOBS", "Whether tome serve runs jobs and answers requests: both, none or only"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
@@ -46,6 +50,10 @@ export const variables: readonly HelpRow[] = [
   [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "URL and key of a translation server with the LibreTranslate API",
+  ],
+  [
+    "TOME_MODEL_URL, TOME_MODEL, TOME_MODEL_KEY",
+    "URL with the OpenAI chat API, name and key of a language model for questions",
   ],
   ["TOME_HISTORY=off", "Disable the history and undo"],
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
@@ -203,6 +211,8 @@ not shortened, and times are in RFC 3339.
   --columns id,title     columns to print, in this order; also for csv and tsv
   --filter 'title=Rel*'  rows with this value in a column; * matches any text, !=
                          negates, case is ignored; can be repeated
+  --filter 'updatedAt<30d'  rows with a smaller number or an earlier time; also <=, >
+                         and >=; times as 12h, 7d, yesterday or 2026-03-01
   --sort -updatedAt      order by a column; a leading - reverses the order
   --json                 JSON: a list is an array of API objects, a page tree one
                          object; on a terminal, prints the available fields

@@ -2,6 +2,8 @@
  * Filters and sorts the rows of a list by column, and reports that tome did so and not the
  * platform.
  */
+
+import { parseTime } from "../../commands/times.ts";
 import type { JsonObject, JsonValue, OutputChoice, Pages, PrintedColumn } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
@@ -59,7 +61,7 @@ export function findRowChoice(
       }
       const tests = conditions.map(({ name, matches }) => {
         const column = parseColumn(name);
-        return (row: JsonObject) => matches(toTexts(row, column));
+        return (row: JsonObject) => matches(row, column);
       });
       seen.looked += rows.length;
       const kept = rows.filter((row) => tests.every((test) => test(row)));
@@ -124,22 +126,70 @@ function toTexts(row: JsonObject, column: PrintedColumn): readonly string[] {
   });
 }
 
-/** @throws UsageError unless it is `column=pattern` or `column!=pattern` */
-function readFilter(written: string): {
+interface RowFilter {
   readonly name: string;
-  readonly matches: (texts: readonly string[]) => boolean;
-} {
-  const [, name = "", sign = "", pattern = ""] = /^([^=!]+)(!?=)(.*)$/s.exec(written) ?? [];
-  if (sign === "") {
-    throw new UsageError(
-      `--filter must be column=pattern or column!=pattern, such as 'title=Rel*', not ${JSON.stringify(written)}.`,
-    );
+  readonly matches: (row: JsonObject, column: PrintedColumn) => boolean;
+}
+
+/** @throws UsageError unless it is a column, a sign and a value */
+function readFilter(written: string): RowFilter {
+  const [, name = "", sign = "", value = ""] = /^([^=!<>]+)(!?=|[<>]=?)(.*)$/s.exec(written) ?? [];
+  switch (sign) {
+    case "=":
+    case "!=": {
+      const parts = value.toLowerCase().split("*");
+      const fits = (text: string) => fitsPattern(text.toLowerCase(), parts);
+      return {
+        name: name.trim(),
+        matches: (row, column) => toTexts(row, column).some(fits) === (sign === "="),
+      };
+    }
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return { name: name.trim(), matches: createComparison(sign, value.trim(), name.trim()) };
+    default:
+      throw new UsageError(
+        `--filter must be column=pattern, column!=pattern or a comparison, such as 'title=Rel*' or 'updatedAt<30d', not ${JSON.stringify(written)}.`,
+      );
   }
-  const fits = (text: string) => fitsPattern(text.toLowerCase(), pattern.toLowerCase().split("*"));
-  return {
-    name: name.trim(),
-    matches: (texts) => texts.some(fits) === (sign === "="),
+}
+
+/** Compares times, numbers, or otherwise texts. A row without a value does not match. */
+function createComparison(
+  sign: "<" | "<=" | ">" | ">=",
+  value: string,
+  name: string,
+): RowFilter["matches"] {
+  const compareTexts = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
+  const isTrue = (order: number) =>
+    order === 0 ? sign.endsWith("=") : order < 0 === sign.startsWith("<");
+  let time: number | undefined;
+  return (row, column) => {
+    const own = valueAt(row, column.path);
+    if (own === undefined || own === null || own === "") return false;
+    if (column.as === "time" || isTimestamp(own)) {
+      const side = sign === "<=" || sign === ">" ? "ends" : "begins";
+      time ??= Date.parse(parseTime("filter", value, side, ""));
+      return isTrue(Date.parse(String(own)) - time);
+    }
+    if (!isSize(own))
+      return isTrue(compareTexts(cellText(own, column, { person: false, now: 0 }), value));
+    const number = Number(value);
+    if (value === "" || Number.isNaN(number)) {
+      throw new UsageError(
+        `--filter compares ${name} with a number, not ${JSON.stringify(value)}.`,
+      );
+    }
+    return isTrue(Number(own) - number);
   };
+}
+
+function isTimestamp(value: JsonValue): boolean {
+  return (
+    typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value)
+  );
 }
 
 /** @param parts the texts between the `*` of a pattern, each of which matches any text */

@@ -40,6 +40,13 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       for (const other of args.slice(at)) rest.push(other);
       break;
     }
+    const fallback = await findFallback(command, path, word);
+    if (command !== undefined && fallback !== undefined) {
+      path.push(fallback);
+      command = command.verbs[fallback];
+      for (const other of args.slice(at)) rest.push(other);
+      break;
+    }
     const following = args.slice(at + 1);
     for (const own of await wordsFor(word, path, command, following[0])) {
       // All words of a command except the last one are nouns.
@@ -51,6 +58,18 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
   }
   if (path.includes("import")) await refuseSource(path, rest);
   return { path, command, rest };
+}
+
+/** The verb that a noun has for a word that is not one of its verbs. */
+async function findFallback(
+  noun: NounCommands | undefined,
+  path: readonly string[],
+  word: string,
+): Promise<string | undefined> {
+  if (noun?.fallback === undefined || nameIn(noun.verbs, word) !== undefined) return undefined;
+  const { findSynonym } = await import("./synonyms.ts");
+  const meant = findSynonym(word, path, Object.keys(noun.verbs), undefined);
+  return meant === undefined ? noun.fallback : undefined;
 }
 
 /** @throws UsageError for a folder or repository where another command imports it */

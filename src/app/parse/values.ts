@@ -29,6 +29,8 @@ export function readWord(field: CommandField, word: string, label: string): Json
       if (field.markdown === "member") return { markdown: word };
       // It is parsed later, with the rest of the input, because that loads a library.
       if (field.markdown === "document") return word;
+      // The path of a file, which is read later.
+      if (field.fromFile === true) return word;
       return toJson(field.words ?? {}, word, label);
     case "text":
       return field.prefix === undefined || word.startsWith(field.prefix.unless)

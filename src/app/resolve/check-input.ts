@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../context.ts";
 import type { FieldError } from "../../contract/check.ts";
 import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
-import type { Fields, TextSyntax } from "../../contract/fields.ts";
+import type { Field, Fields, TextSyntax } from "../../contract/fields.ts";
 import { isPlainlyValid } from "../../contract/plain-check.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
@@ -39,7 +39,8 @@ export function checkSomething(
   extra: Fields,
 ): void {
   const changes = buildChanges(endpoint);
-  if (changes.length === 0 || changes.some((name) => isGiven(input[name]))) return;
+  if (changes.length === 0 || changes.some((name) => isChange(endpoint.input[name], input[name])))
+    return;
   const flags = parameters
     .filter(
       ({ isArgument, path: [name = ""] }) =>
@@ -51,6 +52,11 @@ export function checkSomething(
     `tome ${line} needs a ${lack}. Specify at least one of ${flags.join(", ")}.`,
     `tome ${line} --help`,
   );
+}
+
+/** An empty JSON value is a change: it replaces the previous value. */
+function isChange(field: Field | undefined, value: JsonValue | undefined): boolean {
+  return field?.kind === "json" ? value !== undefined : isGiven(value);
 }
 
 /** An empty object counts as absent. */

@@ -310,6 +310,10 @@ async function readFiles(values: Map<Parameter, JsonValue>, context: Context): P
     const { field } = parameter;
     const isRead = (field.kind === "text" || field.kind === "json") && field.fromFile;
     if (!isRead || typeof value !== "string") continue;
+    if (field.kind === "json" && field.markdown === undefined) {
+      values.set(parameter, await context.readDocument(value));
+      continue;
+    }
     const isCertificate = field.kind === "text" && field.syntax === "certificate";
     const read = isCertificate ? readCertificate : context.readText;
     values.set(parameter, await read(value, context));

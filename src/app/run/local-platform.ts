@@ -168,6 +168,7 @@ async function settingsFrom(
     sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
     jobSlots: readJobConcurrency(environment),
     translator: { address: address === "" ? undefined : address, key },
+    model: await findModel(environment),
     database: database === undefined ? undefined : await databaseFrom(environment, database),
     sealingKey: await findSealingKey(environment),
     fileStorage: await findFileStorage(environment, objectStorage),
@@ -226,6 +227,33 @@ async function findSealingKey(
   );
 }
 
+/**
+ * The language model, if one is configured.
+ * @throws UsageError for incomplete or invalid settings
+ */
+async function findModel(environment: LocalPlatformOptions["environment"]) {
+  const { TOME_MODEL_URL: url, TOME_MODEL: name, TOME_MODEL_KEY: key } = environment;
+  const { TOME_MODEL_KEY_FILE: file } = environment;
+  if (!url && !name) return undefined;
+  if (!url || !name) throw new UsageError("Set both TOME_MODEL_URL and TOME_MODEL.");
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : emptyURL;
+  if (!["http:", "https:"].includes(protocol) || username + password !== "") {
+    throw new UsageError(
+      "TOME_MODEL_URL must be an http or https URL without a user name and password.",
+    );
+  }
+  if (key && file) {
+    throw new UsageError("TOME_MODEL_KEY and TOME_MODEL_KEY_FILE are both set. Unset one of them.");
+  }
+  return {
+    url,
+    name,
+    key: file ? await readSecret("TOME_MODEL_KEY_FILE", file) : key || undefined,
+  };
+}
+
+const emptyURL = { protocol: "", username: "", password: "" };
+
 async function readSecret(variable: string, file: string): Promise<string> {
   const { readNamedFile } = await import("../../files/named-file.ts");
   try {
@@ -266,6 +294,17 @@ function readJobConcurrency({
   throw new UsageError("TOME_JOB_CONCURRENCY must be an integer from 1 to 64.");
 }
 
+function readRate(
+  environment: LocalPlatformOptions["environment"],
+  name: "TOME_RATE_LIMIT" | "TOME_ORGANIZATION_RATE_LIMIT",
+): number | undefined {
+  const text = environment[name] ?? "";
+  if (text === "") return undefined;
+  const requests = Number(text);
+  if (Number.isInteger(requests) && requests >= 1 && requests <= 1_000_000) return requests;
+  throw new UsageError(`${name} must be an integer from 1 to 1000000.`);
+}
+
 function readJobRole({
   TOME_JOBS: text = "",
 }: LocalPlatformOptions["environment"]): JobRole | undefined {
@@ -285,6 +324,8 @@ async function serve(
     integrations,
     jobs,
     jobConcurrency,
+    rateLimit,
+    organizationRateLimit,
     faults,
     repeatable,
     log,
@@ -315,6 +356,10 @@ async function serve(
     integrations,
     jobRole,
     jobSlots: jobConcurrency ?? settings.jobSlots,
+    rateLimits: {
+      token: rateLimit ?? readRate(environment, "TOME_RATE_LIMIT"),
+      organization: organizationRateLimit ?? readRate(environment, "TOME_ORGANIZATION_RATE_LIMIT"),
+    },
     gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
     ...(repeatable !== undefined && {

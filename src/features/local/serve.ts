@@ -22,6 +22,8 @@ interface ServeInput extends SandboxInput {
   readonly runIntegrations?: boolean;
   readonly jobs?: JobRole;
   readonly jobConcurrency?: number;
+  readonly rateLimit?: number;
+  readonly organizationRateLimit?: number;
   readonly drainDelay?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
@@ -67,6 +69,8 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     integrations: input.runIntegrations,
     jobs: input.jobs,
     jobConcurrency: input.jobConcurrency,
+    rateLimit: input.rateLimit,
+    organizationRateLimit: input.organizationRateLimit,
     log,
     metrics,
     publicUrl: findOrigin(input.publicUrl),

@@ -3,6 +3,11 @@
  * never changed; changes need a further step. The SQL must be valid in both SQLite and PostgreSQL,
  * with the types `text` and `integer` only.
  *
+ * Several programs share one database of PostgreSQL while they are upgraded one after another. A step
+ * therefore only adds tables, indexes, and columns that may be empty or have a default, so that the
+ * preceding program can still serve the data; the new program accepts rows without the added values. A
+ * step that must change or remove something raises `downtime`.
+ *
  * References do not cascade: a deletion fails if other rows refer to the row. Strings are compared
  * byte by byte and integers have 64 bits, which is the default in SQLite and configured for
  * PostgreSQL in postgres.ts.
@@ -21,22 +26,43 @@ export type Migration = (
 export interface Migrations {
   /** The schema version of this program, which is the number of steps. */
   readonly version: number;
+  /**
+   * The last step that an earlier program cannot serve: all processes must be stopped before it. 0 if
+   * there is none.
+   */
+  readonly downtime: number;
   /** All steps, oldest first; loaded only if one must be run. */
   readonly load: () => Promise<readonly Migration[]>;
 }
 
 /** The fact with the schema version. */
 export const versionFact = "schema-version";
+/** The fact with the schema version of the oldest program that can serve the data. */
+export const oldestProgramFact = "oldest-program-version";
+
+/**
+ * Whether a program can serve data that a newer program may have migrated.
+ * @param facts by name
+ * @param version the schema version of the program
+ */
+export function canServe(facts: ReadonlyMap<string, string>, version: number): boolean {
+  const stored = Number(facts.get(versionFact) ?? 0);
+  return version >= Math.min(stored, Number(facts.get(oldestProgramFact) ?? stored));
+}
 
 /** The migrations up to an earlier schema version. */
 export function migrationsUpTo(migrations: Migrations, version: number): Migrations {
-  return { version, load: async () => (await migrations.load()).slice(0, version) };
+  return {
+    version,
+    downtime: version,
+    load: async () => (await migrations.load()).slice(0, version),
+  };
 }
 
 /**
  * Each step and its version are one transaction, so that a crash leaves complete steps only.
  * @param run runs a step; in a transaction of its own if absent
- * @throws UsageError if a newer program has written the database
+ * @throws UsageError if a newer program has changed the data so that this program cannot serve it
  */
 export async function migrate(
   db: Queries,
@@ -45,31 +71,38 @@ export async function migrate(
     db.transaction().execute(step),
 ): Promise<void> {
   await createFacts(db);
-  const row = await db
+  const rows = await db
     .selectFrom("facts")
-    .select("value")
-    .where("name", "=", versionFact)
-    .executeTakeFirst();
-  const version = Number(row?.value ?? 0);
-  if (version > migrations.version) {
+    .selectAll()
+    .where("name", "in", [versionFact, oldestProgramFact])
+    .execute();
+  const facts = new Map(rows.map(({ name, value }) => [name, value]));
+  const version = Number(facts.get(versionFact) ?? 0);
+  if (!canServe(facts, migrations.version)) {
     throw new UsageError(
       `The data has schema version ${version}, but this program supports versions up to ${migrations.version}. Use a newer version of tome.`,
     );
   }
-  if (version === migrations.version) return;
+  if (version >= migrations.version) return;
+  const oldest = Math.max(Number(facts.get(oldestProgramFact) ?? version), migrations.downtime);
   const steps = await migrations.load();
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     await run(async (transaction) => {
       for (const change of step(transaction.schema, transaction)) await change.execute();
-      const fact = { name: versionFact, value: String(index + 1) };
-      await transaction
-        .insertInto("facts")
-        .values(fact)
-        .onConflict((conflict) => conflict.column("name").doUpdateSet(fact))
-        .execute();
+      await write(transaction, versionFact, index + 1);
+      await write(transaction, oldestProgramFact, oldest);
     });
   }
+}
+
+function write(db: Queries, name: string, version: number) {
+  const fact = { name, value: String(version) };
+  return db
+    .insertInto("facts")
+    .values(fact)
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(fact))
+    .execute();
 }
 
 /** The version itself is a fact, so this table exists before the first step. */

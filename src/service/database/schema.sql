@@ -159,6 +159,43 @@ CREATE INDEX "comments_of_review" on "comments" ("review_id");
 
 CREATE INDEX "comments_of_space" on "comments" ("space_id");
 
+CREATE TABLE "context_connections" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "connector" text not null,
+  "setup" text,
+  "credentials" text,
+  "usage_settings" text not null,
+  "label" text,
+  "filter" text,
+  "status" text not null,
+  "failure_message" text,
+  "failure_reason" text,
+  "created_at" text not null,
+  "synced_at" text
+);
+
+CREATE INDEX "context_connections_by_site" on "context_connections" ("site_id", "created_at", "id");
+
+CREATE TABLE "context_records" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "connection_id" text not null references "context_connections" ("id"),
+  "source_id" text not null,
+  "type" text not null,
+  "title" text not null,
+  "description" text,
+  "body" text not null,
+  "url" text,
+  "metadata" text,
+  "search_text" text not null,
+  "created_at" text not null,
+  "processed_at" text not null,
+  constraint "context_records_key" unique ("connection_id", "source_id")
+);
+
+CREATE INDEX "context_records_by_site" on "context_records" ("site_id", "created_at", "id");
+
 CREATE TABLE "conversation_clusters" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -380,6 +417,33 @@ CREATE TABLE "imports" (
 CREATE INDEX "imports_in_order" on "imports" ("organization_id", "created_at", "id");
 
 CREATE INDEX "imports_of_space" on "imports" ("space_id");
+
+CREATE TABLE "insight_counts" (
+  "site_id" text not null references "sites" ("id"),
+  "day" text not null,
+  "key" text not null,
+  "event" text not null,
+  "site_space" text not null,
+  "space" text not null,
+  "page" text not null,
+  "url_path" text not null,
+  "context" text not null,
+  "bot" text not null,
+  "referrer" text not null,
+  "rating" text not null,
+  "detail" text not null,
+  "events" integer not null,
+  constraint "insight_counts_key" primary key ("site_id", "day", "key")
+);
+
+CREATE TABLE "insight_visitors" (
+  "site_id" text not null references "sites" ("id"),
+  "day" text not null,
+  "page" text not null,
+  "space" text not null,
+  "visitors" integer not null,
+  constraint "insight_visitors_key" primary key ("site_id", "day", "page")
+);
 
 CREATE TABLE "installation_contents" (
   "installation_id" text not null references "installations" ("id"),
@@ -694,6 +758,13 @@ CREATE TABLE "sign_ins" (
 
 CREATE INDEX "sign_ins_by_end" on "sign_ins" ("expires_at");
 
+CREATE TABLE "site_agent_settings" (
+  "site_id" text not null primary key references "sites" ("id"),
+  "settings" text not null,
+  "updated_at" text not null,
+  "updated_by" text not null
+);
+
 CREATE TABLE "site_auth" (
   "site_id" text not null primary key references "sites" ("id"),
   "fallback_url" text,
@@ -701,6 +772,17 @@ CREATE TABLE "site_auth" (
   "sealed_key" text not null,
   "backend" text
 );
+
+CREATE TABLE "site_channels" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "type" text not null,
+  "settings" text not null,
+  "role" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "site_channels_by_site" on "site_channels" ("site_id", "created_at", "id");
 
 CREATE TABLE "site_customizations" (
   "id" text not null primary key,
@@ -728,6 +810,41 @@ CREATE TABLE "site_external_links" (
 );
 
 CREATE INDEX "external_links_of_site" on "site_external_links" ("site_id");
+
+CREATE TABLE "site_findings" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "scan_id" text not null references "site_scans" ("id"),
+  "space_id" text references "spaces" ("id"),
+  "page_id" text,
+  "finding_key" text not null,
+  "title" text not null,
+  "details" text not null,
+  "type" text not null,
+  "severity" text not null,
+  "status" text not null,
+  "occurs" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "site_findings_key" unique ("site_id", "finding_key")
+);
+
+CREATE INDEX "site_findings_by_scan" on "site_findings" ("scan_id");
+
+CREATE INDEX "site_findings_by_space" on "site_findings" ("space_id");
+
+CREATE TABLE "site_mcp_servers" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "name" text not null,
+  "url" text not null,
+  "transport" text not null,
+  "headers" text not null,
+  "condition" text,
+  "created_at" text not null
+);
+
+CREATE INDEX "site_mcp_servers_by_site" on "site_mcp_servers" ("site_id", "created_at", "id");
 
 CREATE TABLE "site_paths" (
   "site_id" text not null references "sites" ("id"),
@@ -760,6 +877,22 @@ CREATE TABLE "site_redirects" (
 CREATE INDEX "redirects_by_change" on "site_redirects" ("site_id", "draft", "touched_at", "id");
 
 CREATE INDEX "redirects_by_creation" on "site_redirects" ("site_id", "draft", "created_at", "id");
+
+CREATE TABLE "site_scans" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id"),
+  "status" text not null,
+  "state" text not null,
+  "low" integer not null,
+  "medium" integer not null,
+  "high" integer not null,
+  "failure_message" text,
+  "created_at" text not null,
+  "started_at" text,
+  "finished_at" text
+);
+
+CREATE INDEX "site_scans_by_site" on "site_scans" ("site_id", "created_at", "id");
 
 CREATE TABLE "site_section_groups" (
   "id" text not null primary key,
@@ -825,6 +958,11 @@ CREATE INDEX "site_spaces_of_site" on "site_spaces" ("site_id");
 
 CREATE INDEX "site_spaces_of_space" on "site_spaces" ("space_id", "site_id");
 
+CREATE TABLE "site_styleguides" (
+  "site_id" text not null primary key references "sites" ("id"),
+  "space_id" text not null references "spaces" ("id")
+);
+
 CREATE TABLE "sites" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -845,6 +983,8 @@ CREATE TABLE "sites" (
   "default_level" text default 'inherit',
   "hostname" text,
   "hostname_status" text,
+  "ads_topic" text,
+  "ads_in_review" integer,
   constraint "site_basename" unique ("organization_id", "basename")
 );
 
@@ -928,6 +1068,13 @@ CREATE TABLE "specifications" (
 );
 
 CREATE UNIQUE INDEX "specifications_in_order" on "specifications" ("organization_id", "slug");
+
+CREATE TABLE "styleguides" (
+  "space_id" text not null primary key references "spaces" ("id"),
+  "organization_id" text not null references "organizations" ("id")
+);
+
+CREATE INDEX "styleguides_by_organization" on "styleguides" ("organization_id", "space_id");
 
 CREATE TABLE "team_members" (
   "team_id" text not null references "teams" ("id"),

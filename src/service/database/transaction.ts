@@ -54,12 +54,21 @@ export async function inTransaction<T>(
 }
 
 /** Reads the data of one point in time, regardless of concurrent writes. */
-export function inSnapshot<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute((transaction) => work(noteTransaction(transaction)));
+export async function inSnapshot<T>(
+  db: Queries,
+  work: (transaction: Queries) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute((transaction) => work(noteTransaction(transaction)));
+    } catch (error) {
+      if (!isOutdatedStatement(error) || attempt === mostAttempts) throw error;
+    }
+  }
 }
 
 /** Calls the listener after the commit of the transaction; immediately outside `inTransaction`. */
@@ -69,9 +78,21 @@ export function afterCommit(db: Queries, listener: () => void): void {
   else listener();
 }
 
+/** A prepared statement of the connection is from before a migration; the connection is closed. */
+export function isOutdatedStatement(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "0A000" &&
+    error.message.includes("cached plan")
+  );
+}
+
 function isPassing(error: unknown, attempt: number): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   // A serialization failure, or a deadlock that the database has resolved.
-  if (code === "40001" || code === "40P01") return attempt < mostAttempts;
+  if (code === "40001" || code === "40P01" || isOutdatedStatement(error)) {
+    return attempt < mostAttempts;
+  }
   return code === "23505" && attempt < mostCollisions;
 }

@@ -67,6 +67,8 @@ export function readWebText(source: string): WebText {
   return { ...page, ...withAnchors(parseText(markdown)) };
 }
 
+export { readWebMetadata } from "../../document/web/web-metadata.ts";
+
 /** @param source Markdown, with or without front matter */
 export function readMarkdownText(source: string): WebText {
   const { values, body } = readHead(source);

@@ -5,6 +5,7 @@
 import { outputLimits } from "../../contract/limits.ts";
 import { refuseLongMarkdown } from "../../document/markdown/nesting-limit.ts";
 import type { StoredDocument } from "../../document/stored-document.ts";
+import type { WebMetadata } from "../../document/web/web-metadata.ts";
 import { ApiError } from "../../errors.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { type BoundedTask, runBounded } from "./threads/bounded-work.ts";
@@ -27,6 +28,7 @@ const parse: PooledTask<string, ParsedText> = { script, name: "parseText", secon
 const read: PooledTask<string, ParsedText> = { script, name: "readDocument", seconds };
 const readWeb: PooledTask<string, WebText> = { script, name: "readWebText", seconds };
 const readMarkdown: PooledTask<string, WebText> = { script, name: "readMarkdownText", seconds };
+const readMetadata: PooledTask<string, WebMetadata> = { script, name: "readWebMetadata", seconds };
 const store: PooledTask<Unstored, StoredDocument> = { script, name: "storeText", seconds };
 const print: PooledTask<string, string> = { script, name: "printText", seconds };
 const tooMuch = (limit: string) =>
@@ -67,6 +69,14 @@ export function readWebText(
   asker: RequestContextKey,
 ): Promise<WebText> {
   return inThread(form === "html" ? readWeb : readMarkdown, source, asker);
+}
+
+/**
+ * Reads the metadata of a page of a website, always in a worker thread.
+ * @throws ApiError 413 for a page that takes too much time or memory
+ */
+export function readWebMetadata(source: string, asker: RequestContextKey): Promise<WebMetadata> {
+  return inThread(readMetadata, source, asker);
 }
 
 /**

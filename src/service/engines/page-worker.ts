@@ -8,6 +8,7 @@ import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { LinkTarget, RenderContext } from "../../document/html/render-context.ts";
 import { hasShortCode } from "../../document/html/short-codes.ts";
+import { findIntegrationBlock, getBlockKey } from "../../document/integration-blocks.ts";
 import { asReference } from "../../document/references.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
@@ -29,6 +30,8 @@ export interface PageRenderRequest {
   readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
   /** By the name from `operationNamed`. */
   readonly operations: readonly (readonly [name: string, operation: HtmlOperation])[];
+  /** Rendered blocks of integrations, by their keys. */
+  readonly blocks?: readonly (readonly [key: string, nodes: readonly Node[]])[];
   /** The code of the page's language. */
   readonly language?: string;
 }
@@ -44,7 +47,8 @@ export function writeHtml({
     const { body, included, scope, language = "en" } = input;
     const isRightToLeft = isRightToLeftLanguage(language);
     const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
-    const document = await evaluateDocument(whole, scope, "visitor", budget);
+    const evaluated = await evaluateDocument(whole, scope, "visitor", budget);
+    const document = withBlocks(evaluated, new Map(input.blocks), budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
     const operations = new Map(input.operations);
     const colour = await colourFor(document, operations.size > 0);
@@ -125,6 +129,23 @@ function withIncluded(
     // Length takes time even if there are few nodes.
     budget.drawNodes(Math.ceil(body.length / charactersOfNode));
     return { ...node, nodes: withIncluded(JSON.parse(body), included, depth - 1, budget).nodes };
+  });
+  return { ...document, nodes };
+}
+
+/** Content of integrations has no expressions, and none of their blocks in it are rendered. */
+function withBlocks(
+  document: Document,
+  blocks: ReadonlyMap<string, readonly Node[]>,
+  budget: Budget,
+): Document {
+  if (blocks.size === 0) return document;
+  const nodes = mappedNodes(document.nodes, (node) => {
+    const block = findIntegrationBlock(node);
+    const content = block && blocks.get(getBlockKey(block));
+    if (content === undefined) return node;
+    for (const _ of listNodes({ ...document, nodes: [...content] })) budget.drawNodes();
+    return content;
   });
   return { ...document, nodes };
 }

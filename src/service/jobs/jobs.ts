@@ -65,6 +65,8 @@ interface JobQueueSettings {
   readonly slots?: number | undefined;
   readonly outside: Egress;
   readonly secretBox: SecretBox;
+  /** Whether a newer program shares the database, whose jobs this program does not know. */
+  readonly isOutdated?: (() => boolean) | undefined;
   /** The time that a job stays leased to a process that does not renew its lease, in milliseconds. */
   readonly lease?: number | undefined;
   /** Receives each failed attempt. */
@@ -222,6 +224,10 @@ export function createJobs(settings: JobQueueSettings): Jobs {
         return count;
       }
       const kind = findKind(job.kind);
+      if (kind === undefined && settings.isOutdated?.()) {
+        remoteIds.add(job.id);
+        continue;
+      }
       const isLong = typeof kind?.work === "object";
       // SQLite responds synchronously, so without this no request would be processed between jobs.
       // A long job yields by itself.

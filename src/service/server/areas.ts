@@ -8,14 +8,18 @@ import { conversations } from "../areas/conversations/area.ts";
 import { eventsArea } from "../areas/events/area.ts";
 import { git } from "../areas/git/area.ts";
 import { imports } from "../areas/imports/area.ts";
+import { insights } from "../areas/insights/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
+import { questions } from "../areas/questions/area.ts";
 import { signIn } from "../areas/sign-in/area.ts";
+import { siteContext } from "../areas/site-context/area.ts";
 import { siteLookup } from "../areas/site-lookup/area.ts";
 import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
 import { siteStructure } from "../areas/site-structure/area.ts";
 import { sites } from "../areas/sites/area.ts";
+import { styleguides } from "../areas/styleguides/area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { webhooks } from "../areas/webhooks/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
@@ -38,8 +42,11 @@ export const areas: readonly Area[] = [
   content,
   people,
   siteLookup,
+  siteContext,
   siteStructure,
+  styleguides,
   siteReader,
+  insights,
   signIn,
   appPages,
   changeRequests,
@@ -50,6 +57,7 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
+  questions,
   webhooks,
   auditArea(() => listEndpoints(routeModules)),
 ];

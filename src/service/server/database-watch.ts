@@ -7,7 +7,7 @@ import type { Transport } from "../../contract/wire.ts";
 import { type ServiceClock, uptime } from "../core/clock.ts";
 import { failure } from "../core/deferred-response.ts";
 import { generationFact, offsetFact } from "../database/facts.ts";
-import { versionFact } from "../database/migrate.ts";
+import { canServe, oldestProgramFact, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -24,9 +24,11 @@ interface WatchOptions {
 export interface DatabaseWatch {
   /** Performs the first check. */
   readonly begin: () => Promise<void>;
+  /** Whether a newer program has migrated the database. */
+  readonly isNewer: () => boolean;
   /**
    * Handles requests with the current state, and refuses them after a newer program has changed the
-   * schema.
+   * schema so that this program cannot serve it.
    */
   readonly wrap: (transport: Transport) => Transport;
 }
@@ -37,17 +39,18 @@ const interval = 1000;
 export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): DatabaseWatch {
   let checkedAt = uptime();
   let generation: string | undefined;
-  let version = migrations.version;
+  let [isServing, isNewer] = [true, false];
 
   async function check(): Promise<void> {
     const rows = await db
       .selectFrom("facts")
       .selectAll()
-      .where("name", "in", [offsetFact, generationFact, versionFact])
+      .where("name", "in", [offsetFact, generationFact, versionFact, oldestProgramFact])
       .execute();
     const facts = new Map(rows.map(({ name, value }) => [name, value]));
-    version = Number(facts.get(versionFact) ?? 0);
-    if (version > migrations.version) return;
+    isServing = canServe(facts, migrations.version);
+    isNewer = Number(facts.get(versionFact) ?? 0) > migrations.version;
+    if (!isServing) return;
     // Data that was never replaced has no generation.
     const now = facts.get(generationFact) ?? "";
     if (generation !== undefined && now !== generation) await admin.reconcile();
@@ -59,13 +62,14 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Data
 
   return {
     begin: check,
+    isNewer: () => isNewer,
     wrap: (transport) => async (request) => {
       if (uptime() - checkedAt > interval) {
         checkedAt = uptime();
         // If the database does not respond, the request itself fails.
         await check().catch((error) => log("Failed to check the database for changes.", error));
       }
-      if (version <= migrations.version) return transport(request);
+      if (isServing) return transport(request);
       const id = { "x-request-id": randomUUID() };
       return failure(503, outdated, id);
     },

@@ -5,7 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { findObjectStorage } from "../areas/content/files/file-storage.ts";
-import { versionFact } from "../database/migrate.ts";
+import { canServe, oldestProgramFact, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import { findGuard } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
@@ -48,13 +48,13 @@ export function createReadiness({ db, folder }: ReadinessParts): ReadinessState 
 
   async function check(): Promise<Readiness> {
     const [stored, disk, storage] = await Promise.all([
-      findVersion(db),
+      findVersions(db),
       folder === undefined ? undefined : checkDisk(folder),
       findObjectStorage(db)?.check(),
     ]);
     const checks = {
       database: typeof stored === "string" ? stored : "ok",
-      migrations: typeof stored === "string" ? "unknown" : compareVersions(stored),
+      migrations: typeof stored === "string" ? "unknown" : describeVersions(stored),
       ...(disk !== undefined && { disk }),
       ...(storage !== undefined && { storage }),
       shutdown: isStopping ? "The process is stopping." : "ok",
@@ -70,16 +70,16 @@ export function createReadiness({ db, folder }: ReadinessParts): ReadinessState 
   };
 }
 
-/** @returns the schema version of the data, or the reason why it cannot be read */
-async function findVersion(db: Queries): Promise<number | string> {
+/** @returns the facts about the schema version of the data, or the reason why they cannot be read */
+async function findVersions(db: Queries): Promise<ReadonlyMap<string, string> | string> {
   const query = async () => {
     findGuard(db)?.check();
-    const row = await db
+    const rows = await db
       .selectFrom("facts")
-      .select("value")
-      .where("name", "=", versionFact)
-      .executeTakeFirst();
-    return Number(row?.value ?? 0);
+      .selectAll()
+      .where("name", "in", [versionFact, oldestProgramFact])
+      .execute();
+    return new Map(rows.map(({ name, value }) => [name, value]));
   };
   const late = wait(longestQuery, `No response within ${longestQuery / 1000} s.`, { ref: false });
   try {
@@ -90,11 +90,13 @@ async function findVersion(db: Queries): Promise<number | string> {
   }
 }
 
-function compareVersions(stored: number): string {
-  if (stored === migrations.version) return "ok";
-  return stored > migrations.version
-    ? "A newer version of tome has upgraded the database. Upgrade this server."
-    : "The database has not been upgraded.";
+function describeVersions(facts: ReadonlyMap<string, string>): string {
+  if (Number(facts.get(versionFact) ?? 0) < migrations.version) {
+    return "The database has not been upgraded.";
+  }
+  return canServe(facts, migrations.version)
+    ? "ok"
+    : "A newer version of tome has upgraded the database. Upgrade this server.";
 }
 
 async function checkDisk(folder: string): Promise<string> {

@@ -98,6 +98,33 @@ test("a sort reads the complete list before cutting it, with numbers by value an
   );
 });
 
+test("a filter compares times, numbers and texts", async () => {
+  const { run } = await platform();
+  const count = async (filter: string) => {
+    const { stdout, code, stderr } = await run(`space list --all --filter ${filter} --format id`);
+    expect(stderr).not.toContain("error");
+    expect(code).toBe(0);
+    return stdout.split("\n").filter(Boolean).length;
+  };
+  const newest = "2026-01-01T00:00:00Z";
+  expect(await count(`updatedAt<${newest}`)).toBe(2499);
+  expect(await count(`updatedAt<=${newest}`)).toBe(2500);
+  expect(await count("updatedAt>=2025-12-31T23:50:00Z")).toBe(11);
+  expect(await count("updatedAt>2099-01-01")).toBe(0);
+  expect(await count("comments<3")).toBe(spaces.filter(({ comments }) => comments < 3).length);
+  expect(await count("comments>=10")).toBe(spaces.filter(({ comments }) => comments >= 10).length);
+  expect(await count("title>Release")).toBe(25);
+  // Most spaces have no parent.
+  expect(await count("parent>=A")).toBe(2);
+  const wrong = await run("space list --filter comments<many");
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('--filter compares comments with a number, not "many".'),
+  ]);
+  const time = await run("space list --filter updatedAt<soon");
+  expect([time.code, time.stderr]).toEqual([2, expect.stringContaining("--filter must be a time")]);
+});
+
 test("an unknown column or invalid filter is refused with a hint", async () => {
   const { run } = await platform();
   const column = await run("space list --filter titel=x");

@@ -1,7 +1,12 @@
 import { readdirSync } from "node:fs";
 import { Kysely } from "kysely";
-import { expect, test } from "vitest";
-import { type Migration, type Migrations, migrate } from "../../../src/service/database/migrate.ts";
+import { describe, expect, test } from "vitest";
+import {
+  type Migration,
+  type Migrations,
+  migrate,
+  migrationsUpTo,
+} from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { getDialect } from "../../../src/service/database/sqlite/dialect.ts";
 import { openSqlite } from "../../../src/service/database/sqlite/sqlite.ts";
@@ -15,7 +20,7 @@ const second: Migration = (schema) => [
 const repaired: Migration = (schema) => [schema.createTable("two").addColumn("a", "text")];
 
 function migrationsTo(...steps: readonly Migration[]): Migrations {
-  return { version: steps.length, load: async () => steps };
+  return { version: steps.length, downtime: 0, load: async () => steps };
 }
 
 async function empty(): Promise<Kysely<CoreTables>> {
@@ -48,4 +53,59 @@ test("the schema version is the number of migrations, which are numbered without
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   expect(migrations.version).toBe(numbers.length);
   expect(await migrations.load()).toHaveLength(numbers.length);
+});
+
+describe("programs of two versions", () => {
+  const openAt = async (version: number) => {
+    const db = await empty();
+    await migrate(db, migrationsUpTo(migrations, version));
+    const tables = await db.introspection.getTables();
+    await db.destroy();
+    return new Map(tables.map(({ name, columns }) => [name, columns]));
+  };
+
+  test("a step without downtime only adds tables and columns that the preceding program may omit", async () => {
+    const [before, after] = [
+      await openAt(migrations.downtime),
+      await openAt(migrations.version),
+    ] as const;
+    const broken: string[] = [];
+    for (const [table, columns] of before) {
+      const now = after.get(table) ?? [];
+      for (const column of columns) {
+        const same = now.find(({ name }) => name === column.name);
+        const isSame = same?.dataType === column.dataType && same.isNullable === column.isNullable;
+        if (!isSame) broken.push(`${table}.${column.name} was changed or removed`);
+      }
+      for (const { name, isNullable, hasDefaultValue } of now) {
+        const isNew = columns.every((column) => column.name !== name);
+        if (isNew && !isNullable && !hasDefaultValue) broken.push(`${table}.${name} is required`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  const added: Migration = (schema) => [schema.createTable("added").addColumn("a", "text")];
+  const newer = (downtime: number): Migrations => ({
+    ...migrationsTo(first, added),
+    downtime,
+  });
+
+  test("an earlier program accepts data to which a newer one has only added", async () => {
+    const db = await empty();
+    await migrate(db, migrationsTo(first));
+    await migrate(db, newer(0));
+    await expect(migrate(db, migrationsTo(first))).resolves.not.toThrow();
+    await db.destroy();
+  });
+
+  test("an earlier program refuses data that a newer one has changed", async () => {
+    const db = await empty();
+    await migrate(db, migrationsTo(first));
+    await migrate(db, newer(2));
+    await expect(migrate(db, migrationsTo(first))).rejects.toThrow(
+      "The data has schema version 2, but this program supports versions up to 1.",
+    );
+    await db.destroy();
+  });
 });

@@ -51,6 +51,9 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   "collection permission grant": () => ["--user", "U1000000000000000000"],
   "collection permission update": () => ["--team", "M1000000000000000000"],
   "collection permission remove": () => ["--team", "M1000000000000000000"],
+  "site channel update": () => ["--role", "support"],
+  "site agent update": () => ["--topic-scans", "never"],
+  "site ads update": () => ["--status", "disabled"],
   "site permission grant": () => ["--user", "U1000000000000000000"],
   "site permission update": () => ["--team", "M1000000000000000000"],
   "site permission remove": () => ["--team", "M1000000000000000000"],
@@ -190,6 +193,7 @@ async function wordFor(field: CommandField, folder: string): Promise<string> {
         "probe.example.com/docs",
         "probe@example.com",
         "key=value",
+        "integration:probe",
       ];
       const pattern = field.pattern && new RegExp(field.pattern.source, "u");
       return words.find((one) => pattern === undefined || pattern.test(one)) ?? "probe";

@@ -4,7 +4,12 @@ import * as collectionPermission from "../../../src/contract/collection-permissi
 import * as content from "../../../src/contract/content.ts";
 import { type Endpoint, getMethod } from "../../../src/contract/endpoint.ts";
 import * as page from "../../../src/contract/page.ts";
+import * as contextRecord from "../../../src/contract/site-context-record.ts";
+import * as siteFinding from "../../../src/contract/site-finding.ts";
 import * as sitePermission from "../../../src/contract/site-permission.ts";
+import * as siteRedirect from "../../../src/contract/site-redirect.ts";
+import * as siteScan from "../../../src/contract/site-scan.ts";
+import * as siteSection from "../../../src/contract/site-section.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as glossary from "../../../src/contract/translation-glossary.ts";
@@ -52,8 +57,42 @@ export async function openFullOrganization(
   const { db, now, service } = workspace;
   const token = await issueToken(db, { user: admin, label: "test", now });
   await makeOneOfEach({ ids, word }, { base, token }, service.transport);
+  await addRows(organization, word);
   await grant(organization, user);
   return organization;
+}
+
+/** Resources that no operation creates in its response: a cluster, and the style guide of a site. */
+async function addRows(
+  { workspace: { db, now }, ids, organizationId, spaceId }: FullOrganization,
+  word: string,
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto("conversation_clusters")
+    .values({
+      ...{
+        id: "clusterProbe00000001",
+        organization_id: organizationId,
+        label: word,
+        summary: word,
+      },
+      ...{ centre: "[]", issues: 1, conversations: 1, status: "settled" },
+      ...{ created_at: time, updated_at: time },
+    })
+    .execute();
+  ids.set("cluster", "clusterProbe00000001");
+  const siteId = ids.get("site");
+  if (siteId === undefined) return;
+  const guide = { space_id: spaceId };
+  await db
+    .insertInto("styleguides")
+    .values({ ...guide, organization_id: organizationId })
+    .execute();
+  await db
+    .insertInto("site_styleguides")
+    .values({ ...guide, site_id: siteId })
+    .execute();
 }
 
 /** An attempt to perform an operation. */
@@ -135,16 +174,48 @@ export async function makeOneOfEach(
       rememberCreated(ids, endpoint, await send(requestFor(endpoint, input, address)));
     }
   }
-  await addGlossaryEntry(ids, async (endpoint, input) =>
-    send(requestFor(endpoint, input, address)),
-  );
+  const ask = async (endpoint: Endpoint, input: object) =>
+    send(requestFor(endpoint, input, address));
+  await addGlossaryEntry(ids, ask);
+  await addContextRecord(ids, ask);
+  await addFinding(ids, ask);
+}
+
+type SendRequest = (endpoint: Endpoint, input: object) => Promise<Pick<WireResponse, "body">>;
+
+/** The response to a change of the records has no id. */
+async function addContextRecord(ids: Map<string, string>, ask: SendRequest): Promise<void> {
+  const of = { organizationId: ids.get("org"), siteId: ids.get("site") };
+  const records = [{ id: "1", type: "ticket", title: "Probe", body: "Probe" }];
+  await ask(contextRecord.put, { ...of, records });
+  const { body } = await ask(contextRecord.list, of);
+  const [first] = JSON.parse(String(body)).items ?? [];
+  if (first !== undefined) ids.set("contextRecord", first.id);
+}
+
+/** A redirect to a deleted section is a finding; it is resolved when the redirect is deleted. */
+async function addFinding(ids: Map<string, string>, ask: SendRequest): Promise<void> {
+  const of = { organizationId: ids.get("org"), siteId: ids.get("site") };
+  const read = async (endpoint: Endpoint, input: object) =>
+    JSON.parse(String((await ask(endpoint, input)).body));
+  const spaceId = ids.get("space");
+  const { id: siteSectionId } = await read(siteSection.create, { ...of, spaceId, title: "Probe" });
+  const destination = { kind: "site-section", siteSectionId };
+  const { id: siteRedirectId } = await read(siteRedirect.create, {
+    ...of,
+    source: "/gone",
+    destination,
+  });
+  await ask(siteSection.remove, { ...of, siteSectionId });
+  const [found] = (await read(siteFinding.list, of)).items ?? [];
+  const [scan] = (await read(siteScan.list, of)).items ?? [];
+  if (found !== undefined) ids.set("finding", found.id);
+  if (scan !== undefined) ids.set("scan", scan.id);
+  await ask(siteRedirect.remove, { ...of, siteRedirectId });
 }
 
 /** The response to a change of the glossary has no id. */
-async function addGlossaryEntry(
-  ids: Map<string, string>,
-  ask: (endpoint: Endpoint, input: object) => Promise<Pick<WireResponse, "body">>,
-): Promise<void> {
+async function addGlossaryEntry(ids: Map<string, string>, ask: SendRequest): Promise<void> {
   const organizationId = ids.get("org");
   const operations = [{ type: "insert", translations: { en: "probe" } }];
   await ask(glossary.put, { organizationId, operations });

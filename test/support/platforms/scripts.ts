@@ -39,8 +39,11 @@ interface Traced {
   };
 }
 
-/** A platform that runs the script of one integration, which is installed in an organization. */
-export async function openRunning(script: string, folder?: string) {
+/**
+ * A platform that runs the script of one integration, which is installed in an organization.
+ * @param manifest further values of its manifest
+ */
+export async function openRunning(script: string, folder?: string, manifest: object = {}) {
   const platform = await openTestPlatform({ integrations: true, ...(folder && { folder }) });
   const { ask, service } = platform;
   const send = async <T>(what: string, body?: unknown): Promise<T> => {
@@ -58,6 +61,7 @@ export async function openRunning(script: string, folder?: string) {
       script: source,
       scopes: ["space:metadata:read"],
       runtime: "v2",
+      ...manifest,
     });
   await publish(script);
   const installation = await send<{ id: string; urls: { publicEndpoint: string } }>(
@@ -71,8 +75,14 @@ export async function openRunning(script: string, folder?: string) {
     const traced = items.map(({ id }) => send<Traced>(`GET /integrations/checker/events/${id}`));
     return (await Promise.all(traced)).toReversed();
   };
+  /** A token of another member of the organization, or of a guest. */
+  const createToken = async (role: "admin" | "edit" | "read" | "guest"): Promise<string> => {
+    const { token } = await service.admin.makeToken({ role, organization });
+    return token;
+  };
   return {
     ...platform,
+    createToken,
     jobs: service.jobs,
     send,
     organization,

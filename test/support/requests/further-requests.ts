@@ -58,6 +58,14 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("updateSiteAdaptiveSchema", `PUT ${adaptive}`, { jsonSchema: schema });
   await asked("getSiteAdaptiveSchema", `GET ${adaptive}`);
 
+  const connections = `${org}/sites/${site}/context-connections`;
+  const { id: connection } = await asked("createSiteContextConnection", `POST ${connections}`, {
+    connector: "builtin:github-issues",
+    // The job refuses this repository, so that it sends no request.
+    setupSettings: { repository: "acme/..", token: "secret" },
+  });
+  await asked("syncSiteContextConnection", `POST ${connections}/${connection}/sync`, {});
+
   const looks = `${org}/sites/${site}/customization`;
   const {
     updatedAt: _,
@@ -66,6 +74,7 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   } = await asked("getSiteCustomizationById", `GET ${looks}`);
   await asked("updateSiteCustomizationById", `PUT ${looks}`, settings);
 
+  await askAgents(`${org}/sites/${site}`, asked);
   const { items: spaces } = await asked(
     "listSpacesInOrganizationById",
     `GET ${org}/spaces?limit=1000`,
@@ -110,7 +119,32 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
     source: { space: source, language: "en" },
     language: "de",
   });
+  await ask(`PATCH ${org}`, { body: { ai: true } });
+  await asked("askInOrganization", `POST ${org}/ask`, { query: "page" });
+  await asked("getRecommendedQuestionsInOrganization", `GET ${org}/ask/questions`);
   return done;
+}
+
+/** MCP servers, channels, settings and ads of the agents of a site. */
+async function askAgents(site: string, asked: Asked) {
+  const server = { name: "Status", url: "https://a.example/mcp", headers: { "X-Key": "key" } };
+  const { id: serverId } = await asked("createSiteMcpServer", `POST ${site}/mcp-servers`, server);
+  await asked("getSiteMcpServerById", `GET ${site}/mcp-servers/${serverId}`);
+  await asked("updateSiteMcpServerById", `PATCH ${site}/mcp-servers/${serverId}`, { name: "New" });
+  const channel = { type: "builtin:slack", setupSettings: { allowedChannels: ["help"] } };
+  const { id: channelId } = await asked("createSiteChannel", `POST ${site}/channels`, channel);
+  await asked("getSiteChannelById", `GET ${site}/channels/${channelId}`);
+  await asked("updateSiteChannelById", `PATCH ${site}/channels/${channelId}`, {
+    role: "collaborator",
+  });
+  const {
+    object: _,
+    urls: __,
+    ...settings
+  } = await asked("getSiteAgentSettingsById", `GET ${site}/agent-settings`);
+  await asked("updateSiteAgentSettingsById", `PUT ${site}/agent-settings`, settings);
+  await asked("updateSiteAdsById", `POST ${site}/ads`, { topic: "webdev", status: "in-review" });
+  await asked("getSiteById", `GET ${site}`);
 }
 
 /** Connections of spaces to the repositories of both providers. */

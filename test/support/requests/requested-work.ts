@@ -13,6 +13,7 @@ import * as installation from "../../../src/contract/integration-installation.ts
 import * as member from "../../../src/contract/member.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
 import * as site from "../../../src/contract/site.ts";
+import * as contextConnection from "../../../src/contract/site-context-connection.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as translation from "../../../src/contract/translation.ts";
 import * as webhook from "../../../src/contract/webhook.ts";
@@ -403,6 +404,33 @@ export const workCases: readonly WorkCase[] = [
         async reported() {
           const rows = await db.selectFrom("webhook_deliveries").selectAll().execute();
           return rows.map(({ state, error }) => `${state}: ${error}`).join();
+        },
+      };
+    },
+  },
+  {
+    job: "sync-context-connection",
+    title: "sync of a context connection",
+    losses: ofMember,
+    hasRemote: false,
+    async request(world) {
+      const { workspace, owner, org, token, db } = world;
+      const { id } = await workspace.ok(owner, site.create, { organizationId: org, title: "Site" });
+      const of = { organizationId: org, siteId: id };
+      const { id: connectionId } = await workspace.ok(owner, contextConnection.create, {
+        ...of,
+        connector: "builtin:github-issues",
+        // The job refuses this repository, so that it sends no request.
+        setupSettings: { repository: "acme/..", token: "secret" },
+      });
+      const path = `/orgs/${org}/sites/${id}/context-connections/${connectionId}/sync`;
+      await world.send(token, `POST ${path}`, {});
+      const read = () => db.selectFrom("context_connections").selectAll().executeTakeFirstOrThrow();
+      return {
+        executed: async () => Number((await read()).failure_reason === "misconfigured"),
+        async reported() {
+          const { status, failure_message } = await read();
+          return `${status}: ${failure_message}`;
         },
       };
     },

@@ -47,17 +47,37 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
     item: { type: "site-section", id: ids.get("siteSection") },
     position: {},
   }),
+  createSiteStyleguideById: () => ({ template: "plain-language" }),
   createSiteRedirect: () => ({ source: "/old", destination: elsewhere }),
   getSiteRedirectBySource: () => ({ source: "/old" }),
   bulkUpsertSiteRedirects: () => ({
     redirects: [{ source: "/older", destination: elsewhere }],
   }),
+  createSiteContextConnection: () => ({ connector: "builtin:api" }),
+  upsertSiteContextRecords: ({ word }) => ({
+    records: [{ id: word, type: "ticket", title: word, body: word }],
+  }),
+  updateSiteFindingById: () => ({ status: "done" }),
   updateSiteCustomizationById: () => ({ settings: { footer: { copyright: "Probe" } } }),
   overrideSiteSpaceCustomizationById: () => ({ overrides: { footer: { copyright: "Probe" } } }),
+  createSiteChannel: () => ({ type: "builtin:slack", setupSettings: {} }),
+  updateSiteAgentSettingsById: () => ({
+    scans: { topics: "auto" },
+    findings: { changeRequests: "never" },
+    editing: { customInstructions: instructions },
+  }),
   updateOrganizationAgentInstructions: () => ({ instructions }),
   // Avoids URLs from which the platform would fetch data.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),
   createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: "{}" } }),
+  renderIntegrationUIWithPost: ({ ids }) => ({
+    context: {
+      type: "document",
+      theme: "light",
+      spaceId: ids.get("space"),
+      editable: false,
+    },
+  }),
   updateChangeRequestContent: ({ word }) => ({
     changes: [{ operation: "insert_page", title: word, document: { markdown: word } }],
   }),

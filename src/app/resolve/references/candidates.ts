@@ -203,6 +203,12 @@ export function openCatalogue(
         const all = await items(list, { organizationId, siteId });
         return all.map((item) => thingFrom(noun, item, textIn(item.name)));
       }
+      case "mcpServer": {
+        const { list } = await import("../../../contract/site-mcp-server.ts");
+        const { organizationId = "", siteId = "" } = within;
+        const all = await items(list, { organizationId, siteId });
+        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
+      }
       case "siteRedirect":
         return siteRedirects(within);
       case "cr":

@@ -23,6 +23,7 @@ const nameColumns: Partial<Record<Noun, readonly [table: keyof CoreTables, colum
   siteSection: ["site_sections", "title"],
   siteSectionGroup: ["site_section_groups", "title"],
   siteExternalLink: ["site_external_links", "title"],
+  mcpServer: ["site_mcp_servers", "name"],
   team: ["teams", "title"],
   user: ["users", "display_name"],
   provider: ["saml_providers", "label"],

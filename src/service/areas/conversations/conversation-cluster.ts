@@ -1,10 +1,13 @@
 /** Handlers of issue clusters. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-cluster.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { notFound } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
 import { readCounts } from "./counts.ts";
 import { requireReader } from "./rows.ts";
+import type { ConversationClusterTable } from "./tables.ts";
 
 /** The column of each order. Orders by tasks, which the local platform does not have, use the id. */
 const columns = {
@@ -15,6 +18,7 @@ const columns = {
 
 /** Without the center, which is large and not part of the response. */
 const listedColumns = [
+  "organization_id",
   "id",
   "label",
   "summary",
@@ -61,31 +65,54 @@ export const handlers = {
         return rows.map((row) => ({ row, counts: counts(row.id) }));
       },
       key: ({ row }) => [String(column === undefined ? "" : row[column]), row.id],
-      show({ row, counts: { weeklyPulse, sources } }) {
-        // The API has no URL for a cluster; this one lists its issues.
-        const location = `${call.base}/v1/orgs/${organizationId}/conversations-issues?cluster=${row.id}`;
-        return {
-          object: "issues-cluster",
-          id: row.id,
-          label: row.label,
-          createdAt: row.created_at,
-          updatedAt: row.updated_at,
-          icon: "message-question",
-          summary: row.summary,
-          weeklyPulse: [...weeklyPulse],
-          sources,
-          stats: {
-            issues: row.issues,
-            conversations: row.conversations,
-            tasksTotal: 0,
-            tasksBacklog: 0,
-            tasksStarted: 0,
-            tasksCompleted: 0,
-            tasksCancelled: 0,
-          },
-          urls: { location, app: location },
-        };
-      },
+      show: ({ row, counts }) => presentCluster(row, counts, call.base),
     });
   },
+
+  async get({ organizationId, clusterId }, call) {
+    await requireReader(call, organizationId);
+    const row = await call.db
+      .selectFrom("conversation_clusters")
+      .select(listedColumns)
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", clusterId)
+      // An empty cluster is kept for future issues, but not listed.
+      .where("issues", ">", 0)
+      .executeTakeFirst();
+    if (!row) throw notFound("cluster", clusterId, "clusterId");
+    const counts = await readCounts(call.db, [row.id], call.now);
+    return presentCluster(row, counts(row.id), call.base);
+  },
 } satisfies Handlers<typeof contract>;
+
+type ListedCluster = Pick<ConversationClusterTable, (typeof listedColumns)[number]>;
+type ListedCounts = ReturnType<Awaited<ReturnType<typeof readCounts>>>;
+
+function presentCluster(
+  row: ListedCluster,
+  { weeklyPulse, sources }: ListedCounts,
+  base: string,
+): Output<typeof contract.get> {
+  const location = `${base}/v1/orgs/${row.organization_id}/conversations-clusters/${row.id}`;
+  return {
+    object: "issues-cluster",
+    id: row.id,
+    label: row.label,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    icon: "message-question",
+    summary: row.summary,
+    weeklyPulse: [...weeklyPulse],
+    sources,
+    stats: {
+      issues: row.issues,
+      conversations: row.conversations,
+      tasksTotal: 0,
+      tasksBacklog: 0,
+      tasksStarted: 0,
+      tasksCompleted: 0,
+      tasksCancelled: 0,
+    },
+    urls: { location, app: location },
+  };
+}

@@ -77,7 +77,14 @@ interface SpaceGitSyncCompleted {
   readonly commitId?: string | undefined;
 }
 
+/** Queued by the integration for itself, so it belongs to no installation. */
+interface IntegrationTask {
+  readonly type: "task";
+  readonly task: Readonly<Record<string, unknown>>;
+}
+
 export type PlatformEvent =
+  | IntegrationTask
   | InstallationSetup
   | InstallationDeleted
   | SpaceInstallationSetup

@@ -60,6 +60,7 @@ function isCounted(id: string): boolean {
 
 /** Records an event in the transaction of `call.db`; without listeners, it costs one query. */
 export async function recordEvent(call: EventCall, event: PlatformEvent): Promise<void> {
+  if (event.type === "task") throw new Error("A task is recorded with recordTask.");
   for (const listener of await findListeners(call.db, event)) {
     await recordFor(call, listener, event);
   }
@@ -73,7 +74,20 @@ interface Listener {
   readonly owner: string;
 }
 
-function findListeners(db: Queries, event: PlatformEvent): Promise<Listener[]> {
+/** Records a task of an integration, which its script receives in the order of the events. */
+export function recordTask(
+  call: EventCall,
+  { integration, publisher }: { readonly integration: string; readonly publisher: string },
+  task: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const listener = { id: "", integration, organization_id: publisher, owner: publisher };
+  return recordFor(call, listener, { type: "task", task });
+}
+
+/** Events of installations. */
+type InstalledEvent = Exclude<PlatformEvent, { readonly type: "task" }>;
+
+function findListeners(db: Queries, event: InstalledEvent): Promise<Listener[]> {
   if ("installationId" in event) {
     return selectListeners(db).where("installations.id", "=", event.installationId).execute();
   }
@@ -115,7 +129,7 @@ export async function isStillListening(
   installationId: string,
   event: PlatformEvent,
 ): Promise<boolean> {
-  if (event.type.endsWith("installation_deleted")) return true;
+  if (event.type === "task" || event.type.endsWith("installation_deleted")) return true;
   const isOwn = ({ id }: { readonly id: string }) => id === installationId;
   if (!event.type.includes("installation_") && "spaceId" in event) {
     const isLiving = await isLivingSpace(db, event.spaceId);
@@ -157,7 +171,11 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
       number: feed.last_event,
       installation_id: listener.id,
       organization_id: listener.organization_id,
-      payload: JSON.stringify({ eventId: id, installationId: listener.id, ...event }),
+      payload: JSON.stringify({
+        eventId: id,
+        ...(listener.id !== "" && { installationId: listener.id }),
+        ...event,
+      }),
       delivery: isSent ? "waiting" : "none",
       attempts: 0,
       reason: null,

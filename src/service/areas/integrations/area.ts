@@ -1,5 +1,5 @@
 /** Integrations: publishing and installing them. */
-import type { Area } from "../../core/area.ts";
+import { type Area, platformJob } from "../../core/area.ts";
 import type { PublicRoute } from "../../core/public-route.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
@@ -20,6 +20,11 @@ export const integrations: Area = {
       () => import("../../../contract/integration-installation.ts"),
       () => import("./installations/integration-installation.ts").then((m) => m.handlers),
     ),
+    lazyModule(
+      "integration-script",
+      () => import("../../../contract/integration-script.ts"),
+      () => import("./running/integration-script.ts").then((m) => m.handlers),
+    ),
   ],
   publicRoutes: [
     {
@@ -37,6 +42,13 @@ export const integrations: Area = {
       }),
     ),
   ],
+  jobs: () => ({
+    "queue-integration-task": platformJob(
+      "It delivers a task that the integration queued for its own script.",
+      async (payload, call) =>
+        (await import("./running/tasks.ts")).recordScheduledTask(payload, call),
+    ),
+  }),
   seed: () => import("./sample.ts").then((m) => m.seedIntegrations),
   purge: () => import("./installations/contents.ts").then((m) => m.forgetContent),
 };

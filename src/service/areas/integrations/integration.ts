@@ -19,6 +19,7 @@ import {
 } from "./installations/installations.ts";
 import { integrationsOn, listInstalledIn } from "./installations/installed.ts";
 import { listSitesWith, listSpacesWith } from "./installations/list-content.ts";
+import { listStatuses, requireStatus } from "./installations/statuses.ts";
 import { loadOwners, type Owner, presentIntegration, presentOne } from "./present.ts";
 import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
@@ -100,6 +101,24 @@ export const handlers = {
     const { row } = await requireSite(call, organizationId, siteId);
     const items = await integrationsOn(call, row, "site", search);
     return { items, count: items.length };
+  },
+
+  async listBlocks({ spaceId }, call) {
+    const { row } = await requireSpace(call, spaceId);
+    const items = await integrationsOn(call, row, "space", undefined);
+    return items.flatMap(({ name, blocks = [] }) => (blocks.length > 0 ? [{ name, blocks }] : []));
+  },
+
+  async getStatus({ organizationId, integrationName }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    authorize(role, "getOrganizationIntegrationStatus");
+    return { status: await requireStatus(call, organizationId, integrationName) };
+  },
+
+  async listStatuses({ organizationId, ...options }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    authorize(role, "listOrganizationIntegrationsStatus");
+    return listStatuses(call, organizationId, options);
   },
 
   async devOff({ integrationName }, call) {

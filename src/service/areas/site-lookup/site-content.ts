@@ -9,8 +9,10 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { readRison } from "../../engines/rison.ts";
 import { findClaimsFault } from "../../engines/visitor-schema.ts";
-import { searchSpaces } from "../content/search/search.ts";
-import { requireSite, type SiteRow } from "../sites/queries.ts";
+import { type IndexedSpace, indexSpace } from "../content/search/index-space.ts";
+import { searchSpacesAnd } from "../content/search/search.ts";
+import { searchRecords } from "../site-context/record-rows.ts";
+import { requireSite, type SiteAccess, type SiteRow } from "../sites/queries.ts";
 import { getDefaults } from "../sites/structure/defaults.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
 import {
@@ -26,6 +28,13 @@ import { buildPreview, issueSiteToken } from "./site-token.ts";
 
 export const handlers = {
   search: (input, call) => searchSite(call, input),
+  async prewarm({ organizationId, siteId }, call) {
+    const { row: site, member } = await requireSite(call, organizationId, siteId);
+    const structure = await readStructure(call, site);
+    const spaces = await findOpenSpaces(call, structure, member);
+    for (const space of spaces) await indexSpace(call.db, space);
+    return undefined;
+  },
   preview: makePreview,
 } satisfies Handlers<typeof contract>;
 
@@ -98,6 +107,26 @@ function readJson(text: string): unknown {
   }
 }
 
+/** The spaces of a site in which the caller can search. */
+async function findOpenSpaces(
+  call: Call,
+  structure: Structure,
+  member: SiteAccess["member"],
+): Promise<readonly IndexedSpace[]> {
+  const open = siteSpacesInOrder(structure).filter(({ row }) =>
+    call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),
+  );
+  const ids = open.map(({ row }) => row.space_id);
+  if (ids.length === 0) return [];
+  return call.db
+    .selectFrom("spaces")
+    .select(["id", "revision_id", "language", "title"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
 type SearchInput = Input<typeof search>;
 
 /** Members search the content that they may read; visitors search the content that the site shows them. */
@@ -122,11 +151,12 @@ async function searchSite(call: Call, input: SearchInput) {
     );
   const chosen = choose(structure, open, resolveScope(input), languages);
   const ids = new Set(chosen.map(({ space_id }) => space_id));
-  return searchSpaces(
+  return searchSpacesAnd(
     call,
     spaces.filter(({ id }) => ids.has(id)),
     `${siteId} ${JSON.stringify([...ids])}`,
     { query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+    await searchRecords(call, siteId, query),
   );
 }
 

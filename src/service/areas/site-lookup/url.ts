@@ -4,6 +4,7 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
+import { readEmbed } from "../../engines/embeds.ts";
 import { contentAt } from "./content-at.ts";
 import {
   type RefusedAccess,
@@ -26,6 +27,14 @@ export const handlers = {
 
   async getPublished({ url, redirectOnError, visitorAuthToken: token }, call) {
     return lookUp(call, url, redirectOnError, { token });
+  },
+
+  async embed({ url }, call) {
+    const { protocol } = new URL(url);
+    if (protocol !== "http:" && protocol !== "https:") {
+      throw new ApiError(400, "url must be a URL with http or https.", { field: "url" });
+    }
+    return readEmbed(call, url);
   },
 
   async getContent({ url }, call) {

@@ -2,6 +2,7 @@
 import type { Area } from "../../core/area.ts";
 import type { HostRoute } from "../../core/public-route.ts";
 import { siteNameIn } from "../sites/urls/site-hosts.ts";
+import { feedbackPath } from "./feedback-path.ts";
 import { mcpPath } from "./mcp-path.ts";
 
 const load = () => import("./respond.ts").then((m) => m.answerVisitor);
@@ -10,7 +11,7 @@ export const siteReader: Area = {
   routes: [],
   publicRoutes: [
     { route: "GET /_site/{siteId}/{path*}", access: "anyone", name: "site page", load },
-    { route: "POST /_site/{siteId}/{path*}", access: "anyone", name: "site MCP", load },
+    { route: "POST /_site/{siteId}/{path*}", access: "anyone", name: "site request", load },
   ],
 };
 
@@ -18,6 +19,7 @@ export const siteReader: Area = {
 export const siteHosts: HostRoute = {
   isOwn: (hostname) => siteNameIn(hostname) !== undefined,
   accepts: (method, parts) =>
-    method === "GET" || (method === "POST" && parts.join("/").endsWith(mcpPath)),
+    method === "GET" ||
+    (method === "POST" && [mcpPath, feedbackPath].some((path) => parts.join("/").endsWith(path))),
   publicRoute: { route: "GET /{path*}", access: "anyone", name: "site page", load },
 };

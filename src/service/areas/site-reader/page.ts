@@ -10,6 +10,7 @@ import type { TreePage } from "../content/tree/tree-index.ts";
 import { firstPage, isHidden, pathIn, withText } from "../site-lookup/page-order.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { listAlternates } from "./alternates.ts";
+import { renderFeedbackForm } from "./feedback.ts";
 import { markdownPath } from "./markdown-pages.ts";
 import { writeArticle } from "./pages/article.ts";
 import { renderMark } from "./pages/change-bar.ts";
@@ -79,7 +80,7 @@ export async function writeSitePage(
   const main = html`<article>
 ${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
 <div class="${layout.anchors === false ? "text plain" : "text"}">${new Html(source)}</div>
-${layout.metadata === false ? nothing : renderTime(view, page.updatedAt)}</article>
+${layout.metadata === false ? nothing : renderTime(view, page.updatedAt)}${renderFeedbackForm(view, page.id)}</article>
 ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
   return renderShell({
     view,

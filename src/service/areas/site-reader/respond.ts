@@ -16,6 +16,8 @@ import { asPreviewer, longestToken, type Visitor } from "../site-lookup/visitor.
 import { readVisitorCookies } from "../site-lookup/visitor-cookies.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
 import { findChangeRequestId, readChangeUrl } from "./change-urls.ts";
+import { answerFeedback } from "./feedback.ts";
+import { feedbackPath } from "./feedback-path.ts";
 import { mcpPath } from "./mcp-path.ts";
 import { findChangePreview } from "./pages/change-preview.ts";
 import {
@@ -27,8 +29,9 @@ import {
 } from "./refusals.ts";
 import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
-import { openView } from "./site-view.ts";
+import { openView, type SiteView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
+import { countAction, type LocatedAction, locateAction } from "./visitor-actions.ts";
 import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 import { createSessionCookie, readSession, type VisitorSession } from "./visitor-session.ts";
 
@@ -37,17 +40,44 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   if (!request) return answerUnknownUrl(publicRequest);
   const { url, method, headers } = request.request;
   if (isMcp(url)) {
-    return method === "POST" ? answerOne(request) : refuseMethod("POST", "The MCP server");
+    return method === "POST" ? answerCounted(request) : refuseMethod("POST", "The MCP server");
   }
-  if (method === "POST") return refuseMethod("GET, HEAD", "This URL");
+  if (method === "POST") {
+    return isFeedback(url) ? answerCounted(request) : refuseMethod("GET, HEAD", "This URL");
+  }
   const isAnonymous = headers.cookie === undefined && request.query.size === 0;
-  if (!isAnonymous) return answerOne(request);
+  if (!isAnonymous) return answerCounted(request);
   const format = prefersMarkdown(headers.accept) ? "markdown" : "html";
-  const answer = await shared(request.db, `${method} ${format} ${url}`, () =>
-    answerOne(withoutEtag(request)),
+  const { answer, action } = await shared(request.db, `${method} ${format} ${url}`, () =>
+    answerWithAction(withoutEtag(request)),
   );
+  if (action) await countAction(request, action);
   return unlessKnown(answer, request.request);
 };
+
+/** A response, and what the visitor opened with it. */
+interface CountedAnswer {
+  readonly answer: WireResponse;
+  readonly action: LocatedAction | undefined;
+}
+
+async function answerWithAction(request: VisitorRequest): Promise<CountedAnswer> {
+  let action: LocatedAction | undefined;
+  const answer = await answerOne(request, (one) => {
+    action = one;
+  });
+  return { answer, action };
+}
+
+async function answerCounted(request: VisitorRequest): Promise<WireResponse> {
+  const { answer, action } = await answerWithAction(request);
+  if (action) await countAction(request, action);
+  return answer;
+}
+
+function isFeedback(url: string): boolean {
+  return new URL(url).pathname.endsWith(`/${feedbackPath}`);
+}
 
 function isMcp(url: string): boolean {
   return new URL(url).pathname.endsWith(`/${mcpPath}`);
@@ -62,11 +92,7 @@ function refuseMethod(allow: string, subject: string): WireResponse {
 }
 
 /** The server of a site, whose tools read with the same cookie and query. */
-async function answerMcpRequest(
-  request: VisitorRequest,
-  resolution: ResolvedContent,
-): Promise<WireResponse> {
-  const view = await openView(request, resolution);
+async function answerMcpRequest(request: VisitorRequest, view: SiteView): Promise<WireResponse> {
   if (view.path !== mcpPath) return answerUnknownUrl(request);
   const { answerSiteMcp } = await import("./site-mcp.ts");
   return answerSiteMcp(view, request, (path) => {
@@ -91,9 +117,9 @@ const maxSharedLength = 64 * 1024;
  * Responses for anonymous visitors, cached until the data changes. Responses that set a cookie are not
  * cached, because the key of a share link expires without a change of data.
  */
-const shared = memoryUntilChange<WireResponse>(
+const shared = memoryUntilChange<CountedAnswer>(
   128,
-  ({ status, headers, body }) =>
+  ({ answer: { status, headers, body } }) =>
     status === 200 &&
     typeof body === "string" &&
     body.length <= maxSharedLength &&
@@ -120,7 +146,10 @@ async function recordRefusedToken(
   });
 }
 
-async function answerOne(request: VisitorRequest): Promise<WireResponse> {
+async function answerOne(
+  request: VisitorRequest,
+  report: (action: LocatedAction | undefined) => void = () => {},
+): Promise<WireResponse> {
   const style = styleIn(request);
   if (style !== undefined) return style;
   const cookiePass = await readSession(request);
@@ -139,7 +168,10 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
     ...previewer,
   });
   if (request.request.method === "POST" && resolution.kind === "content") {
-    return answerMcpRequest(request, resolution);
+    const view = await openView(request, resolution);
+    if (view.path === feedbackPath) return answerFeedback(view, request, report);
+    report(locateAction(view, { event: "mcp_request" }));
+    return answerMcpRequest(request, view);
   }
   if (resolution.kind === "refused") return answerRefused(request, resolution);
   if (resolution.kind === "sign-in") {
@@ -179,10 +211,18 @@ async function answerOne(request: VisitorRequest): Promise<WireResponse> {
   const cleanUrl = urlWithoutTokens(request, newPass, resolution);
   const answer =
     cleanUrl === undefined
-      ? await answerOnSite(await openView(request, resolution, change), request)
+      ? await answerView(await openView(request, resolution, change), request, report)
       : redirectTo(cleanUrl, false);
   if (cookie === undefined) return answer;
   return { ...answer, headers: { ...answer.headers, "set-cookie": cookie } };
+}
+
+function answerView(
+  view: SiteView,
+  request: VisitorRequest,
+  report: (action: LocatedAction | undefined) => void,
+): Promise<WireResponse> {
+  return answerOnSite(view, request, (action) => report(locateAction(view, action)));
 }
 
 /**

@@ -21,25 +21,32 @@ import { writeAllPages, writeMarkdownPage, writePageIndex } from "./markdown-pag
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { fallbackParameter } from "./pages/frame.ts";
 import { renderNavigation } from "./pages/navigation.ts";
-import { renderField, writeSearchPage } from "./pages/search-page.ts";
+import { readQuery, renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
 import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
+import type { SiteAction } from "./visitor-actions.ts";
 
 interface SiteRequest {
   readonly view: SiteView;
   readonly request: PublicRequest;
   readonly isPublic: boolean;
+  readonly report: (action: SiteAction) => void;
 }
 
-export async function answerOnSite(view: SiteView, request: PublicRequest): Promise<WireResponse> {
+/** @param report receives what the visitor opened, if it is counted */
+export async function answerOnSite(
+  view: SiteView,
+  request: PublicRequest,
+  report: (action: SiteAction) => void = () => {},
+): Promise<WireResponse> {
   const { site, preview } = view;
   const isOpen = site.visibility === "public" || site.visibility === "unlisted";
   // Adaptive content differs between visitors.
   const isPublic = isOpen && site.adaptive_content === 0 && !preview;
-  const siteRequest: SiteRequest = { view, request, isPublic };
+  const siteRequest: SiteRequest = { view, request, isPublic, report };
   try {
     return (await answerFixed(siteRequest)) ?? (await answerContent(siteRequest));
   } catch (error) {
@@ -94,6 +101,10 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
   if (view.path.includes("/")) return undefined;
   switch (first) {
     case "~search": {
+      const query = readQuery(request.query.get("q") ?? "");
+      siteRequest.report(
+        query === "" ? { event: "search_open" } : { event: "search_type_query", query },
+      );
       const page = await writeSearchPage(view, request.query.get("q") ?? "");
       return pageAnswer(200, page, siteRequest, request.request);
     }
@@ -104,8 +115,10 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
     case "sitemap.xml":
       return answerDocument(siteRequest, "application/xml; charset=utf-8", findSitemap);
     case "llms.txt":
+      siteRequest.report({ event: "llms_request" });
       return answerDocument(siteRequest, plainText, writePageIndex);
     case "llms-full.txt":
+      siteRequest.report({ event: "llms_request" });
       return answerDocument(siteRequest, plainText, writeAllPages);
     default:
       return undefined;
@@ -148,10 +161,13 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
       if (isVariantLink) return redirectTo(withQuery(currentHref(view), request), false);
       const isNegotiated = !match.asMarkdown;
       const audience = { isPublic: siteRequest.isPublic, isNegotiated };
+      const { id } = match.treePage.page;
       if (match.asMarkdown || prefersMarkdown(request.request.headers.accept)) {
+        siteRequest.report({ event: "page_markdown_request", page: id });
         const text = await writeMarkdownPage(view, tree, match.treePage);
         return textAnswer("text/markdown; charset=utf-8", text, audience, request.request);
       }
+      siteRequest.report({ event: "page_view", page: id });
       const page = await writeSitePage(view, tree, match.treePage);
       return pageAnswer(200, page, audience, request.request);
     }
@@ -163,7 +179,7 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
         (await answerFormerUrl(siteRequest)) ??
         (isVariantLink
           ? redirectTo(withQuery(view.hrefIn(view.siteSpace, ""), request), false)
-          : answerNothing(siteRequest, tree))
+          : answerMissingPage(siteRequest, tree))
       );
   }
 }
@@ -217,6 +233,13 @@ function withQuery(address: string, { request }: PublicRequest): string {
     address,
     filterQuery(search, (name) => name !== fallbackParameter),
   );
+}
+
+/** Browsers request icons and files of a website without a link to them. */
+function answerMissingPage(siteRequest: SiteRequest, tree: ContentTree): Promise<WireResponse> {
+  if (!/\.(?!html?$)\w{2,5}$/.test(siteRequest.view.path))
+    siteRequest.report({ event: "page_view" });
+  return answerNothing(siteRequest, tree);
 }
 
 async function answerNothing(

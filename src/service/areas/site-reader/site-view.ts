@@ -11,7 +11,10 @@ import type { ChangePreview } from "./pages/change-preview.ts";
 import { findReaderWords, type ReaderWords } from "./reader-words.ts";
 
 /** The parts of the request that rendering needs. */
-export type ReaderRequest = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
+export type ReaderRequest = Pick<
+  PublicRequest,
+  "db" | "now" | "base" | "secretBox" | "outside" | "newId"
+>;
 
 export interface SiteView extends ResolvedContent {
   readonly reading: ReaderRequest;

@@ -40,6 +40,26 @@ export const sites: Area = {
       () => import("./structure/site-external-link.ts").then((m) => m.handlers),
     ),
     lazyModule(
+      "site-mcp-server",
+      () => import("../../../contract/site-mcp-server.ts"),
+      () => import("./agents/site-mcp-server.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-channel",
+      () => import("../../../contract/site-channel.ts"),
+      () => import("./agents/site-channel.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-ads",
+      () => import("../../../contract/site-ads.ts"),
+      () => import("./site-ads.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-agent",
+      () => import("../../../contract/site-agent.ts"),
+      () => import("./agents/site-agent.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
       "hostname",
       () => import("../../../contract/hostname.ts"),
       () => import("./urls/hostname.ts").then((m) => m.handlers),

@@ -38,11 +38,22 @@ export function presentSite(
     siteSpaces: row.site_spaces,
     createdAt: row.created_at,
     adaptiveContent: { enabled: row.adaptive_content === 1 },
+    ...presentAds(row),
     agentsContext: row.agents_context,
+    styleguide: row.styleguide === null ? undefined : { kind: "space", space: row.styleguide },
     features: listFeatures(row.type),
     urls: { location, app: siteAppUrl(base, row), published: published?.(""), preview: location },
     permissions: getPermissions("site", role),
   };
+}
+
+/** Absent until an admin requests ads. */
+function presentAds({
+  ads_topic: topic,
+  ads_in_review: review,
+}: SiteRow): Pick<Output<typeof contract.get>, "ads"> {
+  if (review === 1 && topic !== null) return { ads: { status: "in-review", topic } };
+  return review === null && topic === null ? {} : { ads: { status: "pending", submittable: true } };
 }
 
 /** The local platform has no paid plans, so sites of every type have all features. */

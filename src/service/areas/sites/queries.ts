@@ -15,6 +15,8 @@ export interface SiteRow extends SiteTable {
   readonly link_key: string | null;
   /** The hostname of the organization. */
   readonly organization_hostname: string | null;
+  /** The space with the style guide of the site. */
+  readonly styleguide: string | null;
 }
 
 export interface SiteAccess {
@@ -42,10 +44,18 @@ export function selectSites(db: Queries) {
     select organizations.hostname from organizations
     where organizations.id = sites.organization_id
   )`;
+  const styleguide = sql<string | null>`(
+    select site_styleguides.space_id
+    from site_styleguides join spaces on spaces.id = site_styleguides.space_id
+    where site_styleguides.site_id = sites.id and spaces.deleted_at is null
+  )`;
   return db
     .selectFrom("sites")
     .selectAll("sites")
-    .select([count.as("site_spaces"), link.as("link_key"), hostname.as("organization_hostname")]);
+    .select([
+      ...[count.as("site_spaces"), link.as("link_key")],
+      ...[hostname.as("organization_hostname"), styleguide.as("styleguide")],
+    ]);
 }
 
 /** The published sites that contain one of the spaces, oldest first. */

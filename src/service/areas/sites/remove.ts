@@ -58,11 +58,21 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     "site_share_links",
     "site_auth",
     "visitor_tokens",
+    "site_findings",
+    "site_scans",
+    "context_records",
+    "context_connections",
     "site_customizations",
+    "site_mcp_servers",
+    "site_channels",
+    "site_agent_settings",
     "site_spaces",
     "site_external_links",
     "site_sections",
     "site_section_groups",
+    "insight_counts",
+    "insight_visitors",
+    "site_styleguides",
   ] as const) {
     await call.db.deleteFrom(table).where("site_id", "=", siteId).execute();
   }

@@ -1,5 +1,11 @@
 /** Tables of sites. */
 import type { AccessLevel } from "../../../contract/roles.ts";
+import type { AdsTopic } from "../../../contract/site-ads-values.ts";
+import type {
+  ChannelRole,
+  ChannelType,
+  McpTransport,
+} from "../../../contract/site-agent-values.ts";
 import type {
   AgentsContext,
   AuthBackend,
@@ -38,6 +44,9 @@ export interface SiteTable {
   default_level: AccessLevel | null;
   created_by: string;
   created_at: string;
+  ads_topic: AdsTopic | null;
+  /** Null until a first request. */
+  ads_in_review: number | null;
 }
 
 export interface SiteSectionGroupTable {
@@ -190,6 +199,37 @@ export interface VisitorTokenTable {
   expires_at: string;
 }
 
+export interface SiteMcpServerTable {
+  id: string;
+  site_id: string;
+  name: string;
+  url: string;
+  transport: McpTransport;
+  /** JSON object of encrypted values by header name. */
+  headers: string;
+  condition: string | null;
+  created_at: string;
+}
+
+export interface SiteChannelTable {
+  id: string;
+  site_id: string;
+  type: ChannelType;
+  /** JSON object: the limits of the channel. */
+  settings: string;
+  role: ChannelRole;
+  created_at: string;
+}
+
+/** Created by the first change. */
+export interface SiteAgentSettingsTable {
+  site_id: string;
+  /** JSON. */
+  settings: string;
+  updated_at: string;
+  updated_by: string;
+}
+
 declare module "../../database/tables.ts" {
   interface CoreTables {
     sites: SiteTable;
@@ -203,5 +243,8 @@ declare module "../../database/tables.ts" {
     site_auth: SiteAuthTable;
     site_customizations: SiteCustomizationTable;
     visitor_tokens: VisitorTokenTable;
+    site_mcp_servers: SiteMcpServerTable;
+    site_channels: SiteChannelTable;
+    site_agent_settings: SiteAgentSettingsTable;
   }
 }

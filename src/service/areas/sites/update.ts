@@ -12,6 +12,7 @@ import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
 import { findDefaultSection } from "./structure/defaults.ts";
 import { hasSections, liveSiteSpaces, type Structure } from "./structure/structure.ts";
+import { setStyleguide } from "./styleguide-rows.ts";
 import type { SiteTable } from "./tables.ts";
 import { lookUpHostname } from "./urls/hostname-lookup.ts";
 import { refuseBadPath } from "./urls/paths.ts";
@@ -35,6 +36,8 @@ export async function updateSite(
   const { title, visibility, adaptiveContent, agentsContext, defaultLevel } = changes;
   refuseBlank("title", title);
   await checkStyleguide(call, site, changes);
+  const { styleguide } = changes;
+  if (styleguide !== undefined) await setStyleguide(call.db, site, styleguide);
   await chooseDefaults(call.db, structure, changes);
   const columns = await readAddress(call, site, changes);
   if (title !== undefined) columns.title = title;

@@ -39,7 +39,7 @@ export interface SiteVisitor {
   readonly isNamed: (db: Queries, spaceId: string, url: string) => Promise<boolean>;
 }
 
-/** The read operations by which a site is shown. */
+/** The operations by which a site is shown: reads, and the counting of what visitors open. */
 const shows: ReadonlySet<string> = new Set([
   "getComputedDocument",
   "getCurrentRevision",
@@ -67,8 +67,12 @@ const shows: ReadonlySet<string> = new Set([
   "listPagesInRevisionById",
   "listRevisionPageMetaLinks",
   "listSpacePageMetaLinks",
+  "renderIntegrationUIWithGet",
+  "renderIntegrationUIWithPost",
   "resolvePublishedContentByUrl",
+  "prewarmSiteSearch",
   "searchSiteContent",
+  "trackEventsInSiteById",
 ]);
 
 /** Operations of a preview of a change request, for users who work on the site. */

@@ -39,6 +39,8 @@ export interface SpaceCounts {
   git_shown: string | null;
   /** Whether a published site contains the space, as 0 or 1. */
   on_site: number;
+  /** Whether it is a style guide, as 0 or 1. */
+  is_styleguide: number;
 }
 
 /** The number of rows of a table for the space of each row; read from an index only. */
@@ -69,6 +71,9 @@ const counts = [
     select 1 from site_spaces join sites on sites.id = site_spaces.site_id
     where site_spaces.space_id = spaces.id and sites.published = 1
   ) then 1 else 0 end`.as("on_site"),
+  sql<number>`case when exists (
+    select 1 from styleguides where styleguides.space_id = spaces.id
+  ) then 1 else 0 end`.as("is_styleguide"),
 ] as const;
 
 /** With the decision on the caller's role. */
@@ -158,6 +163,7 @@ export function asVisited(row: SpaceTable): SpaceRow {
     change_requests_draft: 0,
     git_shown: null,
     on_site: 1,
+    is_styleguide: 0,
   };
 }
 
@@ -277,6 +283,7 @@ export function presentSpace(
     parent: row.parent_id ?? undefined,
     language: row.language ?? undefined,
     gitSync: row.git_shown === null ? undefined : presentGitSync(row.git_shown, row.id),
+    ...(row.is_styleguide === 1 && { type: "styleguide" as const }),
     revision: row.revision_id,
     defaultLevel: row.default_level,
     comments: row.comments,

@@ -48,7 +48,10 @@ import { addVisitorTokens } from "./0042-visitor-tokens.ts";
 import { createGlossary } from "./0043-glossary.ts";
 import { addChosenContents } from "./0044-chosen-contents.ts";
 import { addPreviousWebhookSecrets } from "./0045-previous-webhook-secrets.ts";
-import { createFileObjects } from "./0046-file-objects.ts";
+import { createSiteAgents } from "./0046-site-agents.ts";
+import { createInsights } from "./0047-insights.ts";
+import { createSiteContext } from "./0048-site-context.ts";
+import { createFileObjects } from "./0049-file-objects.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -96,5 +99,8 @@ export const allMigrations: readonly Migration[] = [
   createGlossary,
   addChosenContents,
   addPreviousWebhookSecrets,
+  createSiteAgents,
+  createInsights,
+  createSiteContext,
   createFileObjects,
 ];

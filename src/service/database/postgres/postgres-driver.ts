@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "../change-watch.ts";
+import { isOutdatedStatement } from "../transaction.ts";
 import { findRefusal, isBroken, unknownOutcome } from "./postgres-errors.ts";
 import type { PlanningMode, StatementName } from "./postgres-statements.ts";
 
@@ -53,6 +54,7 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
 class PostgresConnection implements DatabaseConnection {
   broken = false;
   planning: PlanningMode = "reading";
+  isInTransaction = false;
   /** Undefined during migrations, which wait for other processes. */
   patience: number | undefined;
   private readonly naming: StatementName;
@@ -71,13 +73,20 @@ class PostgresConnection implements DatabaseConnection {
   private async send<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // Without values it may be several statements, which cannot have a name.
     const name = parameters.length > 0 ? this.naming(sql, this.planning) : undefined;
+    const query = {
+      text: sql,
+      values: [...parameters],
+      ...(this.patience !== undefined && { query_timeout: this.patience }),
+    };
     try {
-      const { rows, rowCount } = await this.client.query<R & object>({
-        ...(name !== undefined && { name }),
-        text: sql,
-        values: [...parameters],
-        ...(this.patience !== undefined && { query_timeout: this.patience }),
-      });
+      const { rows, rowCount } = await this.client
+        .query<R & object>({ ...query, ...(name !== undefined && { name }) })
+        .catch((error) => {
+          this.broken ||= isBroken(error);
+          if (this.isInTransaction || !isOutdatedStatement(error)) throw error;
+          // Without a name, the statement is planned anew.
+          return this.client.query<R & object>(query);
+        });
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       this.broken ||= isBroken(error);
@@ -114,6 +123,7 @@ function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
       if (isolationLevel === "read committed") plain(connection).patience = undefined;
       try {
         await plain(connection).run(isolationLevel === undefined ? usual : other);
+        plain(connection).isInTransaction = true;
         if (isolationLevel === undefined) plain(connection).planning = "writing";
       } catch (error) {
         // It may be in the middle of a transaction.

@@ -1,5 +1,6 @@
 /** PostgreSQL errors, converted to messages for users and operators. */
 import { ApiError, NetworkError, UsageError } from "../../../errors.ts";
+import { isOutdatedStatement } from "../transaction.ts";
 import { unstorable } from "../unstorable.ts";
 
 /** The location of a database and its user, without the password. */
@@ -24,11 +25,13 @@ export function isBroken(error: unknown): boolean {
   // Classes: connection exceptions, server shutdown or startup, too many connections.
   if (state === undefined || /^(08|57P|53300)/.test(state)) return true;
   // A prepared statement of the connection is outdated after a schema change, or is missing.
-  return state === "26000" || (state === "0A000" && /cached plan/.test(String(error)));
+  return state === "26000" || isOutdatedStatement(error);
 }
 
 /** Converts a query error to the Problem for the response; other errors are returned unchanged. */
 export function findRefusal(error: unknown): unknown {
+  // A transaction is repeated with a new connection.
+  if (isOutdatedStatement(error)) return error;
   if (isBroken(error)) return unavailable(error);
   const state = getSqlState(error);
   if (state === "22021" || state === "22P05") return unstorable();

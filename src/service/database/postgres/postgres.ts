@@ -2,6 +2,8 @@
  * Opens a PostgreSQL database for the platform and migrates it to the schema of this program. The
  * module is loaded only if such a database is used.
  */
+
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type ColumnDefinitionNode,
   DataTypeNode,
@@ -20,7 +22,7 @@ import type { CoreTables, Queries } from "../tables.ts";
 import { allowAlone } from "../transaction.ts";
 import { noticesFrom } from "./listen-for-notices.ts";
 import { type DriverOptions, postgresDialect } from "./postgres-driver.ts";
-import { type DatabaseLocation, openingFault } from "./postgres-errors.ts";
+import { type DatabaseLocation, getSqlState, openingFault } from "./postgres-errors.ts";
 import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
 
 export interface PostgresSetting {
@@ -148,13 +150,34 @@ const lock = 0x746f6d65;
  */
 const oldest = 13;
 
+/**
+ * The time to wait for the tables of a migration. Requests of other processes wait behind it, so it is
+ * short, and the migration is repeated after a pause.
+ */
+const tablePatience = "2s";
+const mostMigrations = 60;
+
 /** Migrates under a lock: a second process waits, and then finds the migrations done. */
 async function migratePostgres(db: Queries, migrations: Migrations): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateOnce(db, migrations);
+    } catch (error) {
+      // Requests of other processes used the tables: a timeout, or a deadlock.
+      const isTaken = ["55P03", "40P01"].includes(getSqlState(error) ?? "");
+      if (!isTaken || attempt === mostMigrations) throw error;
+      await pause(500 * Math.random());
+    }
+  }
+}
+
+async function migrateOnce(db: Queries, migrations: Migrations): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel("read committed")
     .execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
+      await sql`set local lock_timeout = ${sql.lit(tablePatience)}`.execute(transaction);
       await checkServer(transaction);
       const tables = transaction.withPlugin(postgresTypes);
       await migrate(tables, migrations, (step) => step(tables));

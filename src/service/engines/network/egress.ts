@@ -1,4 +1,5 @@
 /** Access of jobs and handlers to other machines. */
+import type { ChatModel } from "../language/chat-model.ts";
 import type { ScriptRunner } from "../scripts/script-runner.ts";
 import { FetchFailure } from "./fetch-failure.ts";
 import type { FetchRequest, FetchResponse } from "./guarded-fetch.ts";
@@ -36,6 +37,8 @@ export interface Egress {
   readonly fetch: (request: FetchRequest) => Promise<FetchResponse>;
   /** Runs scripts of integrations; undefined if the platform does not run them. */
   readonly scripts?: ScriptRunner | undefined;
+  /** The language model that the operator configured; undefined without one. */
+  readonly model?: ChatModel | undefined;
   /** The IP addresses of a name, as this machine resolves it; empty for an unknown name. */
   readonly loadAddresses: (name: string) => Promise<readonly string[]>;
   /** The TXT records of a name, each as one string; empty without records. */

@@ -8,6 +8,8 @@ export interface Script {
   /** Distinguishes versions. */
   readonly hash: string;
   readonly code: string;
+  /** The id of the organization that published it. */
+  readonly publisher: string;
 }
 
 export interface ScriptRequest {
@@ -16,6 +18,8 @@ export interface ScriptRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body?: Uint8Array | undefined;
+  /** The id of the organization for which the script runs; that of the publisher if absent. */
+  readonly organization?: string | undefined;
 }
 
 export interface ScriptResponse {

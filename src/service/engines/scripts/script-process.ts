@@ -63,6 +63,8 @@ const longestRest = 64 * 1024;
 /** In milliseconds. */
 const memoryInterval = 25;
 const endLinePatience = 250;
+/** In milliseconds. Until a script is loaded, no other script can start. */
+const loadTime = 5000;
 /** As in Workers: further requests wait. */
 const mostConcurrent = 6;
 /** The part of an error of a script that cannot be loaded. */
@@ -134,6 +136,11 @@ export function startScript(
       pid = started;
     });
     const miniflare = open();
+    // Miniflare waits for an endless loop in the script without a limit.
+    const timer = setTimeout(() => {
+      errors.push(`It was not loaded within ${loadTime / 1000} seconds.`);
+      kill();
+    }, loadTime);
     try {
       await miniflare.ready;
       isLoaded = true;
@@ -141,6 +148,7 @@ export function startScript(
       await miniflare.dispose().catch(() => undefined);
       throw error;
     } finally {
+      clearTimeout(timer);
       unwatch();
     }
     return miniflare;
@@ -193,7 +201,17 @@ export function startScript(
     void end();
   }
 
+  function kill(): void {
+    if (pid === undefined || isLoaded) return;
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  }
+
   function end(): Promise<void> {
+    kill();
     ended ??= opened.then((miniflare) => miniflare.dispose()).catch(() => undefined);
     return ended;
   }
@@ -229,10 +247,15 @@ export function startScript(
         runs.set(name, run);
         if (runs.size === 1) [subrequests, allowance] = [0, 0];
         allowance += limits.subrequests;
-        const timer = setTimeout(() => {
-          stopAll(`The script was stopped: it ran for more than ${limits.time / 1000} seconds.`);
-        }, limits.time);
-        watching.signal.addEventListener("abort", () => clearTimeout(timer));
+        const startTimer = () => {
+          if (watching.signal.aborted) return;
+          const timer = setTimeout(() => {
+            stopAll(`The script was stopped: it ran for more than ${limits.time / 1000} seconds.`);
+          }, limits.time);
+          watching.signal.addEventListener("abort", () => clearTimeout(timer));
+        };
+        // Loading has a limit of its own, and waits for other scripts.
+        opened.then(startTimer, () => undefined);
         void watchMemory(limits.memory, watching.signal);
         dispatch(name, request, run).then(finish, (error) => finish(toFailure(error)));
       });

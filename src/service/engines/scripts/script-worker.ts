@@ -4,12 +4,28 @@
  */
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
-import type { FromThread, OutboundAnswer, ScriptRequest, ToThread } from "./script-messages.ts";
+import { createRunQueue } from "./run-queue.ts";
+import type {
+  FromThread,
+  OutboundAnswer,
+  ScriptOutcome,
+  ScriptRequest,
+  ToThread,
+} from "./script-messages.ts";
 import { type ScriptProcess, startScript } from "./script-process.ts";
 
 /** An idle process is ended after this time, in milliseconds. */
 const idleTime = 60_000;
 const mostProcesses = 10;
+
+/** Process-wide: each platform has a thread of its own. */
+const queue = createRunQueue({
+  processes: mostProcesses,
+  processesOfPublisher: 4,
+  runsOfOrganization: 6,
+  mostWaiting: 200,
+  longestWait: 30_000,
+});
 
 const miniflare: typeof import("miniflare") = createRequire(import.meta.url)("miniflare");
 /**
@@ -23,6 +39,15 @@ const timers = new Map<string, NodeJS.Timeout>();
 const questions = new Map<number, (answer: OutboundAnswer) => void>();
 // Process-wide: as above.
 let lastQuestion = 0;
+
+/**
+ * Failures of scripts that cannot be loaded, by the hash of the script, so that loading them again
+ * and again does not delay others.
+ * Process-wide: as above.
+ */
+const broken = new Map<string, ScriptOutcome>();
+/** In milliseconds. */
+const brokenTime = 60_000;
 
 function post(message: FromThread): void {
   parentPort?.postMessage(message);
@@ -46,16 +71,24 @@ parentPort?.on("message", (message: ToThread) => {
 });
 
 async function run({ id, script, request, limits }: Extract<ToThread, { kind: "run" }>) {
-  const process = findProcess(script.name, script.hash) ?? openProcess(script);
-  if (process === undefined) {
-    const message = `${mostProcesses} integrations are running.`;
-    post({ kind: "outcome", id, outcome: { logs: [], failure: { reason: "busy", message } } });
-    return;
-  }
-  clearTimeout(timers.get(script.name));
-  const outcome = await process.run(id, request, limits);
-  if (process.active() === 0) endWhenIdle(script.name, process);
-  post({ kind: "outcome", id, outcome });
+  const { name, publisher } = script;
+  const { organization = publisher } = request;
+  const outcome = await queue({ name, publisher, organization }, async () => {
+    const failed = broken.get(script.hash);
+    if (failed !== undefined) return failed;
+    const process = findProcess(script.name, script.hash) ?? openProcess(script);
+    clearTimeout(timers.get(script.name));
+    const result = await process.run(id, request, limits);
+    if (process.active() === 0) endWhenIdle(script.name, process);
+    if (result.failure?.reason === "broken") {
+      broken.set(script.hash, result);
+      setTimeout(() => broken.delete(script.hash), brokenTime).unref();
+    }
+    return result;
+  });
+  if (!("refusal" in outcome)) return post({ kind: "outcome", id, outcome });
+  const message = `The script was not started. ${outcome.refusal}`;
+  post({ kind: "outcome", id, outcome: { logs: [], failure: { reason: "busy", message } } });
 }
 
 function findProcess(name: string, hash: string): ScriptProcess | undefined {
@@ -71,13 +104,14 @@ function findProcess(name: string, hash: string): ScriptProcess | undefined {
   return process;
 }
 
-/** @returns undefined if all processes are in use */
-function openProcess(script: Extract<ToThread, { kind: "run" }>["script"]) {
+function openProcess(script: Extract<ToThread, { kind: "run" }>["script"]): ScriptProcess {
   if (processes.size >= mostProcesses) {
+    // The queue admits fewer active scripts than there are processes.
     const idle = [...processes].find(([, { active }]) => active() === 0);
-    if (idle === undefined) return undefined;
-    processes.delete(idle[0]);
-    void idle[1].end();
+    if (idle) {
+      processes.delete(idle[0]);
+      void idle[1].end();
+    }
   }
   const process = startScript(miniflare, script, send);
   processes.set(script.name, process);

@@ -6,7 +6,7 @@ import { visitorKeyFact } from "../../areas/people/members/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
 import { storedKeys } from "../../core/encryption-keys.ts";
 import { generationFact, sealingCheckFact, sealingKeyFact } from "../../database/facts.ts";
-import { versionFact } from "../../database/migrate.ts";
+import { oldestProgramFact, versionFact } from "../../database/migrate.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { BackupTables } from "../admin/model.ts";
 import { adminFact, folderLabel } from "../tokens.ts";
@@ -24,6 +24,7 @@ export const ownFacts = [
   generationFact,
   versionFact,
   locationFact,
+  oldestProgramFact,
 ];
 /** Rows per statement; SQLite accepts about 32,000 values. */
 const batch = 200;

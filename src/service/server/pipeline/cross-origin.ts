@@ -12,7 +12,8 @@ const apiRoot = "v1";
 const maxAge = 600;
 
 const methods = "GET, POST, PUT, PATCH, DELETE";
-const exposed = "Location, Preference-Applied, Retry-After, Warning, X-Request-Id";
+const exposed =
+  "Location, Preference-Applied, Retry-After, Warning, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id";
 const headerList = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 const maximumHeaderList = 1024;
 

@@ -100,13 +100,15 @@ const requests = createFairQueue({
  * @throws ApiError 400 for invalid input
  */
 export function executeRequest(exchange: PipelineExchange): Promise<WireResponse> | undefined {
-  const { match, visitor, user = visitor?.site } = exchange.context;
+  const { match, visitor, agent, user = visitor?.site } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
+  // A request can wait for a script that sends requests on behalf of the same user.
+  const caller = agent === undefined ? user : `${agent.integration} for ${user}`;
   const work = (hasWaited: boolean) => {
     if (hasWaited) exchange.context.hasWaited = true;
     return answerOperation(exchange, match);
   };
-  return user === undefined ? work(false) : requests.run(user, work);
+  return caller === undefined ? work(false) : requests.run(caller, work);
 }
 
 async function answerOperation(

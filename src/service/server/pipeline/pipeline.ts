@@ -22,6 +22,7 @@ import { findEndpoint, nothingAt, type Router } from "./router.ts";
 const steps: readonly PipelineStep[] = [
   runDueJobs,
   authenticate,
+  limitRate,
   answerPublicRoute,
   refuseUnknown,
   waitForTurn,
@@ -76,6 +77,7 @@ async function answerOrRefuse(
     if (error instanceof ApiError) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
   }
+  answer = parts.rateLimits?.end(context, answer) ?? answer;
   const headers = { ...answer.headers, "x-request-id": id };
   return request.method === "HEAD"
     ? { ...answer, headers: { ...headers, ...computeLength(answer) }, body: "" }
@@ -97,6 +99,10 @@ async function firstAnswer(exchange: PipelineExchange): Promise<WireResponse> {
     if (response !== undefined) return response;
   }
   throw new Error("No step returned a response.");
+}
+
+function limitRate(exchange: PipelineExchange): Promise<WireResponse | undefined> | undefined {
+  return exchange.parts.rateLimits?.admit(exchange);
 }
 
 /** Runs first, so that a changed clock takes effect in the same response. */

@@ -57,6 +57,10 @@ export interface RequestContext {
   };
   /** The duration of each phase, in milliseconds. */
   phases?: RequestPhases;
+  /** The state of the limit of requests per minute that the request is closest to. */
+  rate?: RateState | undefined;
+  /** The organization whose limit the request counts for. */
+  rateOwner?: string;
   /** The injected faults, such as "delay, drop". */
   fault?: string;
 }
@@ -68,6 +72,21 @@ export interface RequestPhases {
   wait: number;
   /** The handler, with its queries. */
   work: number;
+}
+
+/** The state of the limit that a request is closest to. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the count starts over, in seconds since 1970. */
+  readonly reset: number;
+}
+
+export interface RateLimits {
+  /** Counts an authenticated request. @returns 429 if a limit is exceeded */
+  readonly admit: (exchange: PipelineExchange) => Promise<WireResponse | undefined>;
+  /** Counts a request for the limit of its organization, unless the organization refused it. */
+  readonly end: (context: RequestContext, answer: WireResponse) => WireResponse;
 }
 
 /** Wraps the handling of a request. Rejects with `NetworkError` if no response must be sent. */
@@ -92,6 +111,8 @@ export interface PipelineParts {
   readonly auditDays: number;
   /** Receives internal errors of the platform. */
   readonly log: (message: string, error: unknown) => void;
+  /** Limits of requests per minute; absent for none. */
+  readonly rateLimits?: RateLimits | undefined;
   /** Metrics, journal and fault injection, around all steps. */
   readonly middleware?: Middleware | undefined;
 }

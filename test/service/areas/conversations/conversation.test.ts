@@ -139,6 +139,20 @@ test("clusters of 1,200 generated conversations match their topics", async () =>
   expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);
 });
 
+test("a cluster by id equals the one in the list, for readers of its organization", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  await ingest(generated(30).map((one) => one.conversation));
+  const { items } = await workspace.ok(admin, clusters.list, { organizationId });
+  const [first] = items;
+  const asked = { organizationId, clusterId: first?.id ?? "" };
+  expect(first).toBeDefined();
+  expect(await workspace.ok(admin, clusters.get, asked)).toEqual(first);
+  const unknown = { organizationId, clusterId: "nosuch" };
+  expect((await workspace.refused(admin, clusters.get, unknown)).status).toBe(404);
+  const stranger = await workspace.member(await workspace.organization(), "admin");
+  expect((await workspace.refused(stranger, clusters.get, asked)).status).toBe(404);
+});
+
 test("clusters are listed in every order, page by page", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(generated(300).map((one) => one.conversation));

@@ -11,9 +11,14 @@ function openRunner(outside: Outside = openOutside()) {
   const runner = openScriptRunner(outside, "http://tome.localhost");
   onTestFinished(() => runner.close());
   /** Runs statements in a fetch handler. */
-  const run = async (body: string, limits?: Partial<ScriptLimits>, name = "one") => {
+  const run = async (
+    body: string,
+    limits?: Partial<ScriptLimits>,
+    name = "one",
+    publisher = "publisher",
+  ) => {
     const code = `export default { async fetch(request, env, context) { ${body} } };`;
-    const script = { name, hash: body, code };
+    const script = { name, hash: body, code, publisher };
     const request = {
       url: "http://integration.invalid/v1",
       method: "POST",
@@ -74,7 +79,10 @@ describe("a regular script", () => {
     const { runner } = openRunner();
     const code = `addEventListener("fetch", (event) => event.respondWith(new Response("old")));`;
     const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
-    const { response } = await runner.run({ name: "old", hash: "1", code }, request);
+    const { response } = await runner.run(
+      { name: "old", hash: "1", code, publisher: "publisher" },
+      request,
+    );
     expect(Buffer.from(response?.body ?? []).toString()).toBe("old");
   });
 
@@ -146,6 +154,41 @@ describe("a hostile script", () => {
     const looping = run("for (;;);", { time: 2000 });
     expect((await run(`return new Response("fine");`, {}, "two")).text).toBe("fine");
     expect((await looping).failure).toMatchObject(stopped("ran for more than"));
+  });
+
+  test("does not delay scripts of other organizations, even as one of ten", async () => {
+    const { run } = openRunner();
+    const looping = Array.from({ length: 10 }, (_, index) =>
+      run("for (;;);", { time: 3000 }, `loop-${index}`, "hostile"),
+    );
+    let isDelayed = true;
+    const others = ["two", "three", "four"].map(async (name) => {
+      expect((await run(`return new Response("fine");`, {}, name, name)).text).toBe("fine");
+    });
+    await Promise.all(others).then(() => {
+      isDelayed = false;
+    });
+    expect(isDelayed).toBe(false);
+    for (const { failure } of await Promise.all(looping)) {
+      expect(failure).toMatchObject(stopped("ran for more than"));
+    }
+  });
+
+  test("is stopped while it is loaded, and delays no other script afterwards", async () => {
+    const { runner, run } = openRunner();
+    const script = { name: "load", hash: "1", code: "for (;;);", publisher: "hostile" };
+    const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
+    const [looping, other] = [
+      runner.run(script, request),
+      run(`return new Response("fine");`, { time: 3000 }, "two"),
+    ];
+    expect((await looping).failure).toMatchObject({
+      reason: "broken",
+      message: expect.stringContaining("It was not loaded within 5 seconds."),
+    });
+    // The time of its own run begins when it is loaded.
+    expect((await other).text).toBe("fine");
+    expect((await runner.run(script, request)).failure?.reason).toBe("broken");
   });
 
   test("has no environment, no files, no processes and no sockets", async () => {

@@ -1,7 +1,8 @@
 /** The object storage of a database, and the contents in it. */
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../../errors.ts";
-import { readFact } from "../../../database/facts.ts";
+import { readFact, writeFact } from "../../../database/facts.ts";
+import { oldestProgramFact } from "../../../database/migrate.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { headLength } from "../../../engines/image-size.ts";
 import type {
@@ -19,6 +20,20 @@ const storages = new WeakMap<object, ReadableStorage>();
 export const locationFact = "file-contents-location";
 export const fileLocations = ["database", "s3"] as const;
 export type FileLocation = (typeof fileLocations)[number];
+
+/**
+ * The step file-objects.ts of the migrations. Programs before it would read contents in an object
+ * storage as empty.
+ */
+export const objectStorageStep = 49;
+
+/** From now on, earlier programs that share the data refuse requests. */
+export async function refuseEarlierPrograms(db: Queries): Promise<void> {
+  const oldest = Number((await readFact(db, oldestProgramFact)) ?? 0);
+  if (oldest < objectStorageStep) {
+    await writeFact(db, oldestProgramFact, String(objectStorageStep));
+  }
+}
 
 export function attachStorage(db: Queries, storage: ReadableStorage): void {
   storages.set(db.getExecutor().adapter, storage);

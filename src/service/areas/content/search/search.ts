@@ -84,9 +84,33 @@ export async function searchOrganization(
  */
 export async function searchSpaces(
   call: Call,
-  spaces: readonly (IndexedSpace & { readonly title: string })[],
+  spaces: readonly TitledSpace[],
+  of: string,
+  options: SearchOptions,
+) {
+  const { items, ...page } = await searchSpacesAnd(call, spaces, of, options, []);
+  return { ...page, items: items.filter((item) => item.type === "space") };
+}
+
+type TitledSpace = IndexedSpace & { readonly title: string };
+
+/** A result that is not a page. */
+export interface FurtherResult {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly url: string;
+  /** Higher is better. */
+  readonly score: number;
+}
+
+/** Searches spaces, and lists further results by their scores. */
+export async function searchSpacesAnd(
+  call: Call,
+  spaces: readonly TitledSpace[],
   of: string,
   { query, ...options }: SearchOptions,
+  records: readonly FurtherResult[],
 ) {
   refuseBlank("query", query);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
@@ -98,12 +122,21 @@ export async function searchSpaces(
         ),
       )
     : await groupBySpace((await findPages(context, spaces, query)).matches, async (one) => one);
-  const matches = [...bySpace.entries()].map(([id, pages]) => ({
-    id,
-    // The pages are sorted best first.
-    score: pages[0]?.score ?? 0,
-    pages,
-  }));
+  const matches = [
+    ...[...bySpace.entries()].map(([id, pages]) => ({
+      type: "space" as const,
+      id,
+      // The pages are sorted best first.
+      score: pages[0]?.score ?? 0,
+      pages,
+    })),
+    ...records.map((record) => ({
+      type: "record" as const,
+      id: record.id,
+      score: -record.score,
+      record,
+    })),
+  ];
   // By the key of the pages, so that spaces with the same score are not skipped.
   matches.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
   const page = await buildPage({
@@ -111,17 +144,23 @@ export async function searchSpaces(
     list: `search ${of} ${query}`,
     read: async (after, take) => cutPage(matches, ({ id }) => id, after, take),
     key: ({ id, score }) => [String(score), id],
-    size: ({ pages }) => pages.reduce((sum, one) => sum + computeSize(one), 0),
+    size: (one) =>
+      one.type === "space" ? one.pages.reduce((sum, match) => sum + computeSize(match), 0) : 1000,
     show: (one) => one,
   });
   const items = await Promise.all(
-    page.items.map(async ({ id, score, pages }) => ({
-      type: "space" as const,
-      id,
-      title: titles.get(id) ?? "",
-      score: presentScore(score),
-      pages: await presentMatches(call, pages),
-    })),
+    page.items.map(async (one) => {
+      const { type, id } = one;
+      const score = presentScore(one.score);
+      if (type === "record") return { ...one.record, type, score };
+      return {
+        type,
+        id,
+        title: titles.get(id) ?? "",
+        score,
+        pages: await presentMatches(call, one.pages),
+      };
+    }),
   );
   return { ...page, items };
 }

@@ -94,6 +94,23 @@ export async function commitTemplate(
   await publishRevision(call, committed);
 }
 
+/** Adds pages at the end of the content of a space, as a new revision. */
+export async function commitDrafts(
+  call: Call,
+  spaceId: string,
+  drafts: readonly PageDraft[],
+): Promise<void> {
+  const { revision, tree } = await requireContent(call, spaceId);
+  const committed = await commitRevision(call, {
+    space: spaceId,
+    parents: [revision.id],
+    type: "edits",
+    tree: await withDrafts(call, spaceId, tree, drafts),
+    author: call.caller,
+  });
+  await publishRevision(call, committed);
+}
+
 /** @throws ApiError 400 for a tag, because no template uses tags */
 function withoutTags(input: TemplateValues): TemplateReferences {
   const references: Record<string, ContentReference> = {};

@@ -19,7 +19,7 @@ import { type InstallationRow, presentInstallation, selectInstallations } from "
 
 type InstalledItem = Output<typeof listInstalled>["items"][number];
 
-interface InstalledRow {
+export interface InstalledRow {
   readonly installation: InstallationRow;
   readonly integration: IntegrationTable;
   readonly owner: Owner;
@@ -67,28 +67,38 @@ export async function integrationsOn(
   kind: ContentKind,
   search: string | undefined,
 ): Promise<PresentedIntegration[]> {
-  const installations = await selectInstallations(call.db)
+  const working = await findInstalledOn(call, content, kind, search);
+  const rows = await withIntegrations(call, working);
+  return rows.map(({ integration, owner }) => presentIntegration(integration, owner, call.base));
+}
+
+/** Active installations that work on a space or site, by name. */
+export async function findInstalledOn(
+  { db }: Pick<Call, "db">,
+  content: { readonly id: string; readonly organization_id: string },
+  kind: ContentKind,
+  search: string | undefined,
+): Promise<InstallationRow[]> {
+  const installations = await selectInstallations(db)
     .where("installations.organization_id", "=", content.organization_id)
     .where("installations.status", "=", "active")
     .$if(search !== undefined, (query) => query.where(isCalled(search ?? "")))
     .orderBy("installations.integration")
     .limit(mostOnContent)
     .execute();
-  const chosen = await installationsChosenFor(call.db, content.id);
-  const working = installations.filter(
+  const chosen = await installationsChosenFor(db, content.id);
+  return installations.filter(
     (installation) =>
       InstallationPermissions.resolve(installation).worksOn(kind) &&
       isOn(installation, kind, chosen.has(installation.id)),
   );
-  const rows = await withIntegrations(call, working);
-  return rows.map(({ integration, owner }) => presentIntegration(integration, owner, call.base));
 }
 
 function isCalled(search: string) {
   return containsText(sql`integrations.words`, search.toLowerCase());
 }
 
-async function withIntegrations(
+export async function withIntegrations(
   call: Call,
   installations: readonly InstallationRow[],
 ): Promise<InstalledRow[]> {

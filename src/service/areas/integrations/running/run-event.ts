@@ -2,7 +2,7 @@
 import type { TraceLine } from "../../../../contract/integration-event.model.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { Egress } from "../../../engines/network/egress.ts";
-import type { ScriptOutcome } from "../../../engines/scripts/script-messages.ts";
+import type { ScriptLimits, ScriptOutcome } from "../../../engines/scripts/script-messages.ts";
 import { type RuntimeCall, writeForRuntime } from "../runtime-request.ts";
 
 /** The path of the published runtime. */
@@ -16,6 +16,7 @@ export interface ScriptEvent {
   readonly payload: string;
   /** The body of a request to the fetch handler. */
   readonly fetchBody?: string | undefined;
+  readonly limits?: Partial<ScriptLimits> | undefined;
 }
 
 export type ScriptCall = RuntimeCall & { readonly outside: Pick<Egress, "scripts"> };
@@ -33,25 +34,39 @@ export async function runEvent(
     return { logs: [], failure: { reason: "broken", message } };
   }
   const { type, body } = await writeForRuntime({ ...event, base: scripts.base }, call);
-  return scripts.run(script, {
+  const request = {
     url: `http://integration.invalid${runtimePath}`,
     method: "POST",
     headers: { "content-type": type },
     body: Buffer.from(body),
-  });
+    organization: await findOrganization(call.db, event.installation_id),
+  };
+  return scripts.run(script, request, event.limits);
 }
 
 async function findScript(db: Queries, integration: string) {
   const row = await db
-    .selectFrom("integration_versions")
-    .select(["script", "script_hash"])
-    .where("integration", "=", integration)
-    .where("script", "is not", null)
-    .orderBy("version", "desc")
+    .selectFrom("integration_versions as version")
+    .innerJoin("integrations", "integrations.name", "version.integration")
+    .select(["version.script", "version.script_hash", "integrations.organization_id"])
+    .where("version.integration", "=", integration)
+    .where("version.script", "is not", null)
+    .orderBy("version.version", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row?.script) return undefined;
-  return { name: integration, hash: row.script_hash, code: row.script };
+  const { script: code, script_hash: hash, organization_id: publisher } = row;
+  return { name: integration, hash, code, publisher };
+}
+
+/** The organization of an installation; absent for the integration itself, and after uninstalling. */
+async function findOrganization(db: Queries, installationId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("installations")
+    .select("organization_id")
+    .where("id", "=", installationId)
+    .executeTakeFirst();
+  return row?.organization_id;
 }
 
 /** The console of a run in the form of traces. */

@@ -48,4 +48,12 @@ export const handlers = {
     }
     return presentUser(await user.executeTakeFirstOrThrow(), call.base);
   },
+
+  async createNotificationsToken() {
+    throw new ApiError(
+      501,
+      "The local platform has no notifications service. Use webhooks for notifications of changes.",
+      { hint: "tome org webhook create --help" },
+    );
+  },
 } satisfies Handlers<typeof contract>;

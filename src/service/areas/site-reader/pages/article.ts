@@ -1,10 +1,16 @@
 /** Rendering of a page's document as HTML, cached by the hash of all inputs. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { Document, Node } from "../../../../contract/document.model.ts";
 import { outputLimits } from "../../../../contract/limits.ts";
 import type { HtmlOperation } from "../../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../../document/html/page.ts";
 import type { LinkTarget } from "../../../../document/html/render-context.ts";
+import {
+  type IntegrationBlock,
+  integrationBlocksIn,
+} from "../../../../document/integration-blocks.ts";
+import { referencesIn } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
 import {
   Budget,
@@ -22,6 +28,7 @@ import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getStoredText } from "../../content/texts/documents.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
+import { renderBlocks } from "../integration-blocks.ts";
 import { buildOperations, type OperationInText } from "../operations.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
 import { createTargets, type TextLocation } from "../targets.ts";
@@ -80,6 +87,7 @@ export async function writeArticle(
   const included = new Map<string, IncludedContent>();
   const texts: TextFacts[] = [];
   const operationReferences: OperationInText[] = [];
+  const integrationBlocks: (IntegrationBlock & { readonly spaceId: string })[] = [];
   const { find } = createTargets(view);
   // Checked before rendering, because the documents are all in memory at the same time.
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
@@ -88,6 +96,7 @@ export async function writeArticle(
     const facts = await loadFacts(view, text.spaceId, text.hash);
     drawSource(sources, facts.characters);
     texts.push(facts);
+    for (const one of facts.blocks) integrationBlocks.push({ ...one, spaceId: text.spaceId });
     for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
     for (const ref of facts.references) {
       const key = canonicalText(ref);
@@ -105,6 +114,15 @@ export async function writeArticle(
 
   await follow({ spaceId, hash }, { spaceId, id }, 0);
   const operations = await buildOperations(view, operationReferences);
+  const blocks = await renderBlocks(view, integrationBlocks);
+  for (const [, nodes] of blocks) {
+    for (const { ref } of referencesIn(toDocument(nodes))) {
+      // Relative links would lead to pages of this site.
+      if (ref.kind !== "url") continue;
+      const target = await find(ref, { spaceId, id });
+      if (target) targets.set(canonicalText(ref), [ref, target]);
+    }
+  }
   const scope = resolveScope(view, tree, treePage);
   const key = computeHash(
     JSON.stringify([
@@ -112,6 +130,7 @@ export async function writeArticle(
       [...included],
       [...targets.values()],
       operations.map(([name, version]) => [name, version]),
+      blocks,
       // Only documents with expressions depend on the visitor and the page.
       texts.some(({ hasExpressions }) => hasExpressions) ? scope : "",
       view.language,
@@ -139,6 +158,7 @@ export async function writeArticle(
         name,
         operation,
       ]),
+      ...(blocks.length > 0 && { blocks }),
       language: view.language,
     };
     try {
@@ -222,6 +242,8 @@ interface TextFacts {
   readonly references: readonly ContentReference[];
   /** The API operations in the document. */
   readonly operations: readonly NamedOperation[];
+  /** The blocks of integrations, and the embeds. */
+  readonly blocks: readonly IntegrationBlock[];
   /** Whether the document contains expressions, so that it depends on the visitor and the page. */
   readonly hasExpressions: boolean;
   /** Length of the document as JSON. */
@@ -234,7 +256,17 @@ const cache = new LRUCache<string, TextFacts>({
   sizeCalculation: ({ references, operations }) => references.length + operations.length + 1,
 });
 
-const empty: TextFacts = { references: [], operations: [], hasExpressions: false, characters: 0 };
+const empty: TextFacts = {
+  references: [],
+  operations: [],
+  blocks: [],
+  hasExpressions: false,
+  characters: 0,
+};
+
+function toDocument(nodes: readonly Node[]): Document {
+  return { object: "document", data: {}, nodes: [...nodes] };
+}
 
 /** @param hash undefined for a page without a document */
 async function loadFacts(
@@ -258,6 +290,7 @@ async function readFacts(
   return {
     references: references.map(({ ref }) => ref),
     operations: await operationsNamed(body),
+    blocks: integrationBlocksIn(body),
     hasExpressions: body.includes('"expression"'),
     characters: body.length,
   };

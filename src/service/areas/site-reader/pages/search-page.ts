@@ -23,9 +23,14 @@ const excerptLength = 220;
 /** In characters; shorter stems are the beginnings of many words. */
 const shortestStem = 3;
 
+/** The query of a search field. */
+export function readQuery(input: string): string {
+  return input.slice(0, maxQueryLength).trim();
+}
+
 export async function writeSearchPage(view: SiteView, input: string): Promise<string> {
   const { words } = view;
-  const query = input.slice(0, maxQueryLength).trim();
+  const query = readQuery(input);
   const { results, corrected } =
     query === "" ? { results: [], corrected: query } : await search(view, query);
   const heading = query === "" ? html`${words.search}` : html`${words.search}: ${query}`;
@@ -60,7 +65,7 @@ export async function findSearchResults(
   view: SiteView,
   input: string,
 ): Promise<readonly SearchResult[]> {
-  const query = input.slice(0, maxQueryLength).trim();
+  const query = readQuery(input);
   return query === "" ? [] : (await search(view, query)).results;
 }
 

@@ -38,8 +38,9 @@ img,video{max-width:100%;height:auto}
 .search{display:flex;margin-inline-start:auto;gap:.4rem}
 .search input{font:inherit;font-size:.92rem;width:15rem;min-width:0;padding:.35rem .7rem;border:1px solid light-dark(#8b939f,#6d7684);border-radius:var(--corner);background:var(--ground);color:var(--ink)}
 .search input::placeholder{color:var(--muted);opacity:1}
-.search button{font:inherit;font-size:.92rem;padding:.35rem .8rem;border:1px solid var(--line);border-radius:var(--corner);background:var(--faint);color:var(--ink);cursor:pointer}
-.search button:hover{border-color:var(--accent)}
+.search button,.feedback button{font:inherit;font-size:.92rem;padding:.35rem .8rem;border:1px solid var(--line);border-radius:var(--corner);background:var(--faint);color:var(--ink);cursor:pointer}
+.feedback{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin-block-start:1.5rem}
+.search button:hover,.feedback button:hover{border-color:var(--accent)}
 .links{display:flex;flex-wrap:wrap;align-items:center;gap:1rem;list-style:none;margin:0;padding:0;font-size:.94rem}
 .links a:not(.button){color:var(--ink);text-decoration:none}.links a:hover{text-decoration:underline}
 .button{display:inline-block;padding:.4rem .95rem;border:1px solid var(--accent);border-radius:var(--corner);text-decoration:none;font-weight:550;line-height:1.4}

@@ -9,6 +9,7 @@ import type { Queries } from "../../../database/tables.ts";
 import type { EventCall } from "../../events/record.ts";
 import { forgetCustomizations } from "../customization/customization-rows.ts";
 import { selectSites } from "../queries.ts";
+import { removeStyleguide } from "../styleguide-rows.ts";
 import { recomputeSpaces } from "../visitors/visibility.ts";
 import { storeDefaults } from "./defaults.ts";
 import { readStructure } from "./structure.ts";
@@ -73,6 +74,7 @@ async function refuseMatching(db: Queries, condition: RawBuilder<unknown>): Prom
 
 /** Removes a space from all sites, and the sections that become empty. */
 export async function removeFromSites(db: Queries, spaceId: string): Promise<void> {
+  await removeStyleguide(db, spaceId);
   const sites = await selectSites(db)
     .where("id", "in", (row) =>
       row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),

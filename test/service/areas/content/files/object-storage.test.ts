@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import * as changeRequest from "../../../../../src/contract/cr.ts";
 import * as changeRequestContent from "../../../../../src/contract/cr-content.ts";
 import * as file from "../../../../../src/contract/file.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { getFile, putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
-import { findObjectStorage } from "../../../../../src/service/areas/content/files/file-storage.ts";
+import {
+  findObjectStorage,
+  objectStorageStep,
+} from "../../../../../src/service/areas/content/files/file-storage.ts";
 import {
   getStorageStatus,
   moveContents,
@@ -13,6 +17,7 @@ import {
 import { removeObjects } from "../../../../../src/service/areas/content/files/remove-objects.ts";
 import { removeContent } from "../../../../../src/service/areas/content/space-content.ts";
 import { newId } from "../../../../../src/service/core/ids.ts";
+import { canServe } from "../../../../../src/service/database/migrate.ts";
 import { inTransaction } from "../../../../../src/service/database/transaction.ts";
 import {
   type S3Server,
@@ -290,4 +295,14 @@ test("contents in an object storage that is not configured are reported by name"
     message: expect.stringContaining("The object aa/lost is in an object storage"),
   });
   expect(await workspace.ask(admin, file.list, { spaceId })).toMatchObject({ status: 200 });
+});
+
+test("programs without object storage refuse to serve data that may use it", async () => {
+  const steps = readdirSync("src/service/database/migrations").filter((name) => /^\d/.test(name));
+  expect(steps.toSorted()[objectStorageStep - 1]).toMatch(/-file-objects\.ts$/);
+  const { workspace } = await start();
+  const rows = await workspace.db.selectFrom("facts").selectAll().execute();
+  const facts = new Map(rows.map(({ name, value }) => [name, value]));
+  expect(canServe(facts, objectStorageStep - 1)).toBe(false);
+  expect(canServe(facts, objectStorageStep)).toBe(true);
 });

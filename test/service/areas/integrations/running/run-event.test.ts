@@ -81,24 +81,47 @@ describe("an event", () => {
   });
 
   test("does not give the script access to another organization", async () => {
-    const running = await openRunning(
-      `export default { async fetch(request) {
-        const form = await request.formData();
-        const { apiEndpoint, apiTokens } = JSON.parse(form.get("environment"));
-        for (const token of [...Object.values(apiTokens), "tome_agent_forged", "tome_forged"]) {
-          const response = await fetch(apiEndpoint + "/v1/orgs", { headers: { authorization: "Bearer " + token } });
-          const { items } = await response.json();
-          console.log(response.status, items?.map(({ title }) => title).join());
+    const running = await openRunning(mover);
+    const { send, organization } = running;
+    // The user for whom the tokens act is an admin of both organizations.
+    const other = await send<{ id: string }>("POST /orgs", { title: "Other" });
+    const hidden = await send<{ id: string }>(`POST /orgs/${other.id}/spaces`, { title: "Hidden" });
+    const own = await send<{ id: string }>(`POST /orgs/${organization}/spaces`, { title: "Own" });
+    const paths = [
+      `/v1/orgs/${organization}`,
+      `/v1/spaces/${own.id}`,
+      `/v1/orgs/${other.id}`,
+      `/v1/spaces/${hidden.id}`,
+      `/v1/orgs/${other.id}/spaces`,
+    ];
+    await running.publish(`export default { async fetch(request) {
+      const form = await request.formData();
+      if (JSON.parse(form.get("event")).type !== "space_visibility_updated") return new Response("OK");
+      const { apiEndpoint, apiTokens } = JSON.parse(form.get("environment"));
+      const tokens = { ...apiTokens, forged: "tome_agent_forged", user: "tome_forged" };
+      for (const [name, token] of Object.entries(tokens)) {
+        const statuses = [];
+        for (const path of ${JSON.stringify(paths)}) {
+          const headers = { authorization: "Bearer " + token };
+          const response = await fetch(apiEndpoint + path, { headers });
+          if ((await response.text()).includes("Hidden")) console.log("leaked", path);
+          statuses.push(response.status);
         }
-        return new Response("OK");
-      } };`,
+        console.log(name, statuses.join(" "));
+      }
+      return new Response("OK");
+    } };`);
+    await moveSpace(running);
+    const moved = (await running.events()).find(
+      ({ event }) => event.payload.type === "space_visibility_updated",
     );
-    await running.send("POST /orgs", { title: "Other" }).catch(() => undefined);
-    await running.jobs.finish();
-    const [setup] = await running.events();
-    const lines = setup?.trace.logs.map(({ message }) => message) ?? [];
-    expect(lines.filter((line) => line.includes("Other"))).toEqual([]);
-    expect(lines.filter((line) => line.startsWith("401"))).toHaveLength(2);
+    const messages = moved?.trace.logs.map(({ message }) => message) ?? [];
+    expect(messages).toContain("installation 200 200 404 404 404");
+    // It acts as the installation in the organization of a request, and there is none.
+    expect(messages.find((line) => line.startsWith("integration "))).toMatch(/ 404 404 \d{3}$/);
+    expect(messages).toContain("forged 401 401 401 401 401");
+    expect(messages).toContain("user 401 401 401 401 401");
+    expect(messages.filter((line) => line.startsWith("leaked"))).toEqual([]);
   });
 
   test("is not run by a later process that does not run integrations", async () => {

@@ -1,0 +1,90 @@
+/** `tome site insights`. */
+import type { PrintedColumn } from "../context.ts";
+import * as page from "../contract/page.ts";
+import * as feedback from "../contract/site-agent-feedback.ts";
+import * as contract from "../contract/site-insights.ts";
+import { insightRanges } from "../contract/site-insights-values.ts";
+import * as siteSpace from "../contract/site-space.ts";
+import { getCommandFields } from "./field-words.ts";
+import { boolean, enumeration, list, optional, text } from "./fields.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
+
+/** The tables of `tome site insights`. */
+const reports = [
+  ...(["page", "day", "week", "month", "search", "missing-page", "referrer"] as const),
+  ...(["bot", "event", "site-space", "section", "comment"] as const),
+] as const;
+
+const { organizationId, siteId } = getCommandFields(contract.aggregate);
+
+const show = custom({
+  summary: "Show views of pages, searches and feedback of a site",
+  fields: {
+    organizationId,
+    siteId,
+    by: optional(enumeration(reports, "Rows of the table", { default: "page" })),
+    range: optional(enumeration(insightRanges, "Time range", { default: "last30Days" })),
+    since: optional(text("First day in UTC, such as 2026-03-01", { placeholder: "day" })),
+    until: optional(text("Last day in UTC; default today", { placeholder: "day" })),
+    where: optional(
+      list(text("Filter"), "Filter on a column of the API, such as eventType=page_view", {
+        placeholder: "column=value",
+      }),
+    ),
+    withoutBots: optional(boolean("Count only browsers")),
+  },
+  arguments: ["siteId"],
+  operations: [contract.aggregate, siteSpace.list, page.list],
+  list: true,
+  examples: [
+    "site insights Docs",
+    "site insights Docs --by day --range last7Days",
+    "site insights Docs --by search --since 2026-03-01 --until 2026-03-31",
+    "site insights Docs --by missing-page --without-bots",
+  ],
+  load: () => import("../features/sites/insights.ts").then((m) => m.showInsights),
+});
+
+const segmentColumns: readonly PrintedColumn[] = [
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "CLAIMS", path: "claims" },
+  { header: "EVENTS", path: "events", as: "number" },
+  { header: "VISITORS", path: "visitors", as: "number" },
+  { header: "SESSIONS", path: "sessions", as: "number" },
+];
+
+export const commands = noun({
+  summary: "Show views, searches and feedback of a site",
+  own: "site",
+  fallback: "show",
+  verbs: {
+    show,
+    query: query(contract.aggregate, {
+      examples: [
+        'site insights query Docs --range last7Days --group-by \'[{"column": "eventType"}]\'',
+        "site insights query Docs --input query.json",
+      ],
+    }),
+    segments: query(contract.segments, {
+      columns: segmentColumns,
+      emptyText: "No visits in the last 30 days.",
+      examples: ["site insights segments Docs"],
+    }),
+    track: mutation(contract.track, {
+      doneText: "Recorded the events of the site {siteId}.",
+      examples: ["site insights track Docs --input events.json"],
+    }),
+    feedback: mutation(feedback.submit, {
+      doneText: "Sent the feedback ({id}). {result}",
+      examples: [
+        'site insights feedback Docs --subject \'{"kind": "generic"}\' --feedback \'{"category": "usability", "summary": "The export has no example"}\'',
+      ],
+    }),
+    "page-feedback": mutation(feedback.submitAbout, {
+      doneText: "Sent the feedback about the page {pageId}.",
+      examples: [
+        'site insights page-feedback Docs --space Handbook --page pg1 --url https://docs.example.com/start --feedback "The link is outdated"',
+      ],
+    }),
+  },
+});

@@ -1,0 +1,62 @@
+/** Status of one integration, or of all in an organization or on a space or site. */
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import * as contract from "../../contract/integration.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+
+interface IntegrationStatusInput {
+  readonly integrationName?: string;
+  readonly organizationId: string;
+  readonly space?: string;
+  readonly site?: string;
+}
+
+const columns: readonly PrintedColumn[] = [
+  { header: "NAME", path: "integration.name" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "TITLE", path: "integration.title", as: "title" },
+  { header: "TARGET", path: "target.type" },
+  { header: "VERSION", path: "integration.version", as: "number", wide: true },
+];
+
+export async function showStatus(context: Context, input: IntegrationStatusInput): Promise<Result> {
+  const { integrationName, organizationId, space, site } = input;
+  if (space !== undefined && site !== undefined) {
+    throw new UsageError(
+      "Specify either --space or --site, not both.",
+      "tome integration status --help",
+    );
+  }
+  const client = await context.client();
+  const isInOrganization = space === undefined && site === undefined;
+  if (integrationName !== undefined && isInOrganization) {
+    const { value } = await client.call(contract.getStatus, { organizationId, integrationName });
+    const record: JsonObject = { name: integrationName, ...objectIn(value) };
+    return {
+      record,
+      columns: [
+        { header: "NAME", path: "name" },
+        { header: "STATUS", path: "status", as: "state" },
+      ],
+    };
+  }
+  const items: JsonObject[] = [];
+  let page: string | undefined;
+  do {
+    const { value } = await client.call(contract.listStatuses, {
+      organizationId,
+      ...(space !== undefined && { target: "space" as const, space }),
+      ...(site !== undefined && { target: "site" as const, site }),
+      ...(page !== undefined && { page }),
+    });
+    const answer = objectIn(value);
+    for (const item of Array.isArray(answer.items) ? answer.items : []) items.push(objectIn(item));
+    const next = objectIn(answer.next).page;
+    page = typeof next === "string" ? next : undefined;
+  } while (page !== undefined);
+  const rows = items.filter(
+    ({ integration }) =>
+      integrationName === undefined || objectIn(integration).name === integrationName,
+  );
+  return { list: [rows], columns, none: "No integrations installed." };
+}

@@ -1,0 +1,119 @@
+/**
+ * Counts of events in memory, which are added to the database together, so that counting does not
+ * delay a page.
+ */
+import { beforeClose } from "../../database/closing.ts";
+import type { Queries } from "../../database/tables.ts";
+import {
+  getTargetKey,
+  listVisitorTargets,
+  type PendingCount,
+  type PendingVisitors,
+  type SiteEvent,
+} from "./site-event.ts";
+import { getVisitorHashes } from "./visitor-hashes.ts";
+import { writeInsights } from "./write-insights.ts";
+
+/** In milliseconds. An unclean stop of the process loses at most the counts of this time. */
+const flushEach = 30_000;
+/** The number of different events in memory with which they are written at once. */
+const mostPending = 2000;
+
+type LogError = (message: string, error: unknown) => void;
+
+const buffers = new WeakMap<object, InsightBuffer>();
+
+/** The buffer of a database in this process. @param db not a transaction */
+export function getInsightBuffer(db: Queries, log?: LogError): InsightBuffer {
+  const { adapter } = db.getExecutor();
+  const existing = buffers.get(adapter);
+  if (existing) return existing;
+  const buffer = new InsightBuffer(db, log);
+  buffers.set(adapter, buffer);
+  beforeClose(db, () => buffer.close());
+  return buffer;
+}
+
+/** Writes the counts of this process, so that a query includes them. */
+export async function flushInsights(db: Queries): Promise<void> {
+  await buffers.get(db.getExecutor().adapter)?.flush();
+}
+
+export class InsightBuffer {
+  #counts = new Map<string, PendingCount>();
+  #visitors = new Map<string, PendingVisitors>();
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param db not a transaction */
+  constructor(
+    private readonly db: Queries,
+    private readonly log: LogError = () => {},
+  ) {}
+
+  /**
+   * @param today the current day, with which the salt of visitors changes
+   * @param visitor identifies a visitor for the day; without it, only the event is counted
+   */
+  record(event: SiteEvent, today: string, visitor?: string): Promise<void> | undefined {
+    const key = JSON.stringify(event);
+    const count = this.#counts.get(key);
+    if (count) count.events++;
+    else this.#counts.set(key, { event, events: 1 });
+    if (visitor !== undefined) this.#countVisitor(event, today, visitor);
+    this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
+    return this.#counts.size + this.#visitors.size > mostPending ? this.flush() : undefined;
+  }
+
+  /** Writes all counts. After an error, they stay in memory and are written with the next ones. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  #countVisitor(event: SiteEvent, today: string, visitor: string): void {
+    const hashes = getVisitorHashes(this.db);
+    const hash = hashes.compute(today, visitor);
+    for (const target of listVisitorTargets(event)) {
+      const key = getTargetKey(target);
+      if (!hashes.add(key, hash)) continue;
+      const pending = this.#visitors.get(key);
+      if (pending) pending.visitors++;
+      else this.#visitors.set(key, target);
+    }
+  }
+
+  #flushByTime(): void {
+    this.flush().catch((error: unknown) => this.log("Writing insights failed.", error));
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const counts = this.#counts;
+    const visitors = this.#visitors;
+    if (counts.size === 0 && visitors.size === 0) return;
+    this.#counts = new Map();
+    this.#visitors = new Map();
+    try {
+      await writeInsights(this.db, [...counts.values()], [...visitors.values()]);
+    } catch (error) {
+      for (const [key, count] of counts) {
+        count.events += this.#counts.get(key)?.events ?? 0;
+        this.#counts.set(key, count);
+      }
+      for (const [key, pending] of visitors) {
+        pending.visitors += this.#visitors.get(key)?.visitors ?? 0;
+        this.#visitors.set(key, pending);
+      }
+      this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** Tables of the context and the findings of sites. */
+import type {
+  ConnectionFailure,
+  ConnectionState,
+  RecordType,
+} from "../../../contract/site-context-values.ts";
+import type {
+  FindingSeverity,
+  FindingState,
+  FindingType,
+  ScanState,
+} from "../../../contract/site-finding-values.ts";
+
+export interface ContextConnectionTable {
+  id: string;
+  site_id: string;
+  connector: string;
+  /** JSON object without credentials; null for a connector without settings. */
+  setup: string | null;
+  /** The encrypted JSON object of the credentials. */
+  credentials: string | null;
+  /** JSON object. */
+  usage_settings: string;
+  label: string | null;
+  filter: string | null;
+  status: ConnectionState;
+  /** Why the last sync failed. */
+  failure_message: string | null;
+  failure_reason: ConnectionFailure | null;
+  created_at: string;
+  /** The time of the last complete sync. */
+  synced_at: string | null;
+}
+
+export interface ContextRecordTable {
+  id: string;
+  site_id: string;
+  connection_id: string;
+  /** The id in the source; unique in the connection. */
+  source_id: string;
+  type: RecordType;
+  title: string;
+  description: string | null;
+  body: string;
+  url: string | null;
+  /** JSON object. */
+  metadata: string | null;
+  /** The text in lower case, for searches. */
+  search_text: string;
+  /** The time of the creation in the source. */
+  created_at: string;
+  processed_at: string;
+}
+
+export interface SiteScanTable {
+  id: string;
+  site_id: string;
+  status: ScanState;
+  /** Hash of the scanned content; an equal one needs no further scan. */
+  state: string;
+  /** Numbers of findings that the scan created, by severity. */
+  low: number;
+  medium: number;
+  high: number;
+  failure_message: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface SiteFindingTable {
+  id: string;
+  site_id: string;
+  /** The scan that found it last, after an absence. */
+  scan_id: string;
+  /** Null for a finding of the site itself. */
+  space_id: string | null;
+  page_id: string | null;
+  /** Identifies the problem; unique in the site. */
+  finding_key: string;
+  title: string;
+  /** JSON list of paragraphs. */
+  details: string;
+  type: FindingType;
+  severity: FindingSeverity;
+  status: FindingState;
+  /** Whether the last scan found it. */
+  occurs: number;
+  created_at: string;
+  updated_at: string;
+}
+
+declare module "../../database/tables.ts" {
+  interface CoreTables {
+    context_connections: ContextConnectionTable;
+    context_records: ContextRecordTable;
+    site_scans: SiteScanTable;
+    site_findings: SiteFindingTable;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Counting of what visitors open. Only requests over a network count, so that an export of a site
+ * in the same process does not; previews do not count either.
+ */
+import type { FeedbackRating, InsightEvent } from "../../../contract/site-insights-values.ts";
+import type { WireRequest } from "../../../contract/wire.ts";
+import { getInsightBuffer } from "../insights/insight-buffer.ts";
+import { toDay } from "../insights/insight-days.ts";
+import type { SiteEvent } from "../insights/site-event.ts";
+import { cutPath, cutQuery, readReferrer } from "../insights/tracked-events.ts";
+import { findBot } from "../insights/user-agents.ts";
+import type { SiteView } from "./site-view.ts";
+import type { VisitorRequest } from "./visitor-request.ts";
+
+/** What a visitor opened on a site. */
+export interface SiteAction {
+  readonly event: InsightEvent;
+  /** The id of the page; absent for a URL without a page. */
+  readonly page?: string;
+  readonly query?: string;
+  readonly rating?: FeedbackRating;
+}
+
+/** A action with its place on the site, which is the same for all visitors. */
+export interface LocatedAction extends SiteAction {
+  readonly siteId: string;
+  readonly siteSpace: string;
+  readonly space: string;
+  readonly path: string;
+}
+
+/** @returns undefined for a preview */
+export function locateAction(view: SiteView, action: SiteAction): LocatedAction | undefined {
+  if (view.preview) return undefined;
+  const { site, siteSpace, pages, path } = view;
+  return {
+    ...action,
+    siteId: site.id,
+    siteSpace: siteSpace.id,
+    space: siteSpace.space_id,
+    path: pages.resolvePath(siteSpace, path) || "/",
+  };
+}
+
+/**
+ * @returns a promise only if the action must wait until there is memory for it
+ */
+export function countAction(
+  { db, now, log, request }: VisitorRequest,
+  action: LocatedAction,
+): Promise<void> | undefined {
+  const { from, method, headers } = request;
+  if (from === undefined || method === "HEAD") return undefined;
+  const { event, siteId, siteSpace, space, page, path, query, rating } = action;
+  const today = toDay(now);
+  const siteEvent: SiteEvent = {
+    site_id: siteId,
+    day: today,
+    event,
+    site_space: siteSpace,
+    space: page === undefined ? "" : space,
+    page: page ?? "",
+    url_path: cutPath(path),
+    context: event === "mcp_request" ? "mcp" : "site",
+    bot: findBot(headers["user-agent"]),
+    referrer: event === "page_view" ? readReferrer(headers.referer, request.url) : "",
+    rating: rating ?? "",
+    detail: query === undefined ? "" : cutQuery(query),
+  };
+  const isPageView = event === "page_view" && page !== undefined && siteEvent.bot === "";
+  return getInsightBuffer(db, log).record(
+    siteEvent,
+    today,
+    isPageView ? describeVisitor(request) : undefined,
+  );
+}
+
+/** Distinguishes visitors of a day; it is hashed and not stored. */
+export function describeVisitor({ from = "", forwarded, headers }: WireRequest): string {
+  // A trusted proxy appends the address of its client.
+  const client = forwarded && headers["x-forwarded-for"]?.split(",").at(-1)?.trim();
+  return `${client ?? from} ${headers["user-agent"] ?? ""}`;
+}

@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import * as cr from "../../../../../src/contract/cr.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as contract from "../../../../../src/contract/site-finding.ts";
+import * as redirect from "../../../../../src/contract/site-redirect.ts";
+import * as scan from "../../../../../src/contract/site-scan.ts";
+import * as spacePermission from "../../../../../src/contract/space-permission.ts";
+import { mostFindings } from "../../../../../src/service/areas/site-context/findings/derive-findings.ts";
+import { publishPages } from "../../../../support/organizations/content.ts";
+import { openSitesFixture } from "../../sites/fixture.ts";
+
+const brokenText = "See [the guide](missing.md) and [a heading](#nowhere).\n";
+
+/** A site with a space that has a broken link and a link to a missing heading. */
+async function start(markdown = brokenText) {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  onTestFinished(() => workspace.service.close());
+  const siteId = await fixture.site();
+  const of = fixture.of(siteId);
+  const spaceId = await fixture.space("Guide");
+  await fixture.add(siteId, spaceId);
+  const pages = await publishPages(workspace, spaceId, [{ title: "Home", slug: "home", markdown }]);
+  const pageId = pages.home ?? "";
+  const list = async (options = {}, caller = admin) =>
+    (await workspace.ok(caller, contract.list, { ...of, ...options })).items;
+  const scans = async () => (await workspace.ok(admin, scan.list, of)).items;
+  async function write(text: string) {
+    workspace.time.now = new Date(workspace.now.getTime() + 60_000);
+    const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId });
+    const change = {
+      operation: "update_page" as const,
+      page: pageId,
+      document: { markdown: text },
+    };
+    await workspace.ok(admin, cr.edit, { spaceId, changeRequestId, changes: [change] });
+    await workspace.ok(admin, cr.merge, { spaceId, changeRequestId });
+  }
+  const setStatus = (siteFindingId: string, status: "open" | "done" | "canceled") =>
+    workspace.ok(admin, contract.update, { ...of, siteFindingId, status });
+  return { fixture, workspace, admin, of, siteId, spaceId, pageId, list, scans, write, setStatus };
+}
+
+describe("findings of a site", () => {
+  test("broken links and missing headings are findings with their page", async () => {
+    const { workspace, admin, of, spaceId, pageId, list } = await start();
+    const findings = await list({ orderBy: "severity" });
+    expect(
+      findings.map(({ title, severity, status, type }) => [title, severity, status, type]),
+    ).toEqual([
+      ['Broken link on the page "Home"', "high", "open", "broken-link"],
+      ['Link to a missing heading on the page "Home"', "medium", "open", "broken-link"],
+    ]);
+    const siteFindingId = findings[0]?.id ?? "";
+    const { items } = await workspace.ok(admin, contract.pages, { ...of, siteFindingId });
+    expect(items).toMatchObject([{ spaceId, page: { id: pageId, title: "Home", path: "home" } }]);
+    for (const endpoint of [contract.questions, contract.records, contract.changeRequests]) {
+      expect((await workspace.ok(admin, endpoint, { ...of, siteFindingId })).items).toEqual([]);
+    }
+  });
+
+  test("ids stay, and a corrected link resolves its finding", async () => {
+    const { list, write } = await start();
+    const [first, second] = await list({ orderBy: "severity" });
+    expect(await list({ orderBy: "severity" })).toEqual([first, second]);
+    await write("See [a heading](#nowhere).\n");
+    const after = new Map((await list()).map(({ id, status }) => [id, status]));
+    expect(after).toEqual(
+      new Map([
+        [first?.id, "done"],
+        [second?.id, "open"],
+      ]),
+    );
+  });
+
+  test("a resolved finding is open again only after the problem was gone", async () => {
+    const { list, write, setStatus } = await start("See [the guide](missing.md).\n");
+    const id = (await list())[0]?.id ?? "";
+    const getStatus = async () => (await list()).map(({ id, status }) => [id, status]);
+    await setStatus(id, "done");
+    await write("Please see [the guide](missing.md).\n");
+    expect(await getStatus()).toEqual([[id, "done"]]);
+    await write("No link.\n");
+    expect(await getStatus()).toEqual([[id, "done"]]);
+    await write("Again [the guide](missing.md).\n");
+    expect(await getStatus()).toEqual([[id, "open"]]);
+  });
+
+  test("a dismissed finding stays dismissed", async () => {
+    const { list, write, setStatus } = await start("See [the guide](missing.md).\n");
+    const id = (await list())[0]?.id ?? "";
+    await setStatus(id, "canceled");
+    await write("No link.\n");
+    await list();
+    await write("Again [the guide](missing.md).\n");
+    expect((await list()).map(({ status }) => status)).toEqual(["canceled"]);
+  });
+
+  test("a redirect to a deleted page is a finding", async () => {
+    const { fixture, workspace, admin, of, siteId, pageId, list } = await start("Text.\n");
+    const [siteSpace] = await fixture.siteSpaces(siteId);
+    const destination = { kind: "site-page" as const, siteSpaceId: siteSpace?.id ?? "", pageId };
+    await workspace.ok(admin, redirect.create, { ...of, source: "/old", destination });
+    expect(await list()).toEqual([]);
+    await workspace.db
+      .updateTable("site_redirects")
+      .set({ destination: JSON.stringify({ ...destination, pageId: "gone" }) })
+      .execute();
+    expect((await list()).map(({ title }) => title)).toEqual([
+      "Redirect without a destination: /old",
+    ]);
+  });
+
+  test("filters select the same findings in the list and in the statistics", async () => {
+    const { workspace, admin, of, list, setStatus } = await start();
+    const [first] = await list({ orderBy: "severity" });
+    await setStatus(first?.id ?? "", "canceled");
+    const status = fc.constantFrom("open" as const, "done" as const, "canceled" as const);
+    const severity = fc.constantFrom("low" as const, "medium" as const, "high" as const);
+    const type = fc.subarray(["broken-link" as const, "other" as const], { minLength: 1 });
+    const filters = fc.record(
+      { status, severity, type, topic: fc.constant("T1"), hasChangeRequests: fc.boolean() },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, async (chosen) => {
+        const { total } = await workspace.ok(admin, contract.stats, { ...of, ...chosen });
+        expect(total).toBe((await list(chosen)).length);
+      }),
+      { numRuns: 30 },
+    );
+    const stats = await workspace.ok(admin, contract.stats, of);
+    expect(stats).toMatchObject({
+      total: 2,
+      statuses: { open: 1, done: 0, canceled: 1 },
+      severities: { low: 0, medium: 1, high: 1 },
+    });
+  });
+
+  test("pages of a list contain each finding once", async () => {
+    const links = Array.from({ length: 7 }, (_, index) => `[x](missing-${index}.md)`).join(" ");
+    const { workspace, admin, of } = await start(`${links}\n`);
+    const seen: string[] = [];
+    let page: string | undefined;
+    do {
+      const answer = await workspace.ok(admin, contract.list, {
+        ...of,
+        limit: 3,
+        ...(page !== undefined && { page }),
+      });
+      expect(answer.count).toBe(7);
+      seen.push(...answer.items.map(({ id }) => id));
+      page = answer.next?.page;
+    } while (page !== undefined);
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toHaveLength(7);
+  });
+
+  test("a reader sees only findings in spaces that they may read", async () => {
+    const { workspace, admin, of, fixture, spaceId, list } = await start();
+    const [finding] = await list();
+    const guest = await workspace.member(fixture.org, null);
+    const { organizationId, siteId } = of;
+    const hidden = await workspace.refused(guest, contract.list, of);
+    expect(hidden.status).toBe(404);
+    const { grant } = await import("../../../../../src/contract/site-permission.ts");
+    await workspace.ok(admin, grant, { organizationId, siteId, role: "read", users: [guest] });
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [guest] });
+    const one = { ...of, siteFindingId: finding?.id ?? "" };
+    const visible = await list({}, guest);
+    expect(visible).toHaveLength(2);
+    expect(
+      (await workspace.refused(guest, contract.update, { ...one, status: "done" })).status,
+    ).toBe(403);
+  });
+
+  test("a change request cannot be generated, and the error says what to do", async () => {
+    const { workspace, admin, of, list } = await start();
+    const [finding] = await list();
+    const refusal = await workspace.refused(admin, contract.fix, {
+      ...of,
+      siteFindingId: finding?.id ?? "",
+    });
+    expect(refusal.status).toBe(501);
+    expect(refusal.message).toContain("language model");
+    expect(refusal.message).toContain("tome site finding pages");
+  });
+});
+
+describe("scans of a site", () => {
+  test("a scan counts the findings that it created, and unchanged content needs no scan", async () => {
+    const { list, scans, write } = await start();
+    await list();
+    await list();
+    expect(await scans()).toMatchObject([
+      { status: "done", findings: { low: 0, medium: 1, high: 1 } },
+    ]);
+    await write("See [the guide](missing.md) and [another](other.md).\n");
+    expect(await scans()).toMatchObject([
+      { status: "done", findings: { low: 0, medium: 0, high: 1 } },
+      { status: "done", findings: { low: 0, medium: 1, high: 1 } },
+    ]);
+  });
+
+  test("requests at the same time share one scan", async () => {
+    const { workspace, list } = await start();
+    await Promise.all(Array.from({ length: 4 }, () => list()));
+    expect(await workspace.db.selectFrom("site_scans").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("a scan stops at its limit, says so, and resolves no finding", async () => {
+    const { workspace, admin, of, spaceId, scans, write, list } = await start();
+    const names = Array.from({ length: 102 }, (_, index) => index);
+    const toLinks = (page: number) =>
+      Array.from({ length: 10 }, (_, index) => `[x](missing-${page}-${index}.md)`).join("\n\n");
+    const drafts = names.map((page) => ({
+      title: `Page ${page}`,
+      slug: `page-${page}`,
+      markdown: `${toLinks(page)}\n`,
+    }));
+    await publishPages(workspace, spaceId, drafts);
+    const [one] = await scans();
+    expect(one).toMatchObject({ status: "failed" });
+    expect(one?.findings.high).toBe(mostFindings - (one?.findings.medium ?? 0));
+    expect(one?.failureMessage).toContain(String(mostFindings));
+    expect(await workspace.ok(admin, scan.get, { ...of, siteScanId: one?.id ?? "" })).toEqual(one);
+    await write("No link.\n");
+    expect(await list({ status: "done" })).toEqual([]);
+  });
+
+  test("deleting the site deletes its findings and scans", async () => {
+    const { workspace, admin, of, list } = await start();
+    await list();
+    await workspace.ok(admin, site.remove, of);
+    for (const table of ["site_findings", "site_scans"] as const) {
+      expect(await workspace.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import type { RequestListener } from "node:http";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import * as contract from "../../../src/contract/url.ts";
+import { readWebMetadata } from "../../../src/document/web/web-metadata.ts";
+import { answering } from "../../support/network/answering.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
+
+async function start(answer: RequestListener, allowPrivate: boolean | string[] = ["127.0.0.1"]) {
+  const workspace = await openWorkspace({ allowPrivate });
+  onTestFinished(() => workspace.service.close());
+  const user = await workspace.person();
+  const there = await answering(answer, "127.0.0.1");
+  const embed = (path: string) =>
+    workspace.ok(user, contract.embed, { url: new URL(path, there.url).href });
+  return { workspace, user, there, embed };
+}
+
+const html = { "content-type": "text/html; charset=utf-8" };
+
+/** A website with pages by path. */
+function serve(pages: Readonly<Record<string, readonly [type: string, body: string]>>) {
+  const listener: RequestListener = (request, response) => {
+    const [type, body] = pages[request.url ?? ""] ?? [undefined, ""];
+    if (type === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { "content-type": type }).end(body);
+  };
+  return listener;
+}
+
+test("a page has the title, website and icon of Open Graph", async () => {
+  const page = `<!doctype html><head><title>Other</title>
+<meta content="A &amp; B" property='og:title'><META NAME=og:site_name CONTENT=Example>
+<link rel="shortcut icon" href="/icon.png"></head><p>Text`;
+  const { embed, there } = await start(serve({ "/article": [html["content-type"], page] }));
+  const expected = { type: "link", title: "A & B", site: "Example", icon: `${there.url}/icon.png` };
+  expect(await embed("/article")).toEqual(expected);
+  expect(await embed("/article")).toEqual(expected);
+  expect(there.asked, "the second answer is cached").toEqual(["/article"]);
+});
+
+test("oEmbed adds HTML, and a title if the page has none", async () => {
+  const page = `<link rel=alternate type="application/json+oembed" href="/oembed?id=1">`;
+  const oembed = {
+    type: "video",
+    title: "Film",
+    provider_name: "Cinema",
+    html: "<iframe></iframe>",
+  };
+  const { embed } = await start(
+    serve({
+      "/film": ["text/html", page],
+      "/oembed?id=1": ["application/json", JSON.stringify(oembed)],
+      "/broken": ["text/html", page.replace("id=1", "id=2")],
+      "/oembed?id=2": ["application/json", "{"],
+    }),
+  );
+  expect(await embed("/film")).toEqual({
+    ...{ type: "rich", title: "Film", site: "Cinema", html: "<iframe></iframe>" },
+  });
+  expect(await embed("/broken")).toMatchObject({ type: "link", title: "127.0.0.1/broken" });
+});
+
+describe("the URL is the title of a page that cannot be read", () => {
+  test.each([
+    ["an error", "/none", {}],
+    ["another type", "/image", { "/image": ["image/png", "x"] }],
+    ["a page that is too large", "/large", { "/large": ["text/html", "x".repeat(600 * 1024)] }],
+    ["a page without a title", "/empty", { "/empty": ["text/html", ""] }],
+  ] as const)("%s", async (_, path, pages) => {
+    const { embed } = await start(serve(pages));
+    expect(await embed(path)).toEqual({
+      ...{ type: "link", title: `127.0.0.1${path}`, site: "127.0.0.1" },
+    });
+  });
+
+  test("a page, a redirect and an oEmbed URL in a private network are not read", async () => {
+    const secret = `<title>Secret</title>`;
+    const listener: RequestListener = (_request, response) =>
+      response.writeHead(200, html).end(secret);
+    const { embed, there } = await start(listener, false);
+    expect((await embed("/page")).title).toBe("127.0.0.1/page");
+    expect(there.asked).toEqual([]);
+  });
+});
+
+test("only URLs of the web are embedded", async () => {
+  const { workspace, user } = await start(() => {});
+  for (const url of ["ftp://example.com/a", "file:///etc/passwd", "javascript:alert(1)", "x"]) {
+    expect(await workspace.refused(user, contract.embed, { url })).toMatchObject({ status: 400 });
+  }
+});
+
+test("any text has metadata, with texts of one line", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+      const { title = "" } = readWebMetadata(`<title>${text}</title><meta name="og:title">`);
+      expect(title).not.toMatch(/[\n\r]/);
+    }),
+  );
+});
+
+test("a page with deep and repeated formatting does not stop other requests", async () => {
+  const hostile = Array.from({ length: 8000 }, (_, at) => `<b a${at}><i x${at}><p>`).join("");
+  const { embed } = await start(serve({ "/hostile": ["text/html", hostile] }));
+  expect((await embed("/hostile")).title).toBe("127.0.0.1/hostile");
+}, 120_000);
