@@ -100,6 +100,13 @@ test.runIf(isKeeping)(
       .values({ ...visited, visitors: 1 })
       .execute();
     await db
+      .insertInto("file_objects")
+      .values({
+        ...{ name: "00/object", hash: "0".repeat(64), size: 1, state: "stored" },
+        ...{ created_at, unused_since: created_at },
+      })
+      .execute();
+    await db
       .insertInto("agent_tokens")
       .values({ hash: "0".repeat(64), integration: name, installation_id, until: created_at })
       .execute();

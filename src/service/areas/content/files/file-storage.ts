@@ -18,8 +18,8 @@ const storages = new WeakMap<object, ReadableStorage>();
 
 /** The fact with the location of new contents, if it is not the default. */
 export const locationFact = "file-contents-location";
-export const fileLocations = ["database", "s3"] as const;
-export type FileLocation = (typeof fileLocations)[number];
+export const contentStores = ["database", "s3"] as const;
+export type ContentStore = (typeof contentStores)[number];
 
 /**
  * The step file-objects.ts of the migrations. Programs before it would read contents in an object
@@ -54,7 +54,7 @@ function isComplete(storage: ReadableStorage): storage is ObjectStorage {
 }
 
 /** The location of new contents: a configured object storage, unless contents were moved out of it. */
-export async function findFileLocation(db: Queries): Promise<FileLocation> {
+export async function findContentStore(db: Queries): Promise<ContentStore> {
   if (findObjectStorage(db) === undefined) return "database";
   return (await readFact(db, locationFact)) === "database" ? "database" : "s3";
 }

@@ -15,8 +15,8 @@ import type {
   StoredObject,
 } from "../../../engines/object-storage/object-storage.ts";
 import {
-  type FileLocation,
-  findFileLocation,
+  type ContentStore,
+  findContentStore,
   findObjectStorage,
   locationFact,
 } from "./file-storage.ts";
@@ -32,7 +32,7 @@ export interface FileTotals {
 
 export interface StorageStatus {
   /** The location of new contents. */
-  readonly location: FileLocation;
+  readonly location: ContentStore;
   readonly endpoint: string | null;
   readonly bucket: string | null;
   readonly prefix: string | null;
@@ -48,7 +48,7 @@ export async function getStorageStatus(db: Queries): Promise<StorageStatus> {
   const storage = findObjectStorage(db);
   const { endpoint = null, bucket = null, prefix = null } = storage?.setting ?? {};
   return {
-    location: await findFileLocation(db),
+    location: await findContentStore(db),
     endpoint,
     bucket,
     prefix,
@@ -76,7 +76,7 @@ export interface MovedBatch {
  */
 export async function moveContents(
   call: UploadCall,
-  to: FileLocation,
+  to: ContentStore,
   after = "",
 ): Promise<MovedBatch> {
   const { db } = call;
@@ -122,7 +122,7 @@ interface BlobToMove {
   readonly object: string | null;
 }
 
-function listBatch(db: Queries, to: FileLocation, after: string): Promise<BlobToMove[]> {
+function listBatch(db: Queries, to: ContentStore, after: string): Promise<BlobToMove[]> {
   return db
     .selectFrom("blobs")
     .select(["hash", "size", "object"])
@@ -203,7 +203,7 @@ async function moveIn(
   });
 }
 
-async function countContents(db: Queries, location: FileLocation): Promise<FileTotals> {
+async function countContents(db: Queries, location: ContentStore): Promise<FileTotals> {
   const row = await db
     .selectFrom("blobs")
     .select([sql<number>`count(*)`.as("files"), sql<number>`coalesce(sum(size), 0)`.as("bytes")])

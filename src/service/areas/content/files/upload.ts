@@ -7,7 +7,7 @@ import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { ObjectStorage } from "../../../engines/object-storage/object-storage.ts";
 import type { EncodedFile } from "./blobs.ts";
-import { findFileLocation, findObjectStorage, rememberHead } from "./file-storage.ts";
+import { findContentStore, findObjectStorage, rememberHead } from "./file-storage.ts";
 
 export interface UploadCall {
   readonly db: Queries;
@@ -28,7 +28,7 @@ export async function uploadContents(
 ): Promise<void> {
   const { db } = call;
   if (files.length === 0 || findObjectStorage(db) === undefined) return;
-  if ((await findFileLocation(db)) !== "s3") return;
+  if ((await findContentStore(db)) !== "s3") return;
   const storage = findObjectStorage(db);
   for (const file of files) {
     if (storage && !(await isStored(call, file.hash))) {
@@ -90,7 +90,7 @@ export async function uploadObject(
 
 /** @returns the name of an uploaded object that the current transaction can use */
 export async function findUploadedObject(db: Queries, hash: string): Promise<string | undefined> {
-  if ((await findFileLocation(db)) !== "s3") return undefined;
+  if ((await findContentStore(db)) !== "s3") return undefined;
   const row = await db
     .selectFrom("file_objects")
     .select("name")
