@@ -8,8 +8,9 @@ import { askedQueries } from "../../database/thread-queries.ts";
 import type { FetchObjects } from "../../engines/git/clone.ts";
 import type { StoredObject } from "../../engines/object-storage/object-storage.ts";
 import type { AskQuestion } from "../../engines/threads/thread-side.ts";
-import { type EncodedFile, encodeFile } from "../content/files/blobs.ts";
+import { encodeFile } from "../content/files/blobs.ts";
 import { attachStorage } from "../content/files/file-storage.ts";
+import type { EncodedFile } from "../content/files/upload.ts";
 import { getDocuments } from "../content/texts/documents.ts";
 import { GitPhases, type GitProgress } from "./phases.ts";
 

@@ -8,16 +8,9 @@ import { largestFile } from "../../../../document/repository/limits.ts";
 import { ApiError } from "../../../../errors.ts";
 import { computeHash } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { openObject, readObject, readObjectHead } from "./file-storage.ts";
-import { findUploadedObject, type UploadCall, uploadContents } from "./upload.ts";
-
-/** The contents of a file in stored form. */
-export interface EncodedFile {
-  /** SHA-256 of the bytes, in hex. */
-  readonly hash: string;
-  readonly size: number;
-  readonly base64: string;
-}
+import { openObject, readObject } from "./file-storage.ts";
+import { readObjectHead } from "./object-heads.ts";
+import { type EncodedFile, findUploadedObject, type UploadCall, uploadContents } from "./upload.ts";
 
 /** @throws ApiError 413 for more than 50 MiB */
 export function encodeFile(bytes: Uint8Array): EncodedFile {

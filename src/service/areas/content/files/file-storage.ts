@@ -1,10 +1,8 @@
 /** The object storage of a database, and the contents in it. */
-import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../../errors.ts";
 import { readFact, writeFact } from "../../../database/facts.ts";
 import { oldestProgramFact } from "../../../database/migrate.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { headLength } from "../../../engines/image-size.ts";
 import type {
   ObjectStorage,
   StoredObject,
@@ -70,36 +68,6 @@ export async function openObject(
   object: StoredObject,
 ): Promise<AsyncIterable<Uint8Array>> {
   return (findObjectStorage(db) ?? refuseObject(object)).open(object);
-}
-
-/**
- * The first bytes of contents that were uploaded recently, because images are measured in
- * transactions, which must not wait for another machine.
- */
-const recentHeads = new LRUCache<string, Uint8Array>({
-  maxSize: 16 * 1024 * 1024,
-  sizeCalculation: (head) => head.length + 100,
-});
-
-export function rememberHead(hash: string, bytes: Uint8Array): void {
-  recentHeads.set(hash, bytes.slice(0, headLength("image/jpeg")));
-}
-
-/** @returns undefined if the object cannot be read now */
-export async function readObjectHead(
-  db: Queries,
-  object: StoredObject,
-  length: number,
-): Promise<Uint8Array | undefined> {
-  const head = recentHeads.get(object.hash);
-  if (head !== undefined) return head.subarray(0, length);
-  const storage = findObjectStorage(db);
-  try {
-    return await storage?.readHead(object, length);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }
 
 function refuseObject({ name }: StoredObject): never {

@@ -6,8 +6,16 @@
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { ObjectStorage } from "../../../engines/object-storage/object-storage.ts";
-import type { EncodedFile } from "./blobs.ts";
-import { findContentStore, findObjectStorage, rememberHead } from "./file-storage.ts";
+import { findContentStore, findObjectStorage } from "./file-storage.ts";
+import { rememberHead } from "./object-heads.ts";
+
+/** The contents of a file in stored form. */
+export interface EncodedFile {
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  readonly size: number;
+  readonly base64: string;
+}
 
 export interface UploadCall {
   readonly db: Queries;
