@@ -494,12 +494,12 @@ __tome_command() {
   'config list') command='config list' flags=("${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'config path') command='config path' flags=("${__tome_every[@]}") ;;
   'api') command='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '!--no-paginate|' '--slurp|' '!--no-slurp|' '--include|' '-i|' '!--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|=both =none =only' '--job-concurrency|.' '--rate-limit|.' '--organization-rate-limit|.' '--run-integrations|' '!--no-run-integrations|' '--drain-delay|.' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' '--trusted-proxy|.' "${__tome_every[@]}") ;;
+  'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--s3-endpoint|.' '--s3-bucket|.' '--s3-region|.' '--s3-prefix|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--jobs|=both =none =only' '--job-concurrency|.' '--rate-limit|.' '--organization-rate-limit|.' '--run-integrations|' '!--no-run-integrations|' '--drain-delay|.' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' '--trusted-proxy|.' "${__tome_every[@]}") ;;
   'agent') command='agent' below=('setup') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'agent setup') command='agent setup' flags=('--client|=claude =codex =cursor =gemini =opencode =vscode' '--user|' '!--no-user|' '--allow|=write =delete' '--status|' '!--no-status|' '--remove|' '!--no-remove|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'mcp') command='mcp' flags=('--allow|=write =delete' '--org|@org' '!--organization|@org' '--space|^org:--org @space' "${__tome_every[@]}") ;;
   'preview') command='preview' arguments=('%folder') flags=('--port|.' '--open|' '!--no-open|' '--rules|%file' "${__tome_every[@]}") ;;
-  'local') command='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'domain' 'clock' 'faults' 'requests' 'state' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'local') command='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'storage' 'domain' 'clock' 'faults' 'requests' 'state' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local seed') command='local seed' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
   'local reset') command='local reset' flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local export') command='local export' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
@@ -510,6 +510,9 @@ __tome_command() {
   'local token list') command='local token list' flags=('--database|.' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'local token revoke') command='local token revoke' arguments=('.') flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local token rotate') command='local token rotate' arguments=('.') flags=('--expires|.' '--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
+  'local storage') command='local storage' below=('status' 'move') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'local storage status') command='local storage status' flags=('--database|.' "${__tome_every[@]}") ;;
+  'local storage move') command='local storage move' flags=('--to|=s3 =database' '--database|.' "${__tome_every[@]}") ;;
   'local domain') command='local domain' below=('list' 'verify' 'revoke') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local domain list') command='local domain list' flags=('--database|.' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'local domain verify') command='local domain verify' arguments=('.') flags=('--in|.' '--database|.' "${__tome_every[@]}") ;;

@@ -7033,6 +7033,10 @@ function __tome_command
     '--host|.|IP address to listen on' \
     '--data|%folder|Data folder' \
     '--database|.|URL of a PostgreSQL database for the data' \
+    '--s3-endpoint|.|URL of an S3-compatible object storage for file contents' \
+    '--s3-bucket|.|Bucket of the object storage' \
+    '--s3-region|.|Region of the object storage' \
+    '--s3-prefix|.|Prefix of all objects in the bucket' \
     '--memory||Keep the data in memory only' \
     '!--no-memory||' \
     '--seed||Load the sample workspace unless it is loaded already' \
@@ -7105,6 +7109,7 @@ function __tome_command
     'import|Replace all data with an export' \
     'path|Print the path of the data folder' \
     'token|Manage the tokens of the local platform' \
+    'storage|Show and move the file contents of the local platform' \
     'domain|Verify domains of organizations without DNS records' \
     'clock|Show or change the clock of the local platform' \
     'faults|Show or start a fault injection plan on the server' \
@@ -7192,6 +7197,25 @@ function __tome_command
     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_confirmed \
+    $__tome_every
+  case 'local storage'
+   set -g __tome_path 'local storage'
+   set -g __tome_below \
+    'status|Show where file contents are stored' \
+    'move|Move file contents between the database and the object storage'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'local storage status'
+   set -g __tome_path 'local storage status'
+   set -g __tome_flags \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_every
+  case 'local storage move'
+   set -g __tome_path 'local storage move'
+   set -g __tome_flags \
+    '--to|=s3 =database|Location to move them to, also for new files' \
+    '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_every
   case 'local domain'
    set -g __tome_path 'local domain'

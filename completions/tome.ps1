@@ -6866,6 +6866,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--host|.|IP address to listen on'
      '--data|%folder|Data folder'
      '--database|.|URL of a PostgreSQL database for the data'
+     '--s3-endpoint|.|URL of an S3-compatible object storage for file contents'
+     '--s3-bucket|.|Bucket of the object storage'
+     '--s3-region|.|Region of the object storage'
+     '--s3-prefix|.|Prefix of all objects in the bucket'
      '--memory||Keep the data in memory only'
      '!--no-memory||'
      '--seed||Load the sample workspace unless it is loaded already'
@@ -6945,6 +6949,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'import|Replace all data with an export'
      'path|Print the path of the data folder'
      'token|Manage the tokens of the local platform'
+     'storage|Show and move the file contents of the local platform'
      'domain|Verify domains of organizations without DNS records'
      'clock|Show or change the clock of the local platform'
      'faults|Show or start a fault injection plan on the server'
@@ -7048,6 +7053,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $confirmed + $every
+    return $true
+   }
+   'local storage' {
+    $state.Path = 'local storage'
+    $state.Below = @(
+     'status|Show where file contents are stored'
+     'move|Move file contents between the database and the object storage'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'local storage status' {
+    $state.Path = 'local storage status'
+    $state.Flags = @(
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $every
+    return $true
+   }
+   'local storage move' {
+    $state.Path = 'local storage move'
+    $state.Flags = @(
+     '--to|=s3 =database|Location to move them to, also for new files'
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $every
     return $true
    }
    'local domain' {

@@ -9,6 +9,15 @@ export interface ServeOptions {
   readonly data: string | false;
   /** The URL of a PostgreSQL database, which replaces the directory. */
   readonly database?: string | undefined;
+  /** The object storage for file contents, as far as flags set it. */
+  readonly objectStorage?:
+    | {
+        readonly endpoint?: string | undefined;
+        readonly bucket?: string | undefined;
+        readonly region?: string | undefined;
+        readonly prefix?: string | undefined;
+      }
+    | undefined;
   readonly seed?: boolean | undefined;
   readonly readyFile?: string | undefined;
   readonly allowPrivate?: boolean | undefined;

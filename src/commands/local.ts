@@ -1,5 +1,6 @@
 /** `tome local`. */
 import { boolean, integer, list, optional, text } from "./fields.ts";
+import { commands as storage } from "./local-storage.ts";
 import { commands as tokens } from "./local-token.ts";
 import { runIntegrations } from "./run-integrations.ts";
 import { simulationFields } from "./simulation-fields.ts";
@@ -60,6 +61,7 @@ export const commands = noun({
       load: () => import("../features/local/local.ts").then((m) => m.path),
     }),
     token: tokens,
+    storage,
     domain: noun({
       summary: "Verify domains of organizations without DNS records",
       verbs: {

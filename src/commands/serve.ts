@@ -12,6 +12,14 @@ export const command = custom({
     host: optional(text("IP address to listen on", { placeholder: "ip", default: "127.0.0.1" })),
     data: optional(text("Data folder", { placeholder: "folder" })),
     database: optional(text("URL of a PostgreSQL database for the data", { placeholder: "url" })),
+    s3Endpoint: optional(
+      text("URL of an S3-compatible object storage for file contents", { format: "url" }),
+    ),
+    s3Bucket: optional(text("Bucket of the object storage", { placeholder: "bucket" })),
+    s3Region: optional(
+      text("Region of the object storage", { placeholder: "region", default: "us-east-1" }),
+    ),
+    s3Prefix: optional(text("Prefix of all objects in the bucket", { placeholder: "prefix" })),
     memory: optional(boolean("Keep the data in memory only")),
     seed: optional(boolean("Load the sample workspace unless it is loaded already")),
     readyFile: optional(

@@ -16,6 +16,7 @@ import type { Queries } from "./database/tables.ts";
 import type { ChatModelSetting } from "./engines/language/chat-model.ts";
 import type { TranslatorSetting } from "./engines/language/translator.ts";
 import { type Egress, openOutside, type SshKeys } from "./engines/network/egress.ts";
+import type { S3Setting } from "./engines/object-storage/s3-setting.ts";
 import type { ScriptRunner } from "./engines/scripts/script-runner.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   readonly database?: PostgresSetting | undefined;
   /** With PostgreSQL: the key that encrypts secrets, in base64url; stored in the database if absent. */
   readonly sealingKey?: string | undefined;
+  /** An object storage for file contents; the database if absent. */
+  readonly fileStorage?: S3Setting | undefined;
   /** The version and build of the program, for `GET /v1/`. */
   readonly version?: string | undefined;
   readonly build?: string | undefined;
@@ -151,6 +154,14 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const outside: Egress = { ...network, scripts, model };
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
+    if (options.fileStorage !== undefined) {
+      const { openObjectStorage } = await import("./engines/object-storage/object-storage.ts");
+      const { attachStorage, refuseEarlierPrograms } = await import(
+        "./areas/content/files/file-storage.ts"
+      );
+      await refuseEarlierPrograms(db);
+      attachStorage(db, openObjectStorage(options.fileStorage));
+    }
     const clock = await openClock(db, options.realTime);
     const shared = isShared(db);
     const sealingKey = shared

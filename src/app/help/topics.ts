@@ -39,6 +39,15 @@ export const variables: readonly HelpRow[] = [
     "Files with the database password and the encryption key for secrets",
   ],
   [
+    "TOME_S3_ENDPOINT, TOME_S3_BUCKET, TOME_S3_REGION, TOME_S3_PREFIX",
+    "Object storage for file contents of the local platform",
+  ],
+  [
+    "TOME_S3_KEY_ID, TOME_S3_SECRET, TOME_S3_SECRET_FILE",
+    "Access key of the object storage, or the file with its secret",
+  ],
+  ["TOME_S3_KEEP_DAYS", "Days to keep an unused object (default 30)"],
+  [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "URL and key of a translation server with the LibreTranslate API",
   ],

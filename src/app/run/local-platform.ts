@@ -15,6 +15,7 @@ import { ApiError, UsageError } from "../../errors.ts";
 import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
 import type { Service } from "../../service/service.ts";
 import { explainError } from "./listen-errors.ts";
+import type { ObjectStorageFlags } from "./object-storage.ts";
 
 interface LocalPlatformOptions {
   /** The data directory. */
@@ -159,6 +160,7 @@ function getToken(platform: OpenPlatform | ServedPlatform): string {
 async function settingsFrom(
   environment: LocalPlatformOptions["environment"],
   database: string | undefined,
+  objectStorage: ObjectStorageFlags = {},
 ) {
   const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
   return {
@@ -169,8 +171,20 @@ async function settingsFrom(
     model: await findModel(environment),
     database: database === undefined ? undefined : await databaseFrom(environment, database),
     sealingKey: await findSealingKey(environment),
+    fileStorage: await findFileStorage(environment, objectStorage),
     auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
   };
+}
+
+/** Loaded only if an object storage is configured. */
+async function findFileStorage(
+  environment: LocalPlatformOptions["environment"],
+  flags: ObjectStorageFlags,
+) {
+  const { TOME_S3_ENDPOINT, TOME_S3_BUCKET } = environment;
+  if (!(flags.endpoint ?? TOME_S3_ENDPOINT) && !(flags.bucket ?? TOME_S3_BUCKET)) return undefined;
+  const { findObjectStorageSetting } = await import("./object-storage.ts");
+  return findObjectStorageSetting(environment, flags, readSecret);
 }
 
 const defaultCheckInterval = 300;
@@ -316,6 +330,7 @@ async function serve(
     repeatable,
     log,
     metrics,
+    objectStorage,
     ...address
   }: ServeOptions,
 ): Promise<RunningPlatform> {
@@ -325,7 +340,7 @@ async function serve(
   const { createServeLog: buildLog } = await import("./serve-log.ts");
   const { keepHeapSmall } = await import("../../service/server/small-heap.ts");
   keepHeapSmall();
-  const settings = await settingsFrom(environment, database);
+  const settings = await settingsFrom(environment, database, objectStorage);
   const jobRole = jobs ?? readJobRole(environment);
   if (jobRole !== undefined && jobRole !== "both" && database === undefined) {
     throw new UsageError(

@@ -11,6 +11,10 @@ interface ServeInput extends SandboxInput {
   readonly host?: string;
   readonly data?: string;
   readonly database?: string;
+  readonly s3Endpoint?: string;
+  readonly s3Bucket?: string;
+  readonly s3Region?: string;
+  readonly s3Prefix?: string;
   readonly memory?: boolean;
   readonly seed?: boolean;
   readonly readyFile?: string;
@@ -54,6 +58,12 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     host,
     data,
     database: input.memory ? undefined : local.database,
+    objectStorage: {
+      endpoint: input.s3Endpoint,
+      bucket: input.s3Bucket,
+      region: input.s3Region,
+      prefix: input.s3Prefix,
+    },
     seed,
     allowPrivate,
     integrations: input.runIntegrations,

@@ -46,8 +46,11 @@ CREATE INDEX "audit_events_repeated" on "audit_events" ("organization_id", "repe
 CREATE TABLE "blobs" (
   "hash" text not null primary key,
   "size" integer not null,
-  "bytes" text not null
+  "bytes" text not null,
+  "object" text
 );
+
+CREATE INDEX "blobs_by_object" on "blobs" ("object", "hash", "size");
 
 CREATE TABLE "change_request_contributors" (
   "change_request_id" text not null references "change_requests" ("id"),
@@ -277,6 +280,17 @@ CREATE TABLE "facts" (
   "name" text not null primary key,
   "value" text not null
 );
+
+CREATE TABLE "file_objects" (
+  "name" text not null primary key,
+  "hash" text not null,
+  "size" integer not null,
+  "state" text not null,
+  "created_at" text not null,
+  "unused_since" text
+);
+
+CREATE INDEX "file_objects_of_contents" on "file_objects" ("hash", "created_at");
 
 CREATE TABLE "former_members" (
   "organization_id" text not null references "organizations" ("id"),

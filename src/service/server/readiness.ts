@@ -4,6 +4,7 @@
  */
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { findObjectStorage } from "../areas/content/files/file-storage.ts";
 import { canServe, oldestProgramFact, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import { findGuard } from "../database/sqlite/dialect.ts";
@@ -15,6 +16,8 @@ interface ReadinessChecks {
   readonly migrations: string;
   /** Absent for data that is not in a folder of this machine. */
   readonly disk?: string;
+  /** Absent if no file contents are in an object storage. */
+  readonly storage?: string;
   readonly shutdown: string;
 }
 
@@ -44,14 +47,16 @@ export function createReadiness({ db, folder }: ReadinessParts): ReadinessState 
   let isStopping = false;
 
   async function check(): Promise<Readiness> {
-    const [stored, disk] = await Promise.all([
+    const [stored, disk, storage] = await Promise.all([
       findVersions(db),
       folder === undefined ? undefined : checkDisk(folder),
+      findObjectStorage(db)?.check(),
     ]);
     const checks = {
       database: typeof stored === "string" ? stored : "ok",
       migrations: typeof stored === "string" ? "unknown" : describeVersions(stored),
       ...(disk !== undefined && { disk }),
+      ...(storage !== undefined && { storage }),
       shutdown: isStopping ? "The process is stopping." : "ok",
     };
     return { isReady: Object.values(checks).every((text) => text === "ok"), checks };

@@ -1,6 +1,7 @@
 /** Pages, files, revisions, links, search and templates. */
-import type { Area } from "../../core/area.ts";
+import { type Area, longJob, platformJob } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
+import { objectRemovalKind } from "./files/object-removal.ts";
 
 export const content: Area = {
   routes: [
@@ -25,6 +26,12 @@ export const content: Area = {
       () => import("./revision.ts").then((m) => m.handlers),
     ),
   ],
+  jobs: () => ({
+    [objectRemovalKind]: platformJob(
+      "No file contents refer to the objects, and the retention has ended.",
+      longJob(() => import("./files/remove-objects.ts").then((m) => m.removeUnusedObjects)),
+    ),
+  }),
   downloads: {
     file: () => import("./files/file-download.ts").then((m) => m.openFile),
     pdf: () => import("./texts/print-pdf.ts").then((m) => m.openPdf),

@@ -61,8 +61,27 @@ export interface BlobTable {
   /** SHA-256 in hex. */
   hash: string;
   size: number;
-  /** Base64, because an export is text. */
+  /** Base64, because an export is text; empty if an object has the contents. */
   bytes: string;
+  /** The name of the object in the object storage; null if the contents are in `bytes`. */
+  object: string | null;
+}
+
+/**
+ * An object in the object storage. Each upload creates an object of its own, which is never
+ * overwritten, so the removal of an unused object cannot affect a later upload.
+ */
+export interface FileObjectTable {
+  /** The key in the bucket. */
+  name: string;
+  /** SHA-256 of the contents, in hex. */
+  hash: string;
+  size: number;
+  /** The row precedes the upload and survives the removal, so that no object is forgotten. */
+  state: "uploading" | "stored" | "removing";
+  created_at: string;
+  /** The time at which no contents referred to it; null while it is used. */
+  unused_since: string | null;
 }
 
 export interface SpaceBlobTable {
@@ -87,6 +106,7 @@ declare module "../../database/tables.ts" {
     document_spaces: DocumentSpaceTable;
     blobs: BlobTable;
     space_blobs: SpaceBlobTable;
+    file_objects: FileObjectTable;
     agent_instructions: AgentInstructionsTable;
   }
 }

@@ -8,6 +8,8 @@ import type { Repository } from "../../engines/git.ts";
 import { type PooledTask, PooledTaskError, runInPool } from "../../engines/threads/worker-pool.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import { putEncoded } from "../content/files/blobs.ts";
+import { readObject } from "../content/files/file-storage.ts";
+import { uploadContents } from "../content/files/upload.ts";
 import { putStored } from "../content/texts/documents.ts";
 import type { ExportPlanInput, PlannedExport } from "./export/plan-export.ts";
 import type { GitOutcome, ThreadData } from "./git-worker.ts";
@@ -70,6 +72,11 @@ export async function inThread<Input, Result>(
     if ("fetch" in question) return repository.fetchCommit(question.fetch);
     if ("objects" in question) return repository.fetchObjects(question.objects);
     if ("progress" in question) return storeProgress(db, row, question.progress);
+    if ("object" in question) return readObject(db, question.object);
+    return putIn(question);
+  };
+  const putIn = async (question: StoredQuestion) => {
+    if ("file" in question) await uploadContents({ db, now, newId }, [question.file]);
     return inTransaction(db, (transaction) => put(transaction, row.space_id, question));
   };
   try {
@@ -87,11 +94,9 @@ export async function inThread<Input, Result>(
   }
 }
 
-async function put(
-  db: Queries,
-  spaceId: string,
-  question: Extract<Question, { documents: unknown } | { file: unknown }>,
-): Promise<void> {
+type StoredQuestion = Extract<Question, { documents: unknown } | { file: unknown }>;
+
+async function put(db: Queries, spaceId: string, question: StoredQuestion): Promise<void> {
   if ("file" in question) await putEncoded(db, spaceId, question.file);
   else await putStored(db, spaceId, question.documents);
 }

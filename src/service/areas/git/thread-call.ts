@@ -6,8 +6,11 @@ import type { Queries } from "../../database/tables.ts";
 import type { AskedQuery, SqlLanguage } from "../../database/thread-queries.ts";
 import { askedQueries } from "../../database/thread-queries.ts";
 import type { FetchObjects } from "../../engines/git/clone.ts";
+import type { StoredObject } from "../../engines/object-storage/object-storage.ts";
 import type { AskQuestion } from "../../engines/threads/thread-side.ts";
-import { type EncodedFile, encodeFile } from "../content/files/blobs.ts";
+import { encodeFile } from "../content/files/blobs.ts";
+import { attachStorage } from "../content/files/file-storage.ts";
+import type { EncodedFile } from "../content/files/upload.ts";
 import { getDocuments } from "../content/texts/documents.ts";
 import { GitPhases, type GitProgress } from "./phases.ts";
 
@@ -16,6 +19,8 @@ export type Question =
   /** Stores documents of the space. */
   | { readonly documents: readonly StoredDocument[] }
   | { readonly file: EncodedFile }
+  /** Reads file contents from the object storage. */
+  | { readonly object: StoredObject }
   /** Whether the remote repository still has this commit, which is then fetched. */
   | { readonly fetch: string }
   /** Fetches files into the clone. */
@@ -74,6 +79,13 @@ export function threadCall(
     characters = 0;
   }
   const db = askedQueries(language, (query) => put({ query }));
+  attachStorage(db, {
+    async read(object) {
+      const bytes = await put({ object });
+      if (bytes instanceof Uint8Array) return bytes;
+      throw new Error(`The object ${object.name} was not read.`);
+    },
+  });
   const planned = new Map<string, string>();
   return {
     db,

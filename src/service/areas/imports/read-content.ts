@@ -10,7 +10,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { storeText } from "../../engines/documents.ts";
 import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
-import { putFile } from "../content/files/blobs.ts";
+import { putFile, uploadFiles } from "../content/files/blobs.ts";
 import { putStored } from "../content/texts/documents.ts";
 import type { ContentPage, TreeFile } from "../content/tree/tree.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
@@ -135,8 +135,9 @@ async function fetchImage(
   url: string,
   space: string,
   count: number,
-  { outside, signal, db, newId }: ReadingCall,
+  call: ReadingCall,
 ): Promise<TreeFile | undefined> {
+  const { outside, signal, newId } = call;
   if (count >= images.most) return undefined;
   const { largest, patience } = images;
   const fetched = await outside
@@ -149,7 +150,8 @@ async function fetchImage(
   const contentType = type.trim().toLowerCase();
   if (fetched?.status !== 200 || !contentType.startsWith("image/")) return undefined;
   const name = decoded(basename(new URL(url).pathname)) || "image";
-  return { id: newId(), name, contentType, ...(await putFile(db, space, fetched.body)) };
+  await uploadFiles(call, [fetched.body]);
+  return { id: newId(), name, contentType, ...(await putFile(call.db, space, fetched.body)) };
 }
 
 /** An item to nest, in the order of the pages. */

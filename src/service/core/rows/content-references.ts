@@ -59,6 +59,7 @@ export const contentReferences = {
   document_spaces: { space_id: "moves", target_space_id: "resolves" },
   blobs: {},
   space_blobs: { space_id: "moves" },
+  file_objects: {},
   agent_instructions: { instructions: "resolves" },
   // Its token and repository are those of the source organization.
   git_installations: { space_id: "ends" },

@@ -51,6 +51,7 @@ import { addPreviousWebhookSecrets } from "./0045-previous-webhook-secrets.ts";
 import { createSiteAgents } from "./0046-site-agents.ts";
 import { createInsights } from "./0047-insights.ts";
 import { createSiteContext } from "./0048-site-context.ts";
+import { createFileObjects } from "./0049-file-objects.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -101,4 +102,5 @@ export const allMigrations: readonly Migration[] = [
   createSiteAgents,
   createInsights,
   createSiteContext,
+  createFileObjects,
 ];

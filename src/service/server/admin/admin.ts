@@ -1,6 +1,7 @@
 /** Administration of the local platform, as functions in this process and as endpoints below `/_tome`. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
+import { findObjectStorage } from "../../areas/content/files/file-storage.ts";
 import { parseDuration, type ServiceClock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { FolderToken } from "../../database/folder-token.ts";
@@ -54,6 +55,10 @@ export function createAdmin(ground: AdminParts) {
     if ((await findToken(db, folderToken.current(), now))?.user !== beginning.owner) {
       const token = { user: beginning.owner, label: folderLabel, now };
       await acceptToken(db, folderToken.current(), token);
+    }
+    if (findObjectStorage(db)) {
+      const { scheduleObjectRemoval } = await import("../../areas/content/files/object-removal.ts");
+      await scheduleObjectRemoval(db, now, (job) => jobs.enqueue(db, job));
     }
     return beginning;
   }
@@ -229,6 +234,13 @@ export function adminHandlers(admin: Admin, { db, clock, jobs, newId }: AdminPar
     listTokens: () => admin.listTokens(),
     revokeToken: ({ tokenId }) => admin.revokeToken(tokenId),
     rotateToken: (request) => admin.rotateToken(request),
+    getStorage: async () =>
+      (await import("../../areas/content/files/move-contents.ts")).getStorageStatus(db),
+    moveStorage: async ({ to, after }) => {
+      const { moveContents } = await import("../../areas/content/files/move-contents.ts");
+      const { problems, ...batch } = await moveContents({ ...callIn(db) }, to, after);
+      return { ...batch, problems: [...problems] };
+    },
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
     exportData: () => admin.export(),

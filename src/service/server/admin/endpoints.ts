@@ -110,6 +110,25 @@ export const revokeDomain = endpoint({
   output: claim,
 });
 
+export const getStorage = endpoint({
+  summary: "Get the locations of file contents",
+  operation: "getStorage",
+  route: "GET /storage",
+  input: {},
+  output: () => import("./model.ts").then((m) => m.storage),
+});
+
+export const moveStorage = endpoint({
+  summary: "Move some file contents",
+  operation: "moveStorage",
+  route: "POST /storage/move",
+  input: {
+    to: enumeration(["s3", "database"], "Location of the contents, also of new contents"),
+    after: optional(text("Hash of the last file of the previous request", { max: 64 })),
+  },
+  output: () => import("./model.ts").then((m) => m.movedContents),
+});
+
 export const seed = endpoint({
   summary: "Add the sample workspace",
   operation: "seed",

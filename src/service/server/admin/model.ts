@@ -47,3 +47,25 @@ export const claim = z.extend(organizationDomain, {
   organization: z.object({ id: z.string(), title: z.string() }),
 });
 export const claims = z.object({ items: z.array(claim) });
+
+const totals = z.object({ files: z.number(), bytes: z.number() });
+
+export const storage = z.object({
+  location: z.enum(["database", "s3"]),
+  endpoint: z.nullable(z.string()),
+  bucket: z.nullable(z.string()),
+  prefix: z.nullable(z.string()),
+  check: z.nullable(z.string()),
+  database: totals,
+  s3: totals,
+  unused: totals,
+});
+
+export const movedContents = z.object({
+  moved: z.number(),
+  movedBytes: z.number(),
+  remaining: z.number(),
+  remainingBytes: z.number(),
+  last: z.nullable(z.string()),
+  problems: z.array(z.object({ hash: z.string(), message: z.string() })),
+});

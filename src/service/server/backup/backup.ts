@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
+import { readObject } from "../../areas/content/files/file-storage.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
 import { migrations } from "../../database/migrations.ts";
 import { getSearch } from "../../database/search/search.ts";
@@ -67,6 +68,7 @@ const keys = {
   document_spaces: ["target_space_id", "space_id", "hash"],
   blobs: ["hash"],
   space_blobs: ["space_id", "hash"],
+  file_objects: ["name"],
   agent_instructions: ["organization_id"],
   git_installations: ["id"],
   git_syncs: ["space_id"],
@@ -120,6 +122,12 @@ const keys = {
   jobs: ["id"],
 } as const satisfies Record<keyof CoreTables, readonly string[]>;
 
+/**
+ * Belongs to the installation, like its secrets: exports contain the contents of objects, and objects
+ * that a replaced database no longer uses are removed later.
+ */
+const ownTable = "file_objects";
+
 const tableNames = Object.keys(keys) as readonly (keyof CoreTables)[];
 
 /**
@@ -128,10 +136,14 @@ const tableNames = Object.keys(keys) as readonly (keyof CoreTables)[];
  * @param folderToken the digest of the data folder's token
  */
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
-  return inSnapshot(db, async (transaction) => {
+  const backup = await inSnapshot(db, async (transaction) => {
     const tables: Record<string, BackupRow[]> = {};
     const ownTokens: string[] = [];
     for (const table of tableNames) {
+      if (table === ownTable) {
+        tables[table] = [];
+        continue;
+      }
       const order = sql.join(keys[table].map((key) => sql.ref(key)));
       const { rows } =
         await sql<BackupRow>`select * from ${sql.table(table)} order by ${order}`.execute(
@@ -145,8 +157,26 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
         .filter((row) => !belongsToInstallation(table, row, folderToken))
         .map((row) => withoutOwnTokens(table, row, ownTokens));
     }
-    return { format, version: migrations.version, tables };
+    return { format, version: migrations.version, tables } as const;
   });
+  // After the snapshot, which must not wait for another machine; objects are kept for a day at least.
+  const blobs = await withObjectContents(db, backup.tables.blobs ?? []);
+  return { ...backup, tables: { ...backup.tables, blobs } };
+}
+
+/** Rows of file contents with the bytes from the object storage. */
+async function withObjectContents(db: Queries, rows: readonly BackupRow[]): Promise<BackupRow[]> {
+  const complete: BackupRow[] = [];
+  for (const row of rows) {
+    if (row.object === null) {
+      complete.push(row);
+      continue;
+    }
+    const object = { name: String(row.object), hash: String(row.hash), size: Number(row.size) };
+    const bytes = Buffer.from(await readObject(db, object)).toString("base64");
+    complete.push({ ...row, bytes, object: null });
+  }
+  return complete;
 }
 
 /**
@@ -160,7 +190,10 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
   await withConstraintProblems(
     inTransaction(db, async (transaction) => {
       await removeAll(transaction);
-      for (const table of tableNames) await insertRows(transaction, table, backup.tables[table]);
+      for (const table of tableNames) {
+        const rows = backup.tables[table];
+        await insertRows(transaction, table, table === ownTable && rows ? [] : rows);
+      }
       if (!(await findFirstStart(transaction))) {
         throw unusable("tables.facts must contain the owner and the organization");
       }
@@ -190,7 +223,7 @@ export async function removeAll(db: Queries): Promise<void> {
   for (const table of tableNames.toReversed()) {
     if (table === "facts") {
       await db.deleteFrom("facts").where("name", "not in", ownFacts).execute();
-    } else {
+    } else if (table !== ownTable) {
       await db.deleteFrom(table).execute();
     }
   }

@@ -1,6 +1,7 @@
 /** Rows of an export: selection of the exported rows, and insertion into tables. */
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
+import { locationFact } from "../../areas/content/files/file-storage.ts";
 import { visitorKeyFact } from "../../areas/people/members/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
 import { storedKeys } from "../../core/encryption-keys.ts";
@@ -22,6 +23,7 @@ export const ownFacts = [
   sealingCheckFact,
   generationFact,
   versionFact,
+  locationFact,
   oldestProgramFact,
 ];
 /** Rows per statement; SQLite accepts about 32,000 values. */

@@ -53,6 +53,10 @@ export function validateRows(tables: BackupTables): void {
     if (computeHash(String(row.body)) !== row.hash)
       refuse("tree_objects", row, "hash", "does not match the body");
   }
+  for (const row of tables.blobs ?? []) {
+    // The export has the contents themselves; an object of another installation cannot be read.
+    if ((row.object ?? null) !== null) refuse("blobs", row, "object", "is not null");
+  }
   for (const row of tables.facts ?? []) {
     const isOffset = row.name === offsetFact;
     if (isOffset && !(String(row.value).trim() !== "" && isPossibleOffset(Number(row.value)))) {

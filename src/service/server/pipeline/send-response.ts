@@ -48,7 +48,8 @@ export function createSend(findMemory: FindMemory, patience: number): SendRespon
 }
 
 /** Fastify would send a content-length of 0 for a HEAD response whose length is not known. */
-function sendHead(reply: FastifyReply, answer: WireResponse): FastifyReply {
+async function sendHead(reply: FastifyReply, answer: WireResponse): Promise<FastifyReply> {
+  if (typeof answer.body !== "string") await answer.body[Symbol.asyncIterator]().return?.();
   reply.hijack();
   reply.raw.writeHead(answer.status, answer.headers).end();
   return reply;

@@ -26,6 +26,10 @@ export const preparations = {
     const texts = openTexts(changes, call);
     const { planEdit } = await import("./edit.ts");
     const plan = await planEdit(call, row, changes, texts);
+    if (plan.files.length > 0) {
+      const { uploadFiles } = await import("../../content/files/blobs.ts");
+      await uploadFiles(call, plan.files);
+    }
     prepared.set(changes, { texts, plan, revision: row.revision_id, ancestor: findAncestor(row) });
   },
   ...mergePreparations,

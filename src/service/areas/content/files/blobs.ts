@@ -1,18 +1,16 @@
-/** Contents of files, stored once by their SHA-256 for all spaces. */
+/**
+ * Contents of files, stored once by their SHA-256 for all spaces, in the database or in an object
+ * storage.
+ */
 
 import { sql } from "kysely";
 import { largestFile } from "../../../../document/repository/limits.ts";
 import { ApiError } from "../../../../errors.ts";
 import { computeHash } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";
-
-/** The contents of a file in stored form. */
-export interface EncodedFile {
-  /** SHA-256 of the bytes, in hex. */
-  readonly hash: string;
-  readonly size: number;
-  readonly base64: string;
-}
+import { openObject, readObject } from "./file-storage.ts";
+import { readObjectHead } from "./object-heads.ts";
+import { type EncodedFile, findUploadedObject, type UploadCall, uploadContents } from "./upload.ts";
 
 /** @throws ApiError 413 for more than 50 MiB */
 export function encodeFile(bytes: Uint8Array): EncodedFile {
@@ -30,7 +28,7 @@ export function encodeFile(bytes: Uint8Array): EncodedFile {
 }
 
 /**
- * Stores the contents of a file for a space.
+ * Stores the contents of a file for a space, in the database unless `uploadFiles` has uploaded them.
  * @returns the fields of the file in a tree
  * @throws ApiError 413 for more than 50 MiB
  */
@@ -44,6 +42,15 @@ export async function putFile(
   return { hash: encoded.hash, size: encoded.size };
 }
 
+/**
+ * Uploads contents to the object storage before the transaction that stores them, if one is
+ * configured.
+ * @throws ApiError 413 for more than 50 MiB; 502, 503 or 504 from the storage
+ */
+export function uploadFiles(call: UploadCall, files: readonly Uint8Array[]): Promise<void> {
+  return uploadContents(call, files.map(encodeFile));
+}
+
 export async function putEncoded(
   db: Queries,
   spaceId: string,
@@ -55,9 +62,14 @@ export async function putEncoded(
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!existing) {
+    const object = await findUploadedObject(db, hash);
     await db
       .insertInto("blobs")
-      .values({ hash, size, bytes: base64 })
+      .values(
+        object === undefined
+          ? { hash, size, bytes: base64, object: null }
+          : { hash, size, bytes: "", object },
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -68,23 +80,51 @@ export async function putEncoded(
     .execute();
 }
 
-/** @returns undefined if the space has no file with these contents */
+/**
+ * @returns undefined if the space has no file with these contents
+ * @throws ApiError 502, 503 or 504 if they cannot be read from the object storage
+ */
 export async function getFile(
   db: Queries,
   spaceId: string,
   hash: string,
 ): Promise<Uint8Array | undefined> {
-  const row = await db
+  const row = await findContents(db, spaceId, hash);
+  if (!row) return undefined;
+  const { object: name, size, bytes } = row;
+  return name === null ? Buffer.from(bytes, "base64") : readObject(db, { name, hash, size });
+}
+
+/** The same in parts, for a response. */
+export async function openFileContents(
+  db: Queries,
+  spaceId: string,
+  hash: string,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const row = await findContents(db, spaceId, hash);
+  if (!row) return undefined;
+  const { object: name, size, bytes } = row;
+  return name === null ? once(Buffer.from(bytes, "base64")) : openObject(db, { name, hash, size });
+}
+
+function findContents(db: Queries, spaceId: string, hash: string) {
+  return db
     .selectFrom("space_blobs")
     .innerJoin("blobs", "blobs.hash", "space_blobs.hash")
-    .select("blobs.bytes")
+    .select(["blobs.bytes", "blobs.size", "blobs.object"])
     .where("space_blobs.space_id", "=", spaceId)
     .where("space_blobs.hash", "=", hash)
     .executeTakeFirst();
-  return row && Buffer.from(row.bytes, "base64");
 }
 
-/** @returns the first bytes of a file, without reading the rest; undefined as for `getFile` */
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * @returns the first bytes of a file, without reading the rest; undefined as for `getFile`, or if the
+ * object storage does not respond
+ */
 export async function getFileHead(
   db: Queries,
   spaceId: string,
@@ -96,9 +136,13 @@ export async function getFileHead(
   const row = await db
     .selectFrom("space_blobs")
     .innerJoin("blobs", "blobs.hash", "space_blobs.hash")
-    .select(letters.as("head"))
+    .select([letters.as("head"), "blobs.size", "blobs.object"])
     .where("space_blobs.space_id", "=", spaceId)
     .where("space_blobs.hash", "=", hash)
     .executeTakeFirst();
-  return row && Buffer.from(row.head, "base64");
+  if (!row) return undefined;
+  const { object: name, size, head } = row;
+  return name === null
+    ? Buffer.from(head, "base64")
+    : readObjectHead(db, { name, hash, size }, most);
 }

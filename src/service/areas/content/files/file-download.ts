@@ -6,7 +6,7 @@ import type { Call } from "../../../core/handlers.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
 import { isOpenTo } from "../../sites/visitors/visitor-pass.ts";
 import type { TreeFile } from "../tree/tree.ts";
-import { getFile } from "./blobs.ts";
+import { openFileContents } from "./blobs.ts";
 
 interface FileSubject {
   readonly space: string;
@@ -39,13 +39,18 @@ const shownInPages = "image/svg+xml";
 export const openFile: Opener = async (subject, call) => {
   const { space, hash, contentType } = subject as FileSubject;
   if (!(await mayOpen(call, space))) throw opensNothing();
-  const bytes = await getFile(call.db, space, hash);
-  if (!bytes) throw opensNothing();
+  const body = await openFileContents(call.db, space, hash);
+  if (!body) throw opensNothing();
+  // The caller may have lost access while the object storage responded.
+  if (!(await mayOpen(call, space))) {
+    await body[Symbol.asyncIterator]().return?.();
+    throw opensNothing();
+  }
   const isSafe = safeTypes.test(contentType);
   return {
     contentType: isSafe || contentType === shownInPages ? contentType : "application/octet-stream",
     attached: !isSafe,
-    body: once(bytes),
+    body,
   };
 };
 
@@ -72,8 +77,4 @@ async function mayOpen(
     .where("spaces.deleted_at", "is", null)
     .executeTakeFirst();
   return row !== undefined && isOpenTo(call, row, visitor.pass);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

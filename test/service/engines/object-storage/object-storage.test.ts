@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  type ObjectStorage,
+  openObjectStorage,
+} from "../../../../src/service/engines/object-storage/object-storage.ts";
+import { type S3Server, s3Credentials, startS3Server } from "../../../support/network/s3-server.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const setting = {
+  bucket: "files",
+  region: "us-east-1",
+  prefix: "tome/",
+  keepDays: 30,
+  ...s3Credentials,
+};
+
+async function start(): Promise<{ s3: S3Server; storage: ObjectStorage }> {
+  const s3 = await startS3Server();
+  closing.push(s3.close);
+  return { s3, storage: openObjectStorage({ ...setting, endpoint: s3.url }) };
+}
+
+function describeObject(bytes: Buffer) {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  return { name: `tome/${hash.slice(0, 2)}/${hash}-x`, hash, size: bytes.length };
+}
+
+async function collect(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(part);
+  return Buffer.concat(chunks);
+}
+
+const small = Buffer.from("small contents");
+const large = Buffer.alloc(3 * 1024 * 1024 + 17, "large contents ");
+
+describe("objects", () => {
+  test.each([
+    ["empty", Buffer.alloc(0)],
+    ["small", small],
+    ["large", large],
+  ])("%s objects are written and read byte for byte", async (_name, bytes) => {
+    const { s3, storage } = await start();
+    const object = describeObject(bytes);
+    await storage.write(object, bytes);
+    expect([...s3.objects.keys()]).toEqual([`files/${object.name}`]);
+    expect(Buffer.compare(Buffer.from(await storage.read(object)), bytes)).toBe(0);
+    expect(Buffer.compare(await collect(await storage.open(object)), bytes)).toBe(0);
+    const head = Buffer.from(await storage.readHead(object, 5));
+    expect(Buffer.compare(head, bytes.subarray(0, 5))).toBe(0);
+    await storage.remove(object.name);
+    await storage.remove(object.name);
+    expect(s3.objects.size).toBe(0);
+  });
+
+  test("a reader that stops before the first part leaves no open file", async () => {
+    const { storage } = await start();
+    const object = describeObject(large);
+    await storage.write(object, large);
+    const body = await storage.open(object);
+    const iterator = body[Symbol.asyncIterator]();
+    await iterator.return?.();
+    await expect(iterator.next()).rejects.toThrow();
+  });
+
+  test("concurrent requests are limited and all succeed", async () => {
+    const { s3, storage } = await start();
+    const objects = Array.from({ length: 100 }, (_, at) => Buffer.from(`contents ${at}`));
+    await Promise.all(objects.map((bytes) => storage.write(describeObject(bytes), bytes)));
+    expect(s3.objects.size).toBe(100);
+    const read = await Promise.all(objects.map((bytes) => storage.read(describeObject(bytes))));
+    expect(read.map((bytes) => Buffer.from(bytes).toString())).toEqual(objects.map(String));
+  });
+});
+
+describe("a refused object", () => {
+  test.each([
+    ["hang", 504, "did not respond to GET"],
+    ["stall", 504, "did not respond to GET"],
+    ["truncate", 502, "ended early"],
+    ["corrupt", 502, "is damaged: its SHA-256 is"],
+    [{ status: 403, code: "AccessDenied" }, 502, "with 403 AccessDenied"],
+    [{ status: 503, code: "SlowDown" }, 503, "with 503 SlowDown"],
+    [{ status: 404, code: "NoSuchKey" }, 502, "is missing in the object storage"],
+    [{ status: 404, code: "NoSuchBucket" }, 502, "with 404 NoSuchBucket"],
+  ] as const)("%j is reported with status %i and no byte", async (disturbance, status, message) => {
+    const isSlow = disturbance === "hang" || disturbance === "stall";
+    const { s3, storage } = await start();
+    const reader = isSlow
+      ? openObjectStorage({ ...setting, endpoint: s3.url, patience: 200 })
+      : storage;
+    for (const bytes of [small, large]) {
+      const object = describeObject(bytes);
+      s3.disturb = undefined;
+      await storage.write(object, bytes);
+      s3.disturb = () => disturbance;
+      for (const read of [reader.read, reader.open]) {
+        const error = await read(object).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error).toMatchObject({ status, message: expect.stringContaining(message) });
+        expect(String(error)).not.toContain(s3Credentials.secret);
+        if (disturbance !== "truncate") expect(String(error)).toMatch(/tome\/|damaged/);
+      }
+    }
+  });
+
+  test("another size than the recorded one is reported before the body is read", async () => {
+    const { s3, storage } = await start();
+    const object = describeObject(small);
+    s3.objects.set(`files/${object.name}`, small.subarray(1));
+    await expect(storage.read(object)).rejects.toMatchObject({
+      status: 502,
+      message: expect.stringContaining("it has 13 bytes instead of 14"),
+    });
+  });
+
+  test("a redirect is not followed", async () => {
+    const { s3, storage } = await start();
+    const other = await startS3Server();
+    closing.push(other.close);
+    s3.disturb = () => ({ redirect: `${other.url}/files/x` });
+    await expect(storage.read(describeObject(small))).rejects.toMatchObject({ status: 502 });
+    await expect(storage.write(describeObject(small), small)).rejects.toMatchObject({
+      status: 502,
+    });
+    expect(other.requests).toEqual([]);
+  });
+
+  test("a temporary error is repeated, a wrong signature is not", async () => {
+    const { s3, storage } = await start();
+    let failures = 2;
+    s3.disturb = () => (failures-- > 0 ? { status: 503, code: "SlowDown" } : undefined);
+    await storage.write(describeObject(small), small);
+    expect(s3.requests).toHaveLength(3);
+    const other = openObjectStorage({ ...setting, endpoint: s3.url, secret: "wrong" });
+    await expect(other.read(describeObject(small))).rejects.toMatchObject({
+      message: expect.stringContaining("403 SignatureDoesNotMatch"),
+    });
+    expect(s3.requests).toHaveLength(4);
+  });
+
+  test("a storage that cannot be reached is reported", async () => {
+    const { s3, storage } = await start();
+    await s3.close();
+    closing.length = 0;
+    await expect(storage.read(describeObject(small))).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+    expect(await storage.check()).toContain("ECONNREFUSED");
+  });
+});
+
+test("a check writes one small object, and later reads it", async () => {
+  const { s3, storage } = await start();
+  expect(await storage.check()).toBe("ok");
+  expect(await storage.check()).toBe("ok");
+  expect(s3.requests).toEqual(["GET /files/tome/tome-check", "PUT /files/tome/tome-check"]);
+  expect(await openObjectStorage({ ...setting, endpoint: s3.url }).check()).toBe("ok");
+});
