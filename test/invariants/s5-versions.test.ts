@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import * as siteAuth from "../../src/contract/site-auth.ts";
+import { writeFact } from "../../src/service/database/facts.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
@@ -405,15 +406,13 @@ test("an earlier export with fields that its version lacks is refused, and nothi
   }
 });
 
-test("a data folder of a later version is refused with both versions, and is not changed", async () => {
+test("a data folder that a later version has changed is refused with both versions, and is not changed", async () => {
   const folder = getData(schemaVersion, temporaryFolder());
   const db = await openDatabase(folder);
   const later = String(schemaVersion + 1);
-  await db
-    .updateTable("facts")
-    .set({ value: later })
-    .where("name", "=", "schema-version")
-    .execute();
+  for (const name of ["schema-version", "oldest-program-version"]) {
+    await writeFact(db, name, later);
+  }
   await db.destroy();
   const bytes = () =>
     createHash("sha256")

@@ -308,7 +308,9 @@ describe("the contract", () => {
     const describesIntegration = new Set(
       endpoints
         .filter(({ route }) =>
-          /^(?:GET|POST) .*\/integrations(?:\/\{integrationName\}|\/installations-status)?$/.test(route),
+          /^(?:GET|POST) .*\/integrations(?:\/\{integrationName\}|\/installations-status)?$/.test(
+            route,
+          ),
         )
         .map(({ operation }) => operation),
     );
