@@ -57,7 +57,7 @@ const groups: readonly (readonly [title: string, rows: readonly RootRow[]])[] = 
       ["config, doctor", "Settings, and checks of the network and token"],
       ["local, serve, tour", "The local platform, its HTTP server, and a demonstration"],
       ["api, agent, mcp", "API requests, and commands for agents"],
-      "open",
+      ["open, url", "URLs of resources in a browser, and embeds of web pages"],
       "completion",
     ],
   ],

@@ -73,7 +73,7 @@ test("resolving needs no token, and an invalid one is refused", async () => {
   expect(got.body).toEqual(body);
 });
 
-test("a visitor token is accepted only by operations that show the site", async () => {
+test("a visitor token is accepted only by operations that show the site or count its visits", async () => {
   const { fixture, id, guide, getToken } = await start();
   const ask = asking(fixture, await getToken());
   const ids: Readonly<Record<string, string>> = {
@@ -113,8 +113,12 @@ test("a visitor token is accepted only by operations that show the site", async 
     "listPagesInRevisionById",
     "listRevisionPageMetaLinks",
     "listSpacePageMetaLinks",
+    "prewarmSiteSearch",
+    "renderIntegrationUIWithGet",
+    "renderIntegrationUIWithPost",
     "resolvePublishedContentByUrl",
     "searchSiteContent",
+    "trackEventsInSiteById",
   ]);
   for (const path of ["/user", "/users/none", "/orgs"]) {
     expect((await ask("GET", path)).status, path).toBe(403);
