@@ -112,6 +112,7 @@ export const nouns = {
     flag: "cluster",
     object: "issues-cluster",
     parent: "org",
+    segments: ["conversations-clusters"],
   },
   auditEvent: {
     called: "recorded change",

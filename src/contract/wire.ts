@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly body?: string | undefined;
   /** IP address of the sender, if the request came over a network. */
   readonly from?: string | undefined;
+  /** Whether it was sent by a script of an integration, for which another request may wait. */
+  readonly isFromScript?: true | undefined;
   /** The URL that a trusted proxy received, if the request came through one. */
   readonly forwarded?: ForwardedUrl | undefined;
   /** Parts that only the platform may see. */

@@ -52,6 +52,8 @@ test("each list with a published count returns it, with filters and on each page
       return JSON.parse(String(response.body));
     };
     const hasPages = "limit" in endpoint.input;
+    // A list of scans scans the site first if its content has changed.
+    await read({});
     const { items, count, next } = await read(hasPages ? { limit: 100 } : {});
     if (next !== undefined || count !== items.length) wrong.push(`${name}: ${count}`);
     if (!hasPages) continue;

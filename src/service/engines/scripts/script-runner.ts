@@ -109,6 +109,7 @@ export function openScriptRunner(outside: ScriptEgress, base: string): ScriptRun
     const { status, ...response } = await transport({
       method: known,
       url,
+      isFromScript: true,
       headers: cleanHeaders(headers),
       body: body && Buffer.from(body).toString("utf8"),
     });

@@ -100,10 +100,10 @@ const requests = createFairQueue({
  * @throws ApiError 400 for invalid input
  */
 export function executeRequest(exchange: PipelineExchange): Promise<WireResponse> | undefined {
-  const { match, visitor, agent, user = visitor?.site } = exchange.context;
+  const { match, visitor, user = visitor?.site } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
-  // A request can wait for a script that sends requests on behalf of the same user.
-  const caller = agent === undefined ? user : `${agent.integration} for ${user}`;
+  // A request of the same user can wait for the script.
+  const caller = exchange.request.isFromScript ? `scripts for ${user}` : user;
   const work = (hasWaited: boolean) => {
     if (hasWaited) exchange.context.hasWaited = true;
     return answerOperation(exchange, match);
