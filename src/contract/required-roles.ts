@@ -281,7 +281,7 @@ export const requiredRoles = {
   getIntegrationEvent: sees("admin", "organization"),
   queueIntegrationTask: publishes("Queueing a task of an integration"),
   // The role depends on the context of the component: a document, or a configuration screen
-  renderIntegrationUIWithPost: anyone,
+  renderIntegrationUIWithPost: readsSpace,
   renderIntegrationUIWithGet: anyone,
 } as const satisfies Readonly<Record<string, Requirement>>;
 

@@ -21,7 +21,7 @@ import {
 } from "../support/machine/packed.ts";
 
 /** Bytes of everything in the package, including the SQLite of each system. */
-const mostPacked = 12_800_000;
+const mostPacked = 12_900_000;
 const mostInstalled = 20_800_000;
 /** The package, and the packages that an installation adds for the keyring. */
 const mostPackages = 3;

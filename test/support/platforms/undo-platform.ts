@@ -152,7 +152,7 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
 function isTelling(endpoint: Endpoint): boolean {
   return (
     getMethod(endpoint) === "GET" &&
-    !/audit|\/pdf|\/embed|\/search|\/ask|events|\/urls\/|email-domains|git\/plans/i.test(
+    !/audit|\/pdf|\/embed|\/search|\/ask|events|deliveries|\/scans|\/urls\/|email-domains|git\/plans/i.test(
       endpoint.route,
     )
   );

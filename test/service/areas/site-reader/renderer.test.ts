@@ -251,5 +251,5 @@ test("a preview with a change request, and other page content, returns the publi
     }),
     await status("renderIntegrationUiWithPost", "POST /integrations/none/render", {}),
     await status("streamAskInSite", `POST /orgs/${org}/sites/${site}/ask`, {}),
-  ]).toEqual([403, 501, 501, 501]);
+  ]).toEqual([403, 501, 400, 501]);
 });
