@@ -100,11 +100,13 @@ describe("the kinds of jobs", () => {
     const reasons = kinds.flatMap(([name, kind]) =>
       kind.principal === "platform" ? [[name, kind.reason]] : [],
     );
-    expect(reasons.map(([name]) => name)).toEqual([
-      "purge-space",
+    expect(reasons.map(([name]) => name).toSorted()).toEqual([
       "check-domain",
-      "sort-issues",
+      "purge-space",
+      "queue-integration-task",
       "remove-audit-events",
+      "remove-unused-objects",
+      "sort-issues",
     ]);
     for (const [, reason] of reasons) expect(reason).toMatch(/^\S.{30,}\.$/);
   });

@@ -57,7 +57,7 @@ test("behind a pooler nothing is prepared, because the next transaction may use 
   expect((await ready.execute(db)).rows).toEqual([]);
 });
 
-test("a prepared query of changed tables is retried once", async () => {
+test("a prepared query of changed tables is repeated without an error", async () => {
   const { url } = await freshDatabase();
   const db = await opened(url);
   await writeFact(db, "a", "x");
@@ -65,7 +65,6 @@ test("a prepared query of changed tables is retried once", async () => {
   for (let time = 0; time < 8; time++) await ask();
   await sql`alter table facts add column more text`.execute(db);
   try {
-    await expect(ask()).rejects.toMatchObject({ status: 503 });
     expect(await ask()).toEqual([{ name: "a", value: "x", more: null }]);
   } finally {
     await sql`alter table facts drop column more`.execute(db);
