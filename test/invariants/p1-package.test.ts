@@ -22,7 +22,7 @@ import {
 
 /** Bytes of everything in the package, including the SQLite of each system. */
 const mostPacked = 12_900_000;
-const mostInstalled = 20_800_000;
+const mostInstalled = 21_400_000;
 /** The package, and the packages that an installation adds for the keyring. */
 const mostPackages = 3;
 
