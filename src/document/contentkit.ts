@@ -88,8 +88,8 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
 
   function toInlines(data: ElementData, marks: readonly string[], depth: number): Node[] {
     if (depth > deepest || remaining-- <= 0) return [];
-    const mark = typeof data.style === "string" ? markNames[data.style] : undefined;
-    const own = mark === undefined ? marks : [...marks, mark];
+    const { style } = data;
+    const own = typeof style === "string" && markNames.has(style) ? [...marks, style] : marks;
     const children = Array.isArray(data.children) ? data.children : [data.children];
     const nodes = children.flatMap((child: unknown): Node[] => {
       if (typeof child === "string") return [textNode(child.slice(0, longestText), own)];
@@ -104,12 +104,8 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
   return convert(element, 0);
 }
 
-const markNames: Readonly<Record<string, string>> = {
-  bold: "bold",
-  italic: "italic",
-  code: "code",
-  strikethrough: "strikethrough",
-};
+/** Styles that are marks of the same name. */
+const markNames: ReadonlySet<string> = new Set(["bold", "italic", "code", "strikethrough"]);
 
 function paragraph(nodes: Node[]): Node[] {
   return nodes.length === 0 ? [] : [{ object: "block", type: "paragraph", nodes }];

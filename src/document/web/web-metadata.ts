@@ -19,15 +19,15 @@ interface MetadataTag {
 }
 
 /** Elements whose content has no tags. */
-const textModes: Readonly<Record<string, number>> = {
-  title: TokenizerMode.RCDATA,
-  textarea: TokenizerMode.RCDATA,
-  script: TokenizerMode.SCRIPT_DATA,
-  style: TokenizerMode.RAWTEXT,
-  noscript: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-};
+const textModes: ReadonlyMap<string, Tokenizer["state"]> = new Map([
+  ["title", TokenizerMode.RCDATA],
+  ["textarea", TokenizerMode.RCDATA],
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ["style", TokenizerMode.RAWTEXT],
+  ["noscript", TokenizerMode.RAWTEXT],
+  ["iframe", TokenizerMode.RAWTEXT],
+  ["xmp", TokenizerMode.RAWTEXT],
+]);
 
 const metadataNames: ReadonlySet<string> = new Set(["meta", "link", "base"]);
 
@@ -72,7 +72,7 @@ function readTags(source: string): { readonly tags: MetadataTag[]; readonly titl
     {},
     {
       onStartTag({ tagName: name, attrs }) {
-        const mode = textModes[name];
+        const mode = textModes.get(name);
         if (mode !== undefined) tokenizer.state = mode;
         isInTitle = name === "title" && titles++ === 0;
         if (metadataNames.has(name)) {

@@ -100,6 +100,14 @@ test("any text has metadata, with texts of one line", () => {
   );
 });
 
+test.each(["constructor", "__proto__", "valueOf", "hasOwnProperty"])(
+  "an element with the name %s is like any other unknown element",
+  (name) => {
+    const page = `<${name} a=1>x</${name}><title>Title</title><meta name="${name}" content="x">`;
+    expect(readWebMetadata(page)).toEqual({ title: "Title" });
+  },
+);
+
 test("a page with deep and repeated formatting does not stop other requests", async () => {
   const hostile = Array.from({ length: 8000 }, (_, at) => `<b a${at}><i x${at}><p>`).join("");
   const { embed } = await start(serve({ "/hostile": ["text/html", hostile] }));
