@@ -26,6 +26,7 @@ export function listViolations(file, text) {
     ...(file.endsWith(".ts") ? treeFaults(file, text, program) : []),
     ...(isSource ? spreadFaults(file, text, program) : []),
     ...(isSource ? groupingFaults(file, text, program) : []),
+    ...(isSource ? inheritanceFaults(file, text, program) : []),
     ...(file.startsWith("src/service/") ? memoryFaults(file, text, program) : []),
     ...[...nameFaults(file, program), ...commentFaults(text, program)].map(
       ({ index, fault }) => `${at(file, text, index)}: ${fault}.`,
@@ -148,6 +149,75 @@ function groupingFaults(file, text, program) {
     );
   });
   return faults;
+}
+
+/**
+ * A name from outside, such as `constructor`, would give a member that every object inherits. The rule
+ * concerns objects at the top level of a file that have names of any text.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @param {any} program
+ */
+function inheritanceFaults(file, text, program) {
+  const names = new Set(program.body.flatMap(listTables));
+  /** @param {any} node */
+  const read = (node) => text.slice(node.start, node.end);
+  /** @type {Set<any>} */
+  const checked = new Set();
+  /** @type {string[]} */
+  const faults = [];
+  walk(program, (node) => {
+    if (node.type !== "ConditionalExpression" || node.test.type !== "CallExpression") return;
+    if (read(node.test.callee) !== "Object.hasOwn") return;
+    const [object, name] = node.test.arguments;
+    const member = `${read(object)}[${read(name)}]`;
+    walk(node.consequent, (inner) => {
+      if (read(inner) === member) checked.add(inner);
+    });
+    if (read(node.consequent) === member && read(node.alternate) === "undefined") {
+      faults.push(`${at(file, text, node.start)} repeats findOwn of json/own-members. Call it.`);
+    }
+  });
+  walk(program, (node) => {
+    const isDynamic = node.type === "MemberExpression" && node.computed;
+    if (!isDynamic || !names.has(node.object.name) || checked.has(node)) return;
+    if (node.property.type === "Literal") return;
+    const advice = "Use findOwn of json/own-members";
+    faults.push(`${at(file, text, node.start)} may read an inherited member. ${advice}.`);
+  });
+  return faults;
+}
+
+/**
+ * Names of constants with the type Record<string, …>.
+ * @param {any} statement
+ * @returns {string[]}
+ */
+function listTables(statement) {
+  const { declarations = [] } = statement.declaration ?? statement;
+  return declarations.flatMap((/** @type {any} */ { id, init }) =>
+    init?.type === "ObjectExpression" && isRecordOfTexts(id.typeAnnotation?.typeAnnotation)
+      ? [id.name]
+      : [],
+  );
+}
+
+/**
+ * @param {any} type
+ * @returns {boolean}
+ */
+function isRecordOfTexts(type) {
+  const [first] = type?.typeArguments?.params ?? [];
+  switch (type?.typeName?.name) {
+    case "Readonly":
+    case "Partial":
+      return isRecordOfTexts(first);
+    case "Record":
+      return first?.type === "TSStringKeyword";
+    default:
+      return false;
+  }
 }
 
 /**

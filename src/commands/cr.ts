@@ -4,6 +4,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
+import { findOwn } from "../json/own-members.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
@@ -34,7 +35,7 @@ const spaceColumn: PrintedColumn = { header: "SPACE", path: "space", wide: true,
  * The number is ambiguous without the space, which therefore precedes columns that may be dropped.
  */
 const listColumns: readonly PrintedColumn[] = columns.flatMap((column) => {
-  const word = usual[column.path];
+  const word = findOwn(usual, column.path);
   const shownColumn = word === undefined ? column : { ...column, usual: word };
   return column.header === "AUTHOR" ? [spaceColumn, shownColumn] : [shownColumn];
 });

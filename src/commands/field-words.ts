@@ -3,6 +3,7 @@
  * is the field's name in kebab-case, or the noun of an id; the placeholder follows from its kind.
  */
 import type { Field, Fields } from "../contract/fields.ts";
+import { findOwn } from "../json/own-members.ts";
 import type { CommandField, CommandFields, FieldWords } from "./fields.ts";
 
 function credentialFile(flag: string): FieldWords {
@@ -227,7 +228,7 @@ export function getCommandFields<F extends Fields>(endpoint: {
 function addWords(operation: string, fields: Fields, prefix: string): CommandFields {
   const entries = Object.entries(fields).map(([name, field]) => {
     const path = `${prefix}${name}`;
-    const words = wordsByOperation[operation]?.[path] ?? wordsByField[path];
+    const words = findOwn(wordsByOperation, operation)?.[path] ?? findOwn(wordsByField, path);
     return [name, { ...addInnerWords(operation, field, path), ...words }];
   });
   return Object.fromEntries(entries);

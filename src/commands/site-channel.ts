@@ -3,6 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import { type ChannelType, channelLimits } from "../contract/site-agent-values.ts";
 import * as contract from "../contract/site-channel.ts";
 import { UsageError } from "../errors.ts";
+import { findOwn } from "../json/own-members.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { enumeration, optional } from "./fields.ts";
@@ -148,7 +149,7 @@ function checkLimits(type: ChannelType | undefined, settings: JsonObject): void 
   const other = Object.keys(settings).find((name) => name !== channelLimits[type]);
   if (other === undefined) return;
   throw new UsageError(
-    `${flags[other] ?? `setupSettings.${other}`} does not apply to ${type.replace("builtin:", "")}.`,
-    `Use ${flags[channelLimits[type]]}`,
+    `${findOwn(flags, other) ?? `setupSettings.${other}`} does not apply to ${type.replace("builtin:", "")}.`,
+    `Use ${findOwn(flags, channelLimits[type])}`,
   );
 }

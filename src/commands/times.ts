@@ -1,5 +1,6 @@
 /** Times on the command line. */
 import { UsageError } from "../errors.ts";
+import { findOwn } from "../json/own-members.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const units: Readonly<Record<string, number>> = { m: 60 * 1000, h: 60 * 60 * 1000, d: day };
@@ -18,7 +19,7 @@ export function parseTime(
 ): string {
   const [, count, unit = ""] = /^(\d{1,5})([mhd])$/.exec(word) ?? [];
   if (count !== undefined)
-    return new Date(Date.now() - Number(count) * (units[unit] ?? 0)).toISOString();
+    return new Date(Date.now() - Number(count) * (findOwn(units, unit) ?? 0)).toISOString();
   const date = parseDate(word);
   if (date !== undefined) {
     const end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);

@@ -1,4 +1,5 @@
 /** All nouns and top-level commands; each is loaded on demand. */
+import { findOwn } from "../json/own-members.ts";
 import type { NounCommands, Verb } from "./verb.ts";
 
 export interface CommandBranch {
@@ -284,5 +285,5 @@ const plurals: Readonly<Record<string, string>> = {
 
 /** The plural that is accepted for a noun; undefined if there is none. */
 export function findPlural(noun: string): string | undefined {
-  return Object.hasOwn(plurals, noun) ? plurals[noun] : undefined;
+  return findOwn(plurals, noun);
 }

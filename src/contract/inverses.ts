@@ -2,6 +2,7 @@
  * Inverse operations of all writes: the table behind the history, `tome undo` and docs/inverses.md.
  * Each operation has an inverse or a reason why it has none.
  */
+import { findOwn } from "../json/own-members.ts";
 import { contentInverses } from "./content-inverses.ts";
 import { integrationInverses } from "./integration-inverses.ts";
 import {
@@ -147,5 +148,5 @@ const inverses: Inverses = {
 
 /** The inverse of an operation by name; undefined for one that changes nothing. */
 export function findInverse(operation: string): Inverse | NoInverse | undefined {
-  return Object.hasOwn(inverses, operation) ? inverses[operation] : undefined;
+  return findOwn(inverses, operation);
 }

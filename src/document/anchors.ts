@@ -1,6 +1,7 @@
 /** Anchors of a rich text: unique ids of headings, tabs and HTML elements. */
 
 import type { Document, Node } from "../contract/document.model.ts";
+import { findOwn } from "../json/own-members.ts";
 import { UniqueNames } from "./free-names.ts";
 import { decoded as withoutReferences } from "./html/characters.ts";
 import { decoded } from "./reference-address.ts";
@@ -72,7 +73,7 @@ export function getFormerAnchorId(title: string): string {
   return title
     .normalize("NFKC")
     .toLowerCase()
-    .replace(formerSigns, (sign) => ` ${formerWords[sign]} `)
+    .replace(formerSigns, (sign) => ` ${findOwn(formerWords, sign)} `)
     .replace(/['’\p{Cf}]/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}._]+/gu, "-")
     .replace(/^-|-$/g, "")

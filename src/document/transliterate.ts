@@ -1,5 +1,6 @@
 /** Names in Latin letters, as the hosted platform derives them from titles. */
 import anyAscii from "any-ascii";
+import { findOwn } from "../json/own-members.ts";
 import { trimCharacter } from "../json/trim.ts";
 
 /** Characters that the hosted platform writes as words. */
@@ -12,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
 const wordSigns = /[&|<>]/g;
 
 function replaceSigns(text: string): string {
-  return text.replace(wordSigns, (sign) => ` ${words[sign] ?? ""} `);
+  return text.replace(wordSigns, (sign) => ` ${findOwn(words, sign) ?? ""} `);
 }
 
 /** Each ideograph is a syllable of its own: `相容` is `Xiang Rong`. */

@@ -5,6 +5,7 @@
 import { type BigIntStats, constants, type Stats } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import { UsageError } from "../errors.ts";
+import { findOwn } from "../json/own-members.ts";
 
 /** The reason to refuse a file. */
 export type FileRule =
@@ -186,7 +187,7 @@ export function toWriteError(error: unknown, shown: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (code === undefined) return error;
   if (code === "EEXIST") return new FileRefusedError(shown, "exists", `${shown} already exists.`);
-  const reason = writeReasons[code] ?? code;
+  const reason = findOwn(writeReasons, code) ?? code;
   return new FileRefusedError(shown, "unwritable", `${shown} cannot be written: ${reason}.`);
 }
 

@@ -1,4 +1,5 @@
 /** SAML metadata of an identity provider: its entity ID, sign-in URLs and signing certificates. */
+import { findOwn } from "../json/own-members.ts";
 
 export interface ProviderMetadata {
   readonly entityID: string | undefined;
@@ -67,7 +68,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(amp|apos|gt|lt|quot);/g, (_, name: string) => entities[name] ?? "");
+  return text.replace(
+    /&(amp|apos|gt|lt|quot);/g,
+    (_, name: string) => findOwn(entities, name) ?? "",
+  );
 }
 
 /**

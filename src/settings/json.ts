@@ -16,11 +16,6 @@ export function parseObject(text: string): UnknownObject | undefined {
   }
 }
 
-/** An own member of the object, never an inherited one such as `constructor`. */
-export function member(object: UnknownObject, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
 /** A copy with `name` set to `value`, or without it if `value` is undefined. */
 export function withMember(object: UnknownObject, name: string, value: unknown): UnknownObject {
   const others = Object.entries(object).filter(([key]) => key !== name || value !== undefined);

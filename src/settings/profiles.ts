@@ -1,7 +1,9 @@
 /** Profiles in settings.json. */
+
 import { UsageError } from "../errors.ts";
+import { findOwn } from "../json/own-members.ts";
 import { changeOwnFile } from "./change-private-file.ts";
-import { isObject, member, type UnknownObject, withMember } from "./json.ts";
+import { isObject, type UnknownObject, withMember } from "./json.ts";
 import { type OwnFile, readOwnFile, type SettingsFolder } from "./private-files.ts";
 import {
   checkProfileName,
@@ -17,7 +19,7 @@ export const builtInProfiles = ["default", "local"] as const;
 const settingsFile: OwnFile = {
   name: "settings.json",
   isWhole: (document) => {
-    const profiles = member(document, "profiles") ?? {};
+    const profiles = findOwn(document, "profiles") ?? {};
     return isObject(profiles) && Object.values(profiles).every(isObject);
   },
 };
@@ -34,7 +36,7 @@ export function readStoredSettings(folder: SettingsFolder): StoredSettings {
   const document = readOwnFile(folder, settingsFile);
   const builtIn = builtInProfiles.map((name): [string, UnknownObject] => [name, {}]);
   return {
-    profile: member(document, "profile"),
+    profile: findOwn(document, "profile"),
     profiles: new Map([...builtIn, ...collectProfiles(document)]),
   };
 }
@@ -111,16 +113,16 @@ function changeProfile(
   change: (settings: UnknownObject) => UnknownObject,
 ): Promise<void> {
   return changeOwnFile(folder, settingsFile, (document) => {
-    const profiles = member(document, "profiles");
+    const profiles = findOwn(document, "profiles");
     const all = isObject(profiles) ? profiles : {};
-    const settings = member(all, profile);
+    const settings = findOwn(all, profile);
     const changed = change(isObject(settings) ? settings : {});
     return withMember(document, "profiles", withMember(all, profile, changed));
   });
 }
 
 function collectProfiles(document: UnknownObject): Map<string, UnknownObject> {
-  const profiles = member(document, "profiles");
+  const profiles = findOwn(document, "profiles");
   const named = new Map<string, UnknownObject>();
   for (const [name, settings] of Object.entries(isObject(profiles) ? profiles : {})) {
     if (isObject(settings)) named.set(name, settings);

@@ -1,10 +1,12 @@
 /** Project file `.tome.json`, which can set the parents for a directory and nothing else. */
+
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
 import { FileRefusedError } from "../files/file-rules.ts";
 import { readForeignFile } from "../files/foreign-file.ts";
-import { member, parseObject } from "./json.ts";
+import { findOwn } from "../json/own-members.ts";
+import { parseObject } from "./json.ts";
 import { homeFolder, type SettingsEnvironment } from "./paths.ts";
 import { checkProfileName, checkValue, quoted, settingTable } from "./table.ts";
 
@@ -55,12 +57,12 @@ function readProjectFile(path: string): ProjectSettings {
     );
   }
   const read = (key: (typeof parents)[number]): string | undefined => {
-    const given = member(document, key);
+    const given = findOwn(document, key);
     if (given === undefined) return undefined;
     const where = `The value of ${key} in the project file ${path}`;
     return checkValue(settingTable[key], given, { where, folder: dirname(path) });
   };
-  const profile = member(document, "profile");
+  const profile = findOwn(document, "profile");
   return {
     path,
     org: read("org"),

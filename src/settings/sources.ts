@@ -1,6 +1,8 @@
 /** Lookup of one setting in its sources: flag, environment, project file, profile. */
+
 import { UsageError } from "../errors.ts";
-import { member, type UnknownObject } from "./json.ts";
+import { findOwn } from "../json/own-members.ts";
+import type { UnknownObject } from "./json.ts";
 import { type SettingsEnvironment, variable } from "./paths.ts";
 import type { ProjectSettings } from "./project.ts";
 import { checkValue, type Setting, type SettingName } from "./table.ts";
@@ -66,7 +68,7 @@ function ofProfile<Value extends string | number>(
   name: SettingName,
   setting: Setting<Value>,
 ): SourcedValue<Value> | undefined {
-  const value = member(stored, name);
+  const value = findOwn(stored, name);
   if (value === undefined) return undefined;
   const where = `The setting ${name} of the profile ${profile}`;
   const hint = `tome config unset ${name} --profile ${profile}`;

@@ -5,9 +5,10 @@
 
 import { join } from "node:path";
 import { MissingTokenError, UsageError } from "../errors.ts";
+import { findOwn } from "../json/own-members.ts";
 import { getOrigin } from "./base-url.ts";
 import { changeOwnFile } from "./change-private-file.ts";
-import { isObject, member, type UnknownObject, withMember } from "./json.ts";
+import { isObject, type UnknownObject, withMember } from "./json.ts";
 import type { Keyring, KeyringError } from "./keyring.ts";
 import { keyringName, type SettingsEnvironment } from "./paths.ts";
 import type { SettingsFolder } from "./private-files.ts";
@@ -208,7 +209,9 @@ function tokenFileName(folder: SettingsFolder): string {
 }
 
 function readTokenEntry(folder: SettingsFolder, profile: string, origin: string): TokenEntry {
-  return parseTokenEntry(member(getTokenEntries(readOwnFile(folder, tokensFile), profile), origin));
+  return parseTokenEntry(
+    findOwn(getTokenEntries(readOwnFile(folder, tokensFile), profile), origin),
+  );
 }
 
 /** The origins with an entry in the file. */
@@ -228,7 +231,7 @@ async function changeTokenEntry(
 ): Promise<void> {
   await changeOwnFile(folder, tokensFile, (document) => {
     const entries = getTokenEntries(document, profile);
-    const before = parseTokenEntry(member(entries, origin));
+    const before = parseTokenEntry(findOwn(entries, origin));
     const after = change(before);
     if (before.token === after.token && before.inKeyring === after.inKeyring) return undefined;
     const changed = withMember(entries, origin, storedForm(after));
@@ -240,7 +243,7 @@ async function changeTokenEntry(
 /** A string is the token; an object means that the keyring may contain it. */
 function parseTokenEntry(value: unknown): TokenEntry {
   if (!isObject(value)) return { token: value, inKeyring: false };
-  return { token: member(value, "token"), inKeyring: member(value, "keyring") === true };
+  return { token: findOwn(value, "token"), inKeyring: findOwn(value, "keyring") === true };
 }
 
 function storedForm({ token, inKeyring }: TokenEntry): unknown {
@@ -249,6 +252,6 @@ function storedForm({ token, inKeyring }: TokenEntry): unknown {
 }
 
 function getTokenEntries(document: UnknownObject, profile: string): UnknownObject {
-  const entries = member(document, profile);
+  const entries = findOwn(document, profile);
   return isObject(entries) ? entries : {};
 }

@@ -45,6 +45,16 @@ test.each([
   ["src/a.ts", `${good}Math.max.apply(null, given);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", `${good}map.set(key, [...(map.get(key) ?? []), one]);\n`, "copies a list to append"],
   [
+    "src/a.ts",
+    `${good}const words: Readonly<Record<string, string>> = {};\nexport const two = words[given];\n`,
+    "src/a.ts:4 may read an inherited member",
+  ],
+  [
+    "src/a.ts",
+    `${good}export const two = Object.hasOwn(one, given) ? one[given] : undefined;\n`,
+    "src/a.ts:3 repeats findOwn",
+  ],
+  [
     "src/service/a.ts",
     `${good}const seen = new Map<string, number>();\n`,
     "src/service/a.ts:3 has mutable state",

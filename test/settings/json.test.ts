@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { member, parseObject, withMember } from "../../src/settings/json.ts";
+import { findOwn } from "../../src/json/own-members.ts";
+import { parseObject, withMember } from "../../src/settings/json.ts";
 
 test("only an object is accepted, and inherited properties are ignored", () => {
   expect(["[]", "5", "null", "{", ""].map(parseObject)).toEqual(Array(5).fill(undefined));
-  expect(member({}, "constructor")).toBeUndefined();
+  expect(findOwn({}, "constructor")).toBeUndefined();
 });
 
 test("a changed copy keeps the order and the other fields, even one named __proto__", () => {

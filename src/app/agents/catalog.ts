@@ -11,6 +11,7 @@ import { requiredRoles } from "../../contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../contract/requirement.ts";
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isConfirmed, isWrite } from "../parse/global-flags.ts";
 import { kebab, listParameters, type Parameter } from "../parse/parameters.ts";
 
@@ -215,7 +216,7 @@ interface SearchedCommand {
 function scoreWord(word: string, { name, summary }: SearchedCommand): number {
   const stem = word.replace(/s$/, "");
   if (name.includes(word) || name.includes(stem)) return 3;
-  if (synonyms[word]?.some((one) => name.includes(one))) return 2;
+  if (findOwn(synonyms, word)?.some((one) => name.includes(one))) return 2;
   if (summary.some((one) => one === word || one.replace(/s$/, "") === stem)) return 1;
   return stem.length > 3 && summary.some((one) => one.startsWith(stem)) ? 0.8 : 0;
 }

@@ -1,5 +1,6 @@
 /** Completion script of a shell, generated from the command tree. */
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
 import { completionModel } from "./model.ts";
@@ -32,7 +33,7 @@ const head = [
  * @param shell bash, zsh, fish or powershell
  */
 export async function completionScript(shell: string): Promise<string> {
-  const chosen = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
+  const chosen = findOwn(shells, shell);
   if (chosen === undefined) throw new UsageError(`Completion does not support the shell ${shell}.`);
   const { write, described } = chosen;
   return narrow(write(buildTable(await completionModel(), described), head));

@@ -4,6 +4,7 @@ import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { type Endpoint, getMethod } from "../../contract/endpoint.ts";
 import { UnknownWordError, type UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { takesMany } from "../parse/global-flags.ts";
 import { type HelpRow, type HelpSection, sections, usualWidth } from "./layout.ts";
 import { listCommandGroups } from "./root-rows.ts";
@@ -113,7 +114,7 @@ function formatUsage(verb: Verb): string[] {
 }
 
 export function topicHelp(name: string, width: number = usualWidth): string | undefined {
-  const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
+  const topic = findOwn(topics, name);
   if (topic === undefined) return undefined;
   return width < usualWidth ? narrowed(topic.text(), width) : topic.text();
 }

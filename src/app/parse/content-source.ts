@@ -1,5 +1,6 @@
 /** Folders and repositories that are typed for a command which imports something else. Loaded on demand. */
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 
 /** The commands that may get such a word, with a sentence about what they import instead. */
 const imports: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ export function findSourceError(
   path: readonly string[],
   rest: readonly string[],
 ): UsageError | undefined {
-  const message = imports[path.join(" ")];
+  const message = findOwn(imports, path.join(" "));
   const isValue = (at: number) => /^-[^=]*$/.test(rest[at - 1] ?? "");
   const word = rest.find((one, at) => !one.startsWith("-") && !isValue(at));
   if (message === undefined || word === undefined) return undefined;

@@ -2,6 +2,7 @@
 import { tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { lineFor } from "./expected-arguments.ts";
 
 /** The flags of those commands that take no value. */
@@ -100,7 +101,8 @@ async function isComplete(
 ): Promise<boolean> {
   const [words = "", ...flags] = line.split(" --");
   const last = flags.at(-1);
-  if (needsValue(line) && !(flagsOf[path.join(" ")] ?? []).includes(last ?? "")) return false;
+  if (needsValue(line) && !(findOwn(flagsOf, path.join(" ")) ?? []).includes(last ?? ""))
+    return false;
   const command = await findVerb(words.split(" "));
   if (command === undefined) return false;
   const [{ listParameters }, { parse }] = await Promise.all([

@@ -1,5 +1,6 @@
 /** Verbs of the same noun that have a flag, suggested for an unknown flag. Loaded on demand. */
 import { type UnknownFlag, UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { findCommand } from "./find-command.ts";
 import { listParameters } from "./parameters.ts";
 
@@ -34,7 +35,7 @@ const contentNouns: Readonly<Record<string, string>> = { "--cr": "cr", "--revisi
 /** The command that reads the same from a change request or revision: `cr page` for `page get --cr`. */
 async function findContentCommand(line: string, flag: string): Promise<string | undefined> {
   const [noun = "", verb] = line.split(" ");
-  const content = Object.hasOwn(contentNouns, flag) ? contentNouns[flag] : undefined;
+  const content = findOwn(contentNouns, flag);
   if (content === undefined || noun === content) return undefined;
   const name = verb === "list" ? `${noun}s` : verb === "get" ? noun : `${noun}-${verb}`;
   const { command } = await findCommand([content]);

@@ -1,6 +1,7 @@
 /** Words from other programs, and their equivalents. Loaded for an unknown word. */
 import { tree } from "../../commands/tree.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { outputFormats } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
 
@@ -55,7 +56,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 
 /** The noun of a word at the beginning of a command line, such as `cr` for `pr`. */
 export function findNounSynonym(word: string): string | undefined {
-  const [noun, ...others] = (Object.hasOwn(beginnings, word) ? beginnings[word] : undefined) ?? [];
+  const [noun, ...others] = findOwn(beginnings, word) ?? [];
   return others.length === 0 ? noun : undefined;
 }
 
@@ -70,10 +71,10 @@ export function findSynonym(
   choices: readonly string[],
   following?: string,
 ): readonly string[] | undefined {
-  if (path.length === 0) return Object.hasOwn(beginnings, word) ? beginnings[word] : undefined;
+  if (path.length === 0) return findOwn(beginnings, word);
   // `config view` without the name of a setting shows all of them.
   const showsAll = path[0] === "config" && (following === undefined || following.startsWith("-"));
-  const meant = (Object.hasOwn(verbs, word) ? verbs[word] : undefined) ?? [];
+  const meant = findOwn(verbs, word) ?? [];
   if (showsAll && meant.includes("get")) return ["list"];
   const there = meant.filter((one) => choices.includes(one));
   return there.length === 1 ? there : undefined;

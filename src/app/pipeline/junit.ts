@@ -1,5 +1,6 @@
 /** JUnit XML report: one test case per finding, or one that passed. */
 import type { Finding } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
 
@@ -78,5 +79,8 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** XML cannot contain most control characters, even escaped, so their code points are printed. */
 function escapeXml(text: string): string {
-  return neutralize(text, "\n\t").replace(/[&<>"\t\ufffe\uffff]/g, (one) => escapes[one] ?? one);
+  return neutralize(text, "\n\t").replace(
+    /[&<>"\t\ufffe\uffff]/g,
+    (one) => findOwn(escapes, one) ?? one,
+  );
 }

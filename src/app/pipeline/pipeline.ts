@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { openToWrite } from "../../files/open-to-write.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
 import { version } from "../../version.ts";
 import { buildReport, type ErrorReport, reportLines } from "../output/report.ts";
@@ -72,7 +73,7 @@ export function openPipeline(machine: Machine): Pipeline {
       summary.append(summaryText(summary.text(), run));
     }
     if (records) records.append((await import("./records.ts")).recordLines(run));
-    for (const { form, write } of reports) write((await forms[form]?.())?.(run) ?? "");
+    for (const { form, write } of reports) write((await findOwn(forms, form)?.())?.(run) ?? "");
   }
 
   const openGuard = () => (isActions ? lineGuard() : guardOrders);

@@ -6,6 +6,7 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { listWords } from "../../contract/nouns.ts";
 import { addTo } from "../../json/groups.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isObject } from "../../json/values.ts";
 import { type KnownId, rememberIds } from "./id-cache.ts";
 import {
@@ -87,7 +88,7 @@ export function findIds(
 function findItemNoun(thing: JsonObject, operation: string): CachedNoun | undefined {
   const kind = textIn(thing.object);
   if (kind !== undefined) return nounOf.get(kind);
-  return Object.hasOwn(listedBy, operation) ? listedBy[operation] : undefined;
+  return findOwn(listedBy, operation);
 }
 
 function resolveItemParent(

@@ -1,5 +1,6 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { counted } from "../../json/pluralize.ts";
 import { type Anchor, findFormerId } from "../anchors.ts";
 import { parseLength, toDescribedData } from "../block-attributes.ts";
@@ -288,7 +289,7 @@ const styles: Readonly<Record<string, string>> = {
 function renderHint({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const named = String(data.style ?? "info");
   const style = Object.hasOwn(styles, named) ? named : "info";
-  return html`<div class="hint ${style}"${blockDirectionIn(nodes, writing)}><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
+  return html`<div class="hint ${style}"${blockDirectionIn(nodes, writing)}><p class="unseen">${findOwn(styles, style)}</p>${writing.blocks(nodes)}</div>`;
 }
 
 /**

@@ -45,6 +45,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
+import { findOwn } from "../../json/own-members.ts";
 import type { ColourCode, Token, TokenKind } from "./code-tokens.ts";
 
 /** Treats each option as a unit, so that `--set` is not a command between dashes. */
@@ -129,5 +130,5 @@ function collect(branch: HighlightNode, outer: TokenKind, tokens: Token[]): void
 /** @param names such as `["is-title", "function_"]` */
 function parseKind(names: unknown): TokenKind | undefined {
   const [first] = Array.isArray(names) ? names : [];
-  return kinds[String(first).slice(prefix.length)];
+  return findOwn(kinds, String(first).slice(prefix.length));
 }

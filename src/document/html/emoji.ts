@@ -1,7 +1,8 @@
 /** Emoji by their short codes, as in `:rocket:`. */
 import { nameToEmoji } from "gemoji";
+import { findOwn } from "../../json/own-members.ts";
 
 /** @param name without colons */
 export function findEmoji(name: string): string | undefined {
-  return Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
+  return findOwn(nameToEmoji, name);
 }

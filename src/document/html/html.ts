@@ -1,5 +1,6 @@
 /** HTML as a type: interpolated text is escaped unless it is HTML itself. */
 import type { Budget } from "../../json/budget.ts";
+import { findOwn } from "../../json/own-members.ts";
 
 export class Html {
   constructor(readonly source: string) {}
@@ -77,6 +78,6 @@ const signs: Readonly<Record<string, string>> = {
 /** Removes NUL and control characters that are not allowed in a document. */
 function escaped(text: string): string {
   return text
-    .replace(/[&<>"']/g, (sign) => signs[sign] ?? "")
+    .replace(/[&<>"']/g, (sign) => findOwn(signs, sign) ?? "")
     .replace(/[^\t\n\r\x20-\x7e\u00a0-\u{10ffff}]/gu, "");
 }

@@ -1,6 +1,7 @@
 /** HTML of texts with marks and inline nodes. */
 
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
@@ -52,7 +53,7 @@ const marked: Readonly<Record<string, string>> = {
 /** The first mark is the outermost. */
 function withMarks(content: Html, marks: Leaf["marks"]): Html {
   return marks.reduceRight((inside, { type, data }) => {
-    const name = Object.hasOwn(marked, type) ? marked[type] : undefined;
+    const name = findOwn(marked, type);
     if (name !== undefined) return element(name, nothing, inside);
     return type === "color" ? coloured(inside, data ?? {}) : inside;
   }, content);

@@ -1,5 +1,6 @@
 /** Blocks and inline content of author-written HTML, from known elements and text. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { parseSize, parseTextAlignment } from "../block-attributes.ts";
 import { textIn } from "../walk.ts";
 import { parseColors } from "./colors.ts";
@@ -276,7 +277,7 @@ function toIcon(attributes: RawElement["attributes"]): Node[] {
 const iconStyles = new Set("solid regular light thin duotone brands sharp".split(" "));
 
 function markIn({ name, attributes }: RawElement): HtmlMarks[number] | undefined {
-  const type = Object.hasOwn(markOf, name) ? markOf[name] : undefined;
+  const type = findOwn(markOf, name);
   if (type !== undefined) return { object: "mark", type };
   if (name !== "mark") return undefined;
   const { text = "default", background = "default" } = parseColors(attributes.get("style") ?? "");

@@ -1,6 +1,7 @@
 /** Tree of author-written HTML, whose elements may contain blocks of the surrounding text. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { buildPieces, type HtmlPiece } from "./tags.ts";
 
 /** Resolves a URL in the text. */
@@ -63,7 +64,7 @@ export function parseRawTree(nodes: readonly Node[]): RawItem[] {
     }
   };
   const start = ({ name, attributes, isClosed }: Extract<HtmlPiece, { kind: "open" }>) => {
-    const rule = Object.hasOwn(implied, name) ? implied[name] : undefined;
+    const rule = findOwn(implied, name);
     if (rule) closeTo(rule.closes.split(" "), rule.within.split(" "));
     if (endsParagraph.has(name) && top().name === "p") open.pop();
     const element: RawElement = { kind: "element", name, attributes, children: [] };

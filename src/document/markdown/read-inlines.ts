@@ -1,5 +1,6 @@
 /** Conversion of a syntax tree's inline nodes to texts with marks and inline nodes. */
 import type { Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import type { AnyNode, MarkdownInline } from "./tree.ts";
 
 export type InlineMark = { object: "mark"; type: string };
@@ -35,7 +36,7 @@ function readInline(
     case "emphasis":
     case "strong":
     case "delete": {
-      const mark = markOf[node.type] ?? "";
+      const mark = findOwn(markOf, node.type) ?? "";
       const inner = marks.includes(mark) ? marks : [...marks, mark];
       return node.children.flatMap((child) => readInline(child, inner, definitions));
     }

@@ -3,6 +3,7 @@
  */
 
 import type { Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { toDescribedData } from "../block-attributes.ts";
 import { withSummaries } from "./html-blocks.ts";
 import { block, type MarkdownReader } from "./markdown-reader.ts";
@@ -207,7 +208,7 @@ export function readTagContent(value: string, nodes: Node[]): Node {
 const columnNode = { object: "block", type: "column" } as const;
 
 function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | undefined {
-  const type = Object.hasOwn(containers, name) ? containers[name] : undefined;
+  const type = findOwn(containers, name);
   if (type) {
     const data =
       type === "column" ? toDescribedData({ ...columnNode, data: attributes }) : attributes;

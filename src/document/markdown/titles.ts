@@ -1,4 +1,5 @@
 /** Titles of collapsible sections, which are HTML: conversion to inline nodes and back. */
+import { findOwn } from "../../json/own-members.ts";
 import { decoded, encoded, encodedValue } from "../html/characters.ts";
 import type { MarkdownInline } from "./tree.ts";
 
@@ -83,7 +84,7 @@ function raw(value: string): MarkdownInline {
 }
 
 function formatted({ source, name, children }: UnclosedTag, end: string): MarkdownInline[] {
-  const type = formatting[name];
+  const type = findOwn(formatting, name);
   const text = children.map((child) => (child.type === "text" ? child.value : "")).join("");
   const isText = children.every((child) => child.type === "text");
   if (type && children.length > 0) return [{ type, children }];

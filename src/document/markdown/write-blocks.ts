@@ -1,5 +1,6 @@
 /** Conversion of document blocks to a syntax tree. */
 import type { Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { formatTextAlignment, toTagAttributes } from "../block-attributes.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
@@ -31,7 +32,7 @@ export function writeBlocks(nodes: readonly Node[]): MarkdownBlock[] {
 
 function writeBlock(node: Node): MarkdownBlock[] {
   const { type = "", data = {}, nodes = [] } = node;
-  const container = Object.hasOwn(containers, type) ? containers[type] : undefined;
+  const container = findOwn(containers, type);
   if (container) return [tagBlock(buildTag(container, toTagAttributes(node)), writeBlocks(nodes))];
   const depth = /^heading-([1-6])$/.exec(type)?.[1];
   const alignment = formatTextAlignment(data.align);

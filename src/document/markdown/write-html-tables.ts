@@ -3,6 +3,7 @@
  * column widths, typed columns, and cells with lists or other blocks.
  */
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { encoded, encodedValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
@@ -289,7 +290,7 @@ const markElements: Readonly<Record<string, string>> = {
 
 function withMarks(html: string, marks: Leaf["marks"]): string {
   return marks.reduceRight((inside, { type, data = {} }) => {
-    const name = Object.hasOwn(markElements, type) ? markElements[type] : undefined;
+    const name = findOwn(markElements, type);
     if (name !== undefined) return `<${name}>${inside}</${name}>`;
     if (type !== "color") return inside;
     const style = `color:${data.text ?? "default"};background-color:${data.background ?? "default"};`;

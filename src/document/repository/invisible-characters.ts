@@ -1,4 +1,5 @@
 /** Invisible characters in names and paths, which look like a space or like nothing. */
+import { findOwn } from "../../json/own-members.ts";
 
 const names: Readonly<Record<string, string>> = {
   "\u00a0": "no-break space",
@@ -55,7 +56,7 @@ function isForeignLetter(unit: string | undefined): boolean {
 }
 
 function nameCharacter(sign: string): string {
-  return `${names[sign] ?? (/\p{Z}/u.test(sign) ? "space" : "invisible character")} (${toCode(sign)})`;
+  return `${findOwn(names, sign) ?? (/\p{Z}/u.test(sign) ? "space" : "invisible character")} (${toCode(sign)})`;
 }
 
 function toCode(sign: string): string {

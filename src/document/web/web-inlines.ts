@@ -1,5 +1,6 @@
 /** Conversion of a web page's inline content to Markdown, with marks, links and images. */
 import type { PhrasingContent } from "mdast";
+import { findOwn } from "../../json/own-members.ts";
 import { formatLine, isBlock, toText, type WebElement, type WebNode } from "./elements.ts";
 
 type WebInline = PhrasingContent;
@@ -32,7 +33,7 @@ function toInlines(node: WebNode, within: "text" | "cell"): WebInline[] {
   const { name, attributes } = node;
   if (attributes.has("hidden") || attributes.get("aria-hidden") === "true") return [];
   const inner = () => merged(node.children.flatMap((child) => toInlines(child, within)));
-  const mark = Object.hasOwn(marks, name) ? marks[name] : undefined;
+  const mark = findOwn(marks, name);
   if (mark) {
     // A mark inside the same mark has no effect.
     const plain = inner().flatMap((child) => (child.type === mark ? child.children : [child]));

@@ -1,6 +1,7 @@
 /** `tome access list`: lists the roles of users in resources, with their sources. */
 
 import type { Context, JsonObject, Result } from "../../context.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import {
@@ -128,7 +129,7 @@ async function describeVisitors(
   ]);
   if (ids.size === 0) return [];
   return ((await reading.sites()) ?? []).flatMap(({ id, title, published, visibility }) => {
-    const who = visitors[textIn(visibility)];
+    const who = findOwn(visitors, textIn(visibility));
     if (!ids.has(textIn(id)) || published !== true || who === undefined) return [];
     const what = siteId === undefined ? "the space" : "the content of the site";
     return [

@@ -4,6 +4,7 @@ import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as revision from "../../contract/revision.ts";
 import { NameNotFoundError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { trimCharacter } from "../../json/trim.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
@@ -114,7 +115,7 @@ const pageWords: Readonly<Record<string, PageWord>> = {
 function pagesIn(changes: readonly JsonObject[]): PageChange[] {
   const pages = new Map<string, PageChange>();
   for (const { type, page, attributes } of changes) {
-    const word = pageWords[textIn(type)];
+    const word = findOwn(pageWords, textIn(type));
     if (word === undefined) continue;
     const { id, title, path, type: kind } = objectIn(page);
     const existing = pages.get(textIn(id));

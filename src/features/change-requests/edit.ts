@@ -6,6 +6,7 @@ import * as contract from "../../contract/cr.ts";
 import * as content from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { trimEndCharacter } from "../../json/trim.ts";
 import { objectIn } from "../../json/values.ts";
 
@@ -183,7 +184,7 @@ async function checkBody(body: EditBody, { input }: EditInput): Promise<void> {
   const [, , name = ""] = fault.path;
   const label =
     input === undefined
-      ? (flags[name] ?? `--${name}`)
+      ? (findOwn(flags, name) ?? `--${name}`)
       : `The field ${fault.path.join(".")} of --input ${input}`;
   throw new UsageError(`${label} ${fault.rule}.`, help);
 }

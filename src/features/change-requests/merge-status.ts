@@ -13,6 +13,7 @@ import * as organization from "../../contract/organization.ts";
 import * as space from "../../contract/space.ts";
 import * as user from "../../contract/user.ts";
 import { ApiError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
@@ -224,12 +225,13 @@ function getRequirement(
   const name = textIn(record.rule);
   const rule = ruleIn(record);
   if (rule === undefined) {
-    const says = textIn(record.message) || textIn(record.expression) || undecided[name] || name;
+    const says =
+      textIn(record.message) || textIn(record.expression) || findOwn(undecided, name) || name;
     return { rule: name, state: "decided at the merge", says: [says] };
   }
   const missing = describeMissing(rule, facts, getName);
   if (missing.length > 0) return { rule: name, state: "missing", says: missing };
-  return { rule: name, state: "met", says: [met[name] ?? name] };
+  return { rule: name, state: "met", says: [findOwn(met, name) ?? name] };
 }
 
 /** The rule, if it can be evaluated by the client. */

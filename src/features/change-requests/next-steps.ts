@@ -1,5 +1,6 @@
 /** Suggested next commands for a change request. */
 
+import { findOwn } from "../../json/own-members.ts";
 import type { ChangeSet } from "./changes.ts";
 import { formatSummary } from "./comparison.ts";
 import type { MergeState } from "./merge-status.ts";
@@ -82,7 +83,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: MergeStat
   if (missing.length === 0 || mayBypass) {
     return [{ command: `tome cr merge ${cr}`, why: reasonToMerge(reviewers) }];
   }
-  const steps = missing.flatMap((rule) => suggestions[rule] ?? []);
+  const steps = missing.flatMap((rule) => findOwn(suggestions, rule) ?? []);
   const unique = new Map(steps.map((step) => [step.flags, step]));
   return [...unique.values()].map(({ verb, flags, why }) => ({
     command: `tome cr ${verb} ${cr}${flags}`,

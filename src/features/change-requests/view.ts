@@ -9,6 +9,7 @@ import type {
   TerminalView,
   ViewLine,
 } from "../../context.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { type ChangeRequestPath, type ChangeSet, getName, listChanges } from "./changes.ts";
@@ -161,7 +162,7 @@ function headline(cr: JsonObject, { space }: MergeState): ViewLine {
   const by = status === "merged" ? objectIn(cr.mergedBy) : objectIn(cr.createdBy);
   const at = textIn(status === "merged" ? cr.mergedAt : cr.createdAt);
   return [
-    { text: status, tone: states[status] },
+    { text: status, tone: findOwn(states, status) },
     ` by ${textIn(by.displayName) || "an unknown user"} `,
     { text: at, as: "time", tone: "dim" },
     `, in ${textIn(space.title)} `,

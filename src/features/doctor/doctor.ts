@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Context, ResolvedToken, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
 import { ApiError, IncompleteError, MissingTokenError, UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { personIn } from "../auth/person.ts";
 import { hasLine, textIn } from "../completion/files.ts";
 import { listSystemFiles, locateCompletion, type ShellName } from "../completion/location.ts";
@@ -172,7 +173,7 @@ async function completionState({
   completionScript,
 }: Pick<Context, "env" | "completionScript">): Promise<Omit<DoctorCheck, "check">> {
   const program = basename(env.SHELL ?? "");
-  const shell = Object.hasOwn(shells, program) ? shells[program] : undefined;
+  const shell = findOwn(shells, program);
   if (shell === undefined) return { ok: true, found: "no supported shell", cure: null };
   const cure = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);

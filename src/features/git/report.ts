@@ -1,5 +1,6 @@
 /** Reports of imports and exports in words. */
 import type { JsonObject, JsonValue } from "../../context.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { counted } from "../../json/pluralize.ts";
 import { quoteLine } from "../../json/quote-line.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
@@ -110,7 +111,7 @@ const mostQuoted = 100;
 /** "reading, 120 of 283", or only the state. */
 export function describeProgress({ state, progress }: JsonObject): string {
   const { phase, done, total } = objectIn(progress);
-  const verb = typeof phase === "string" ? (verbs[phase] ?? phase) : String(state);
+  const verb = typeof phase === "string" ? (findOwn(verbs, phase) ?? phase) : String(state);
   return typeof done === "number" && typeof total === "number"
     ? `${verb} ${done} of ${total}`
     : verb;

@@ -4,6 +4,7 @@ import type { Context, JsonValue, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/integration.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { type ManifestFile, readManifestFile } from "./manifest-file.ts";
@@ -147,7 +148,7 @@ async function checkRequest(request: PublishBody): Promise<void> {
 }
 
 function formatLabel([name = "", ...rest]: readonly (string | number)[]): string {
-  const flag = flags[name];
+  const flag = findOwn(flags, name);
   const inner = rest.length === 0 ? "" : ` (${rest.join(".")})`;
   return flag === undefined
     ? `The field ${[name, ...rest].join(".")} of the manifest`

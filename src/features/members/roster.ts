@@ -6,6 +6,7 @@
 import type { Context, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
+import { findOwn } from "../../json/own-members.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { isList, textIn } from "../../json/values.ts";
 import { parseBoolean, tableWords } from "./roster-boolean.ts";
@@ -115,7 +116,7 @@ function formatLastCell(
 
 function parseColumn(column: string): ColumnName | undefined {
   const word = column.trim().toLowerCase();
-  return columnNames.find((one) => one === word) ?? synonyms[word];
+  return columnNames.find((one) => one === word) ?? findOwn(synonyms, word);
 }
 
 function tabledPerson(

@@ -2,6 +2,7 @@
 
 import type { Path } from "../../contract/openapi-references.ts";
 import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { type ApiChange, ApiDescription, at, type OwnChange, textAt, was } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
@@ -171,7 +172,7 @@ function collectFlows(
   const flows = description.member(scheme, "flows");
   if (isTree(flows.value)) return new Map(description.listMembers(flows));
   const flow = textAt(scheme, "flow");
-  return new Map(flow === undefined ? [] : [[earlier[flow] ?? flow, scheme]]);
+  return new Map(flow === undefined ? [] : [[findOwn(earlier, flow) ?? flow, scheme]]);
 }
 
 function buildChanges(

@@ -1,5 +1,6 @@
 /** Conversion of API resources to the fields of the configuration files. */
 import type { JsonObject, JsonValue } from "../../context.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { ResourceKind } from "./resource.ts";
 
@@ -130,7 +131,7 @@ export function partsIn(
   }
 
   function add(one: JsonObject, parent: string | null): void {
-    const kind = partKindOf[textIn(one.object)];
+    const kind = findOwn(partKindOf, textIn(one.object));
     if (kind === undefined) return;
     const id = textIn(one.id);
     const address = names.getAddress(kind, id);
@@ -176,7 +177,7 @@ function arrivalsIn(items: readonly JsonObject[]): readonly JsonObject[] {
 
 /** The key of a part in its site's file: the last segment of its address. */
 function partKey(names: AddressBook, one: JsonObject): string {
-  const kind = partKindOf[textIn(one.object)] ?? "link";
+  const kind = findOwn(partKindOf, textIn(one.object)) ?? "link";
   const address = names.getAddress(kind, textIn(one.id));
   return address.startsWith("id:") ? address : (address.split("/").at(-1) ?? "");
 }

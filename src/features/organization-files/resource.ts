@@ -6,6 +6,7 @@
  */
 import type { JsonValue } from "../../context.ts";
 import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { findOwn } from "../../json/own-members.ts";
 
 export const kinds = [
   "organization",
@@ -98,7 +99,7 @@ const folders: Readonly<Record<string, ResourceKind>> = {
 export function parseKind(address: string): ResourceKind | undefined {
   if (address === "organization") return "organization";
   const [folder = "", key, part] = address.split("/");
-  return key === undefined || part !== undefined ? undefined : folders[folder];
+  return key === undefined || part !== undefined ? undefined : findOwn(folders, folder);
 }
 
 /** The site of a part: `sites/help` for `sites/help/guides`. */

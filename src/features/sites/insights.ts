@@ -6,6 +6,7 @@ import * as contract from "../../contract/site-insights.ts";
 import type { InsightRange } from "../../contract/site-insights-values.ts";
 import * as siteSpaces from "../../contract/site-space.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
@@ -123,7 +124,7 @@ const reports: Readonly<Record<string, InsightReport>> = {
 
 export async function showInsights(context: Context, input: InsightsInput): Promise<Result> {
   const { organizationId, siteId, by = "page" } = input;
-  const report = reports[by];
+  const report = findOwn(reports, by);
   if (!report) throw new Error(`There is no report ${by}.`);
   const range = readRange(input);
   const filters = [

@@ -5,6 +5,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import { getType, type Noun } from "../../contract/nouns.ts";
 import * as contract from "../../contract/site.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { objectIn } from "../../json/values.ts";
 
 interface SortInput {
@@ -81,7 +82,7 @@ async function parsePart(
   { lookUp }: Context,
 ): Promise<SortedPart & { readonly title: string | undefined }> {
   const [, kind = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
-  const noun = kinds[kind];
+  const noun = findOwn(kinds, kind);
   if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
     throw new UsageError(
       `${label} must be an id, a name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,

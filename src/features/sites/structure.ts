@@ -10,6 +10,7 @@ import type {
 } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
@@ -53,7 +54,7 @@ const kinds: Readonly<Record<string, string>> = {
 function draw(item: JsonObject): Omit<ViewBranch, "below"> {
   const text = (name: string) => textIn(item[name]);
   const notes: (Span | undefined)[] = [
-    { text: kinds[text("object")] ?? text("object") },
+    { text: findOwn(kinds, text("object")) ?? text("object") },
     text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },
     text("url") === "" ? undefined : { text: text("url"), tone: "cyan" },
     item.default === true ? { text: "default" } : undefined,

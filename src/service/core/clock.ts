@@ -2,6 +2,7 @@
  * The clock of the platform: the real time plus an offset, so that a test can skip a retention of
  * seven days.
  */
+import { findOwn } from "../../json/own-members.ts";
 import { offsetFact, readFact, removeFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 
@@ -82,7 +83,7 @@ const units: Readonly<Record<string, number>> = {
 export function parseDuration(span: string): number | undefined {
   const [, amount, unit] = /^(-?\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/.exec(span) ?? [];
   if (amount === undefined || unit === undefined) return undefined;
-  return Math.round(Number(amount) * (units[unit] ?? 0));
+  return Math.round(Number(amount) * (findOwn(units, unit) ?? 0));
 }
 
 /**

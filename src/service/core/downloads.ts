@@ -6,6 +6,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { readFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import { resolveReader } from "./access/visitor.ts";
@@ -82,7 +83,7 @@ export const openDownload =
     const { seal = "", kind = "", told = "" } = path;
     const name = encodeURIComponent(path.name ?? "");
     const key = await readFact(db, downloadKeyFact);
-    const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
+    const opener = findOwn(openers, kind);
     const right =
       key === undefined ? undefined : signature(deriveKey(key), `${kind}/${told}/${name}`);
     if (!opener || !right || !isSignature(seal, right)) {

@@ -1,5 +1,6 @@
 /** Errors of the disk or the database file, with instructions for recovery. */
 import { ApiError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 
 const keptNote = "Earlier changes are saved.";
 
@@ -54,7 +55,7 @@ export class Damage extends ApiError {
 
 /** Whether SQLite found a part of the file that it cannot read. */
 export function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && failures[sqliteCode(error)] === damaged;
+  return error instanceof Error && findOwn(failures, sqliteCode(error)) === damaged;
 }
 
 /** By SQLite's primary result code, its error message, or the name of the system error. */
@@ -116,7 +117,7 @@ export async function withStorageProblems<T>(file: string, work: () => Promise<T
 }
 
 function findProblem(code: string, file: string): ApiError | undefined {
-  const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
+  const failure = findOwn(failures, code);
   return failure && toProblem(failure, file);
 }
 

@@ -4,6 +4,7 @@
  * cannot call, construct, assign or loop: each part is evaluated at most once.
  */
 import type { CallExpression, Expression, MemberExpression, Node, Program, Super } from "acorn";
+import { findOwn } from "../../json/own-members.ts";
 
 /** Claims of a visitor, as JSON. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -164,7 +165,7 @@ function evaluateExpression(
     }
     case "BinaryExpression": {
       const { operator, left, right } = part;
-      const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
+      const compare = findOwn(comparisons, operator);
       if (!compare || left.type === "PrivateIdentifier") {
         return refuse(part, `unsupported operator ${operator}`);
       }
@@ -233,7 +234,7 @@ function evaluateCall(
     callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier"
       ? callee.property.name
       : "";
-  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  const method = findOwn(methods, name);
   if (!method || callee.type !== "MemberExpression") {
     return refuse(callee, `only ${Object.keys(methods).join(", ")} can be called`);
   }

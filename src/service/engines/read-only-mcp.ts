@@ -1,6 +1,7 @@
 /** A read-only server of the Model Context Protocol over HTTP, without sessions. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Headers as WireHeaders, WireRequest, WireResponse } from "../../contract/wire.ts";
+import { findOwn } from "../../json/own-members.ts";
 
 export interface McpTool {
   readonly description: string;
@@ -57,7 +58,7 @@ export async function answerMcp(
         })),
       }));
       server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
-        const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined;
+        const tool = findOwn(tools, params.name);
         const value = tool && params.arguments?.[tool.argument.name];
         if (!tool) return failure(`Unknown tool ${JSON.stringify(params.name.slice(0, 100))}.`);
         if (typeof value !== "string" || value.length > maxArgument) {

@@ -1,6 +1,7 @@
 /** The job queue: jobs are stored in the database, run once each, and retried if they fail. */
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
+import { findOwn } from "../../json/own-members.ts";
 import { findNotices, type NoticeListener } from "../database/notifications.ts";
 import { isShared } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
@@ -103,7 +104,7 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   /** Running long jobs by id. */
   const underWay = new Map<string, Promise<void>>();
   const slots = createSlots(settings.slots ?? defaultSlots);
-  const findKind = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
+  const findKind = (name: string) => findOwn(kinds, name);
 
   /** @throws Error for a job without a principal, which would run without a permission check */
   function findPrincipal({ kind, principal, organization }: JobRequest): Principal {

@@ -1,4 +1,5 @@
 /** Meaning of the platform's values: the only table that colors are based on. */
+import { findOwn } from "../../json/own-members.ts";
 
 /** Healthy; waiting or locked; failed or broken. */
 export type Meaning = "good" | "waiting" | "bad";
@@ -34,7 +35,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 /** The meaning of a status, a state or an edit mode, if it has one. */
 export function findColorMeaning(value: string): Meaning | undefined {
-  return Object.hasOwn(meanings, value) ? meanings[value] : undefined;
+  return findOwn(meanings, value);
 }
 
 /** Whether a text is an id of little use to readers: 20 letters and digits, or a UUID. */

@@ -1,4 +1,5 @@
 /** Lines of tab-separated and comma-separated values. */
+import { findOwn } from "../../json/own-members.ts";
 import { neutralize } from "../neutralize.ts";
 import type { PrintedValue } from "../row.ts";
 
@@ -30,7 +31,7 @@ function tsvCell(cell: Cell, form: CellForm): string {
   const isRun = form === "harmless" && (mayBeRun(cell) || text.startsWith('"'));
   const line = (isRun ? `'${text}` : text).replace(
     /[\\\t\n]/g,
-    (character) => TSV_ESCAPES[character] ?? character,
+    (character) => findOwn(TSV_ESCAPES, character) ?? character,
   );
   return form === "exact" ? line : neutralize(line);
 }

@@ -2,6 +2,7 @@
  * Access to fields by dotted path; in a list, a path applies to each element. A dot within a name
  * is written `\.`.
  */
+import { findOwn } from "../../json/own-members.ts";
 import { isRow, type PrintedRow, type PrintedValue } from "../row.ts";
 
 /** The names of a path. */
@@ -83,7 +84,7 @@ function pickFrom(row: PrintedRow, selection: FieldSelection): PrintedRow {
   // fromEntries defines properties, so that a field named __proto__ is data like any other.
   return Object.fromEntries(
     [...selection].map(([name, part]) => {
-      const value = Object.hasOwn(row, name) ? row[name] : undefined;
+      const value = findOwn(row, name);
       return [name, part === "whole" ? (value ?? null) : pickInside(value, part)];
     }),
   );

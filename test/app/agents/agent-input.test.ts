@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toWords } from "../../../src/app/agents/agent-input.ts";
-import { findCatalogCommand, loadCatalog } from "../../../src/app/agents/catalog.ts";
+import { findCatalogCommand, loadCatalog, searchCatalog } from "../../../src/app/agents/catalog.ts";
 
 async function listWords(command: string, input: Parameters<typeof toWords>[1]) {
   const { words, files } = toWords(findCatalogCommand(await loadCatalog(), command), input, []);
@@ -32,4 +32,10 @@ test.each([
   ["null for a required text", { space: "Handbook", title: null }, "title cannot be null"],
 ])("%s is refused", async (_, input, message) => {
   await expect(listWords("space update", input)).rejects.toThrow(message);
+});
+
+test("a search finds commands by any word", async () => {
+  const catalog = await loadCatalog();
+  const [first] = searchCatalog(catalog, "constructor of a space", 1);
+  expect(first?.name).toContain("space");
 });

@@ -1,6 +1,7 @@
 /** Manual pages: one for the whole program, and one for each first word, as `man tome-space`. */
 import { findPlural, tree } from "../../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../../commands/verb.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { settingNames, settingTable } from "../../../settings/table.ts";
 import { exitCodes } from "../../output/report.ts";
 import { beginnings } from "../help.ts";
@@ -235,7 +236,7 @@ function escaped(text: string, isCode: boolean): string {
   return characters
     .map((sign) => {
       if (sign === "-") return isCode ? "\\-" : "-";
-      return escapes[sign] ?? (/^[ -~]$/.test(sign) ? sign : byNumber(sign));
+      return findOwn(escapes, sign) ?? (/^[ -~]$/.test(sign) ? sign : byNumber(sign));
     })
     .join("");
 }

@@ -1,5 +1,6 @@
 /** Resources that a name can match, with their names from the response. */
 import type { JsonObject, JsonValue } from "../../../context.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import type { NamedNoun } from "./reference-syntax.ts";
 
@@ -98,7 +99,7 @@ export function partsIn(
   groups: readonly string[],
 ): NamedCandidate[] {
   return objectsIn(list).flatMap((item): NamedCandidate[] => {
-    const noun = partNouns[textIn(item.object)];
+    const noun = findOwn(partNouns, textIn(item.object));
     if (noun === undefined) return [];
     const title = textIn(item.title);
     if (noun === "siteSectionGroup") {

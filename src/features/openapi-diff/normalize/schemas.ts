@@ -6,6 +6,7 @@
  * OpenAPI 3.0.4, "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
  */
 import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { mergeValues, simplifyValues } from "./enums.ts";
 import {
   isNoted,
@@ -163,7 +164,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
  */
 function isPlain(schema: JsonTree): boolean {
   for (const name in schema) {
-    const test = plainValues[name];
+    const test = findOwn(plainValues, name);
     if (test === undefined || !test(schema[name])) return false;
   }
   return true;

@@ -1,5 +1,6 @@
 /** Comparison of the limits of two schemas. */
 import { getMember } from "../../../contract/openapi-references.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 
 interface LimitChange {
@@ -204,7 +205,7 @@ export function formatFits(old: SchemaParts, young: SchemaParts, sends: boolean)
   const fits =
     all === undefined ||
     (some === undefined && isAny(all)) ||
-    (typeof some === "string" && wider[some] === all);
+    (typeof some === "string" && findOwn(wider, some) === all);
   return { fits, message: `The format changed from ${say(before)} to ${say(now)}.` };
 }
 

@@ -1,6 +1,7 @@
 /** Validation messages of configuration files. */
 import type { JsonValue } from "../../../context.ts";
 import { addressLocation } from "../../../contract/address-location.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { isList, isObject } from "../../../json/values.ts";
 
 /** The subset of a zod issue that this module uses. */
@@ -66,7 +67,7 @@ export function formatMessage(
   const { code, keys, values, expected, minimum, maximum } = issue;
   const name = path.length === 0 ? "The file" : path.map(String).join(".");
   if (code === "unrecognized_keys" && keys) {
-    const alternative = managedElsewhere[keys[0] ?? ""];
+    const alternative = findOwn(managedElsewhere, keys[0] ?? "");
     const advice =
       alternative === undefined ? "" : ` Configuration files do not manage it; ${alternative}.`;
     const fields = keys.length === 1 ? "an unknown field" : "unknown fields";
@@ -77,7 +78,7 @@ export function formatMessage(
   if (values !== undefined && values.length > 0) {
     return `${name} must be one of ${values.map(String).join(", ")}${describeActualType(value)}.`;
   }
-  const type = typeNames[expected ?? ""];
+  const type = findOwn(typeNames, expected ?? "");
   if (type !== undefined) return `${name} must be ${type}${describeActualType(value)}.`;
   if (typeof value === "string" && minimum !== undefined) {
     return `${name} must have at least ${minimum} characters.`;

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../context.ts";
 import * as saml from "../../../contract/saml.ts";
 import * as site from "../../../contract/site.ts";
 import * as webhook from "../../../contract/webhook.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import type { OrganizationReader } from "../../organization/reading.ts";
 import { listSpecifications } from "../extras.ts";
@@ -97,7 +98,7 @@ export async function namedThings(
       name("site-space", folder, textIn(one.id), [spaceKey, textIn(one.title), "space"]);
     }
     for (const one of parts) {
-      const kind = partKind[textIn(one.object)];
+      const kind = findOwn(partKind, textIn(one.object));
       if (kind === undefined || kind === "site-space") continue;
       const title = textIn(one.title);
       name(kind, folder, textIn(one.id), [title, `${kind}-${title}`, kind]);

@@ -2,6 +2,7 @@
 import type { SemanticChange } from "../../../contract/cr-changes.model.ts";
 import { type Html, html, nothing } from "../../../document/html/html.ts";
 import { ApiError } from "../../../errors.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
 import { handlers as changeRequests } from "../change-requests/cr.ts";
@@ -106,7 +107,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function showChange(change: SemanticChange, location: string): Html {
-  const word = words[change.type.slice(change.type.lastIndexOf("_") + 1)] ?? "";
+  const word = findOwn(words, change.type.slice(change.type.lastIndexOf("_") + 1)) ?? "";
   switch (change.type) {
     case "page_created":
     case "page_edited":

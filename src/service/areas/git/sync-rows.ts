@@ -1,6 +1,7 @@
 /** The synchronized repository of a space as a row: load, present and update it. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { presentGitSync } from "../../core/rows/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { RepositoryAddress } from "../../engines/git/address.ts";
@@ -63,7 +64,7 @@ export function describeRepository(
     | { readonly provider?: string | undefined; readonly url?: string | undefined }
     | undefined,
 ): Omit<RepositoryInfo, "updatedAt"> {
-  const provider = overrides?.provider ?? providers[address.hostname];
+  const provider = overrides?.provider ?? findOwn(providers, address.hostname);
   return {
     repoName: address.name,
     ...(provider !== undefined && { installationProvider: provider }),

@@ -1,4 +1,5 @@
 /** SAML metadata of the service, and lookup of the identity provider in a request path. */
+import { findOwn } from "../../../json/own-members.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls, requireProvider } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
@@ -56,5 +57,5 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Escapes text for an XML attribute. */
 export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+  return text.replace(/[&<>"]/g, (character) => findOwn(escapes, character) ?? "");
 }

@@ -8,6 +8,7 @@ import {
   redactedCredential,
 } from "../../../contract/site-context-values.ts";
 import { ApiError } from "../../../errors.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { type JsonObject, objectIn } from "../../../json/values.ts";
 import { notFound } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -145,9 +146,7 @@ function withoutRedacted(settings: JsonObject): JsonObject {
 /** @throws ApiError 400 for an unknown connector */
 function listRequired(connector: string): readonly string[] {
   if (connector.startsWith("integration:")) return [];
-  const required = Object.hasOwn(connectorSetups, connector)
-    ? connectorSetups[connector]
-    : undefined;
+  const required = findOwn(connectorSetups, connector);
   if (required) return required;
   throw new ApiError(
     400,

@@ -1,4 +1,5 @@
 /** Visitors of sites: their tokens and the claims that conditions evaluate. */
+import { findOwn } from "../../../json/own-members.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -114,7 +115,7 @@ interface ClaimSchema {
 
 function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
   const fitting = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
-    const value = fittingPart(schema, Object.hasOwn(claims, name) ? claims[name] : undefined);
+    const value = fittingPart(schema, findOwn(claims, name));
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(fitting);

@@ -1,4 +1,5 @@
 /** Words of the reading view in the language of a space. */
+import { findOwn } from "../../../json/own-members.ts";
 
 export interface ReaderWords {
   readonly search: string;
@@ -58,7 +59,7 @@ const cache = new Map<string, ReaderWords>();
 /** @param language a code, such as `pt-br`; a language without words gets the English ones */
 export function findReaderWords(language: string): ReaderWords {
   const code = getCode(language);
-  const words = cache.get(code) ?? parseWords(languages[code] ?? "");
+  const words = cache.get(code) ?? parseWords(findOwn(languages, code) ?? "");
   cache.set(code, words);
   return words;
 }

@@ -3,6 +3,7 @@
  * of a corrected page in a change request.
  */
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import type { Queries } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
 import type { ContentPage, ContentTree, ReusableContent } from "../content/tree/tree.ts";
@@ -55,7 +56,7 @@ export function findCorrections(
   const lastHashes = last ? hashTexts(last) : new Map<string, string>();
   const corrections: Record<string, Correction> = {};
   for (const [id, hash] of hashTexts(current)) {
-    const known = Object.hasOwn(previous, id) ? previous[id] : undefined;
+    const known = findOwn(previous, id);
     if (known?.offered === hash) continue;
     const lastHash = lastHashes.get(id);
     const isEdited = lastHash !== undefined && lastHash !== hash;

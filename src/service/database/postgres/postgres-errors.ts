@@ -1,5 +1,6 @@
 /** PostgreSQL errors, converted to messages for users and operators. */
 import { ApiError, NetworkError, UsageError } from "../../../errors.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { isOutdatedStatement } from "../transaction.ts";
 import { unstorable } from "../unstorable.ts";
 
@@ -107,5 +108,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function formatReason(error: Error): string {
   const code = "code" in error ? String(error.code) : "";
-  return reasons[code] ?? error.message.replace(/\.$/, "");
+  return findOwn(reasons, code) ?? error.message.replace(/\.$/, "");
 }

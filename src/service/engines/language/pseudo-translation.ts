@@ -2,6 +2,7 @@
  * Pseudo-translation: letters get accents, so that translated and untranslated parts are visible
  * and the result is not mistaken for a translation.
  */
+import { findOwn } from "../../../json/own-members.ts";
 
 const accents: Readonly<Record<string, string>> = {
   a: "á",
@@ -47,5 +48,5 @@ const accents: Readonly<Record<string, string>> = {
 
 /** The text between brackets, with an accent on every letter that has one. */
 export function pseudoTranslated(text: string): string {
-  return `⟦${text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter)}⟧`;
+  return `⟦${text.replace(/[A-Za-z]/g, (letter) => findOwn(accents, letter) ?? letter)}⟧`;
 }

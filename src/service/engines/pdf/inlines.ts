@@ -3,6 +3,7 @@ import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { withEmoji } from "../../../document/html/short-codes.ts";
 import { textIn } from "../../../document/walk.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { type BookTarget, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 import { toFontRuns } from "./text.ts";
@@ -67,7 +68,7 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
 
 function toLeafRuns(leaf: Leaf, setting: PageContext, target: BookTarget | undefined): TextRun[] {
   const style = leadStyle(target);
-  for (const { type } of leaf.marks) Object.assign(style, marks[type]);
+  for (const { type } of leaf.marks) Object.assign(style, findOwn(marks, type));
   const isCode = leaf.marks.some(({ type }) => type === "code" || type === "keyboard");
   return toRunsOfText(isCode ? leaf.text : withEmoji(leaf.text, setting), style);
 }

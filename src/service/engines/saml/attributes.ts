@@ -4,6 +4,7 @@
  * Entra ID and AD FS, `urn:mace` names of Shibboleth, and short names such as `User.Email`.
  */
 import { addTo } from "../../../json/groups.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { namespaces } from "./signed-assertion.ts";
 import { listChildren, onlyChild, quoteText, SamlFault, type XmlElement } from "./xml.ts";
 
@@ -108,7 +109,7 @@ function readAttributes(assertion: XmlElement): Attributes {
 
 function normalizeName(name: string): string {
   const lower = name.trim().toLowerCase();
-  return objectIdentifiers[lower] ?? lower.replace(prefix, "").replace(/[\s_-]/g, "");
+  return findOwn(objectIdentifiers, lower) ?? lower.replace(prefix, "").replace(/[\s_-]/g, "");
 }
 
 function listValues(attributes: Attributes, keys: readonly string[]): readonly string[] {

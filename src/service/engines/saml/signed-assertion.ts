@@ -6,6 +6,7 @@
 import type { KeyObject } from "node:crypto";
 import { type SignatureAlgorithm, SignedXml } from "xml-crypto";
 import { parseCertificates, toFingerprint } from "../../../files/certificates.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { elliptic } from "./elliptic-signature.ts";
 import {
   listChildren,
@@ -261,7 +262,7 @@ function resolveSigners(certificate: string, now: Date): readonly Signer[] {
     throw new SamlFault("the certificate of the identity provider has expired");
   }
   const signers = valid.flatMap(({ publicKey: key }): Signer[] => {
-    const algorithms = signing[key.asymmetricKeyType ?? ""];
+    const algorithms = findOwn(signing, key.asymmetricKeyType ?? "");
     return algorithms ? [{ key, algorithms }] : [];
   });
   if (signers.length > 0) return signers;

@@ -1,6 +1,7 @@
 /** Rows of an export: selection of the exported rows, and insertion into tables. */
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { locationFact } from "../../areas/content/files/file-storage.ts";
 import { visitorKeyFact } from "../../areas/people/members/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
@@ -87,7 +88,7 @@ export function withoutOwnTokens(
   ownTokens: readonly string[],
 ): BackupRow {
   const changed = { ...row };
-  for (const column of requesterColumns[table] ?? []) {
+  for (const column of findOwn(requesterColumns, table) ?? []) {
     const text = row[column];
     if (typeof text !== "string") continue;
     changed[column] = ownTokens.reduce((rest, hash) => {

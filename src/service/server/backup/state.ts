@@ -3,6 +3,7 @@
  * same calls.
  */
 import { createHash } from "node:crypto";
+import { findOwn } from "../../../json/own-members.ts";
 import type { Backup } from "./backup.ts";
 
 type BackupRows = Backup["tables"][string];
@@ -50,7 +51,7 @@ export function toState({ tables }: Backup): DatabaseState {
  * databases.
  */
 function inOrder(table: string, rows: BackupRows): BackupRows {
-  const others = excludedColumns[table] ?? [];
+  const others = findOwn(excludedColumns, table) ?? [];
   const plain = rows.map((row) => {
     const names = Object.keys(row).filter((name) => !others.includes(name));
     return Object.fromEntries(names.sort().map((name) => [name, row[name] ?? null]));

@@ -1,6 +1,7 @@
 /** Validation of imported rows: rows that the platform would not write are refused. */
 import { levels, roles } from "../../../contract/roles.ts";
 import { computeHash } from "../../../json/canonical.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { isPossibleOffset } from "../../core/clock.ts";
 import { offsetFact } from "../../database/facts.ts";
 import type { BackupTables } from "../admin/model.ts";
@@ -36,7 +37,7 @@ const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** @throws ApiError 400 that names the table, the row and the value */
 export function validateRows(tables: BackupTables): void {
   for (const [table, rows] of Object.entries(tables)) {
-    const checks = Object.entries(roleColumns[table] ?? {});
+    const checks = Object.entries(findOwn(roleColumns, table) ?? {});
     for (const row of rows) {
       for (const [name, check] of checks) {
         const value = row[name];

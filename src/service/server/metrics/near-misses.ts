@@ -2,6 +2,7 @@
 import { type Endpoint, getMethod, resolvePath } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import type { RequestContext } from "../pipeline/request-context.ts";
 
 const mostGuesses = 3;
@@ -60,7 +61,7 @@ function computeDifferences(requestParts: readonly string[], route: readonly str
 /** The field nearest to an unknown name; none if the field exists and only its value is invalid. */
 function fieldsNear(path: string, fields: Fields): readonly string[] {
   const [name = "", ...rest] = path.split(".");
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const field = findOwn(fields, name);
   if (field !== undefined) {
     const inner = findNestedFields(field);
     return inner === undefined || rest.length === 0

@@ -8,6 +8,7 @@ import { writeWarnings } from "../../../contract/warning.ts";
 import type { Headers, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { addTo } from "../../../json/groups.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import {
   bookkeeping,
   prepareAudit,
@@ -397,7 +398,7 @@ function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): obj
 
 /** The field with a name, if it belongs to this part of a request; never `__proto__`. */
 function requireField(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
-  const namedField = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
+  const namedField = findOwn(endpoint.input, name);
   if (namedField && resolveLocation(endpoint, name) === part) return { ...namedField, name };
   throw new ApiError(400, `Unknown field ${name} in the ${part}.`, { field: name });
 }

@@ -4,6 +4,7 @@
  */
 import type { Transport, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
+import { findOwn } from "../../../json/own-members.ts";
 import { failure } from "../../core/deferred-response.ts";
 import { barStyle, pageScript } from "./page-script.ts";
 
@@ -96,7 +97,7 @@ export function createLivePages(platform: Transport): LivePages {
         const headers = { "content-type": "text/event-stream", connection: "close", ...fresh };
         return { status: 200, headers, body: events() };
       }
-      const fixedAnswer = Object.hasOwn(fixed, pathname) ? fixed[pathname] : undefined;
+      const fixedAnswer = findOwn(fixed, pathname);
       if (fixedAnswer)
         return {
           status: 200,

@@ -18,6 +18,7 @@ test.each([
     "members:\n  ada@example.com: { role: boss }\n",
     'members.ada@example.com.role must be one of admin, create, review, edit, comment, read, guest, not "boss".',
   ],
+  ["org.yaml", "constructor: x\n", "has an unknown field: constructor.\n"],
   ["people.yaml", "members:\n  ada: edit\n", "line 2: members.ada must be an email address."],
   ["people.yaml", "teams:\n  docs: {}\n", "line 2: teams.docs.title is missing."],
   [

@@ -6,6 +6,7 @@ import { mostTemplatePages } from "../../../../contract/limits.ts";
 import type { TemplateReference as AppliedTemplate } from "../../../../contract/template.model.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
 import { ApiError } from "../../../../errors.ts";
+import { findOwn } from "../../../../json/own-members.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
 import { requireContent } from "../require-content.ts";
@@ -32,7 +33,7 @@ export async function withTemplate(
   { id: name, params }: AppliedTemplate,
 ): Promise<ContentTree> {
   const references = withoutTags(params?.contentRefs ?? {});
-  const template = Object.hasOwn(templates, name) ? templates[name] : undefined;
+  const template = findOwn(templates, name);
   if (template) {
     checkReferences(name, template.needs, references);
     return withDrafts(
@@ -135,7 +136,7 @@ function checkReferences(
   references: TemplateReferences,
 ): void {
   for (const [key, kinds] of Object.entries(needs)) {
-    const ref = Object.hasOwn(references, key) ? references[key] : undefined;
+    const ref = findOwn(references, key);
     if (ref && kinds.includes(ref.kind)) continue;
     throw new ApiError(
       400,
@@ -157,7 +158,7 @@ function fillDraft(draft: PageDraft, references: TemplateReferences): PageDraft 
     ...draft,
     ...(markdown !== undefined && {
       markdown: markdown.replace(/\{(\w+)\}/g, (whole, key: string) => {
-        const ref = Object.hasOwn(references, key) ? references[key] : undefined;
+        const ref = findOwn(references, key);
         return ref ? getAddress(ref) : whole;
       }),
     }),

@@ -1,6 +1,7 @@
 /** Merge of the changes that two sides made to a tree, with its conflicts. */
 
 import type { MergeSide } from "../../../../document/merge/merge-order.ts";
+import { findOwn } from "../../../../json/own-members.ts";
 import { hasSameItems } from "./list-delta.ts";
 import { type Decide, type MergeConflict, mergePages } from "./merge-pages.ts";
 import { getTextKey, type MergedTexts, resolveText } from "./text-fields.ts";
@@ -173,7 +174,7 @@ function mergeRedirects(
   const names = Object.keys({ ...base.redirects, ...ours.redirects, ...theirs.redirects });
   const merged = names.flatMap((name) => {
     const [baseRedirects, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>
-      Object.hasOwn(redirects, name) ? redirects[name] : undefined,
+      findOwn(redirects, name),
     );
     const to = other === baseRedirects ? mine : other;
     return to === undefined ? [] : [[name, to] as const];

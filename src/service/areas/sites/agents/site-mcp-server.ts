@@ -3,6 +3,7 @@ import type { Input, Output } from "../../../../contract/endpoint.ts";
 import { hiddenHeader } from "../../../../contract/site-agent-values.ts";
 import type * as contract from "../../../../contract/site-mcp-server.ts";
 import { ApiError } from "../../../../errors.ts";
+import { findOwn } from "../../../../json/own-members.ts";
 import { authorize, notFound } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
@@ -125,7 +126,7 @@ async function encryptHeaders(
 ): Promise<string> {
   const encrypted: [string, string][] = [];
   for (const [name, value] of Object.entries(headers)) {
-    const current = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    const current = findOwn(stored, name);
     if (value === hiddenHeader && current === undefined) {
       throw new ApiError(400, `headers has no value of ${JSON.stringify(name)} yet. Specify one.`, {
         field: "headers",
