@@ -20,7 +20,11 @@ import { onBoth } from "../support/platforms/postgres/on-both.ts";
 const organizationsOn = randomOrganizations(amount({ short: 1, full: 300 }), 72_000);
 const word = "Confidential";
 /** Operations open to any token; the responses are about the caller, or about no user. */
-const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
+const forAnybody = new Set([
+  ...["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"],
+  // About a page of any website.
+  "getEmbedByUrl",
+]);
 
 test.each(onBoth)(
   "an offboarded member has no access, on %s",

@@ -129,6 +129,9 @@ class ChangeWatch implements ObservedChanges {
       return probe === undefined || (await send(this.#compile(probe))).rows.length === 0;
     }
     if (!InsertQueryNode.is(query) || query.onConflict?.updates === undefined) return false;
+    const { updates } = query.onConflict;
+    if (!updates.every(({ column, value }) => !this.#counts(column) || isGiven(value)))
+      return false;
     const probes = this.#selectInserted(query);
     if (probes === undefined) return false;
     for (const probe of probes) {
@@ -179,6 +182,12 @@ class ChangeWatch implements ObservedChanges {
     const name = ColumnNode.is(column) ? column.column.name : undefined;
     return name === undefined || !this.#bookkeeping.columns.has(name);
   }
+}
+
+/** Whether an update stores a value of the statement, in contrast to a sum with the stored value. */
+function isGiven(value: OperationNode): boolean {
+  if (ValueNode.is(value)) return true;
+  return ReferenceNode.is(value) && value.table?.table.identifier.name === "excluded";
 }
 
 function selectOne(from: readonly OperationNode[]): SelectQueryNode {

@@ -1,24 +1,18 @@
 /** Rows of style guides. */
 import type { Queries } from "../../database/tables.ts";
 
-/** The live style guide of a site. */
-export async function findStyleguide(db: Queries, siteId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("site_styleguides")
-    .innerJoin("spaces", "spaces.id", "site_styleguides.space_id")
-    .select("spaces.id")
-    .where("site_styleguides.site_id", "=", siteId)
-    .where("spaces.deleted_at", "is", null)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** Makes a space the style guide of a site, in place of another one. */
 export async function setStyleguide(
   db: Queries,
   { id, organization_id }: { readonly id: string; readonly organization_id: string },
   spaceId: string | null,
 ): Promise<void> {
+  const current = await db
+    .selectFrom("site_styleguides")
+    .select("space_id")
+    .where("site_id", "=", id)
+    .executeTakeFirst();
+  if ((current?.space_id ?? null) === spaceId) return;
   await db.deleteFrom("site_styleguides").where("site_id", "=", id).execute();
   if (spaceId === null) return;
   await db

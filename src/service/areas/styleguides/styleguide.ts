@@ -1,5 +1,4 @@
 /** Handlers for style guides. */
-
 import { alternatives } from "../../../contract/check.ts";
 import type * as contract from "../../../contract/styleguide.ts";
 import { ApiError } from "../../../errors.ts";
@@ -13,7 +12,7 @@ import { changedSpace, presentSpace, selectSpaces } from "../../core/rows/space-
 import { commitDrafts } from "../content/texts/apply-template.ts";
 import { presentSite } from "../sites/present.ts";
 import { requireSite, selectSites } from "../sites/queries.ts";
-import { findStyleguide, setStyleguide } from "../sites/styleguide-rows.ts";
+import { setStyleguide } from "../sites/styleguide-rows.ts";
 import { createSpace } from "../workspace/create-space.ts";
 import { styleguideTemplates } from "./styleguide-templates.ts";
 
@@ -68,8 +67,7 @@ export const handlers = {
         field: "template",
       });
     }
-    const existing = await findStyleguide(call.db, siteId);
-    if (existing !== undefined) return changedSpace(call, existing);
+    if (site.styleguide !== null) return changedSpace(call, site.styleguide);
     const title = `Style guide of ${site.title}`.slice(0, longestTitle);
     const id = await createSpace(call, member, { organizationId, title, emoji: "✍️" });
     await setStyleguide(call.db, site, id);
@@ -95,9 +93,9 @@ export const handlers = {
   },
 
   async run({ organizationId, siteId, spaces }, call) {
-    const { role } = await requireSite(call, organizationId, siteId);
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "createSiteStyleguideRun");
-    if ((await findStyleguide(call.db, siteId)) === undefined) {
+    if (site.styleguide === null) {
       throw new ApiError(404, `Site ${siteId} has no style guide. Create one first.`, {
         field: "siteId",
         hint: "tome site style-guide create",
