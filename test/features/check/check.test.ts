@@ -22,7 +22,7 @@ test("findings of pages with equal ids in a space and its translation are separa
   };
   const space = await ok("space create --title Guide --language en --format id");
   await ok(`cr create --space ${space} --subject Links`);
-  await ok(`cr edit 1 --space ${space} --new --title Prices --file -`, "[prices](prices.md)");
+  await ok(`cr edit 1 --space ${space} --new --title Prices --file -`, "[terms](terms.md)");
   await ok(`cr merge 1 --space ${space}`);
   const source = ["--source-space", space, "--source-language", "en", "--language", "de"];
   const translation = await ok(`translation create ${source.join(" ")} --format id`);
