@@ -257,7 +257,9 @@ export function openClient(options: ApiClientOptions): ApiClient {
     pages(endpoint, input, { from, size } = {}) {
       const request = buildRequest(endpoint, input, base);
       if (from !== undefined) request.url.searchParams.set("page", from);
-      if (size !== undefined) request.url.searchParams.set("limit", String(size));
+      // Some lists have one page of any size.
+      const isSized = size !== undefined && Object.hasOwn(endpoint.input, "limit");
+      if (isSized) request.url.searchParams.set("limit", String(size));
       return listPages(request);
     },
     async send(raw) {

@@ -1,18 +1,20 @@
 /** `tome org ai-usage`. */
 import * as contract from "../contract/ai-usage.ts";
 import { getCommandFields } from "./field-words.ts";
-import { optional } from "./fields.ts";
+import { optional, text } from "./fields.ts";
 import { parseTime } from "./times.ts";
 import { custom } from "./verb.ts";
 
-const { organizationId, from, to, interval } = getCommandFields(contract.get);
+const { organizationId, interval } = getCommandFields(contract.get);
 
 export const aiUsage = custom({
   summary: contract.get.summary,
   fields: {
     organizationId,
-    from: optional({ ...from, help: "Start, at most two years ago; default 30d" }),
-    to: optional({ ...to, help: "End, exclusive; default now" }),
+    from: optional(
+      text("Start, at most two years ago; default 30d", { flag: "since", placeholder: "time" }),
+    ),
+    to: optional(text("End, exclusive; default now", { flag: "until", placeholder: "time" })),
     interval,
   },
   operations: [contract.get],

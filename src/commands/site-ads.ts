@@ -28,6 +28,7 @@ export const commands = noun({
       ],
     }),
     list: query(contract.list, {
+      toRequest: withKey,
       columns,
       emptyText: "No sites with this status.",
       examples: [
@@ -72,5 +73,11 @@ function requireResult(input: JsonObject): JsonObject {
   if (status !== "rejected" && reason !== undefined) {
     throw new UsageError("--reason requires --status rejected.", help);
   }
-  return input;
+  return withKey(input);
+}
+
+/** Editors add a line break at the end of the file. */
+function withKey(input: JsonObject): JsonObject {
+  const { partnerKey } = input;
+  return typeof partnerKey === "string" ? { ...input, partnerKey: partnerKey.trim() } : input;
 }

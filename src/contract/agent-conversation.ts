@@ -19,7 +19,11 @@ export const provision = endpoint({
   summary: "Prepare a conversation with the agent of an organization",
   operation: "provisionOrganizationAgentConversation",
   route: "PUT /orgs/{organizationId}/agent/conversations/{conversationId}",
-  input: { organizationId, conversationId },
+  input: {
+    organizationId,
+    // The client chooses it, so no list contains it.
+    conversationId: text("Id of the conversation", { min: 1, max: 255 }),
+  },
   status: 204,
   unaudited: true,
   extension: true,

@@ -79,7 +79,7 @@ function describeResult(action: string, record: JsonObject): Result {
   const family = textIn(record.fontFamily);
   return {
     done: `${action} the custom font "${family}" (${textIn(record.id)}).`,
-    next: `To use it on a site: tome site customization update <site> --font "${family}"`,
+    next: `To use it on a site: tome site customization update <site> --font ${family}`,
     record,
     columns,
   };

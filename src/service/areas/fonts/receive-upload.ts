@@ -108,7 +108,7 @@ const inlineTypes =
  */
 export const openOrganizationFile: PublicHandler = async ({ db, path }) => {
   const upload = await findUpload(db, path.key ?? "");
-  if (!upload || upload.kind !== "organization_file" || upload.hash === null) throw opensNothing();
+  if (upload?.kind !== "organization_file" || upload.hash === null) throw opensNothing();
   const isInline = inlineTypes.test(upload.content_type);
   return contentsAnswer(db, upload.hash, {
     "content-type": isInline ? upload.content_type : "application/octet-stream",
