@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, Input } from "../../../../src/contract/endpoint.ts";
-import type { UploadKind } from "../../../../src/contract/font-values.ts";
 import * as font from "../../../../src/contract/font.ts";
+import type { UploadKind } from "../../../../src/contract/font-values.ts";
 import * as member from "../../../../src/contract/member.ts";
 import * as site from "../../../../src/contract/site.ts";
-import * as customization from "../../../../src/contract/site-customization.ts";
 import { settings } from "../../../../src/contract/site-customization.model.ts";
+import * as customization from "../../../../src/contract/site-customization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as storage from "../../../../src/contract/storage.ts";
 import type { WireResponse } from "../../../../src/contract/wire.ts";
@@ -207,7 +207,10 @@ describe("a site with a custom font", () => {
     const { permissions: _, ...definition } = created;
     const siteId = await fixture.site("Guide");
     const at = { ...of, siteId };
-    await ok(customization.put, { ...at, settings: settings.parse({ styling: { font: definition } }) });
+    await ok(customization.put, {
+      ...at,
+      settings: settings.parse({ styling: { font: definition } }),
+    });
     await ok(site.publish, at);
     const home = `http://127.0.0.1:4000/_site/${siteId}`;
     const page = await send("GET", home);
@@ -215,7 +218,8 @@ describe("a site with a custom font", () => {
     const [, style = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(await getText(page)) ?? [];
     const styleUrl = new URL(style, home);
     const css = await getText(await send("GET", styleUrl.href));
-    const [, source = ""] = /@font-face\{[^}]*src:url\("([^"]+)"\) format\("woff2"\)/.exec(css) ?? [];
+    const [, source = ""] =
+      /@font-face\{[^}]*src:url\("([^"]+)"\) format\("woff2"\)/.exec(css) ?? [];
     expect(css).toContain(`--body:"tome-${created.id}",system-ui`);
     const fontUrl = new URL(source, styleUrl).href;
     const file = await send("GET", fontUrl);
@@ -251,8 +255,8 @@ describe("a site with a custom font", () => {
     const name = definition.fontFaces[0]?.sources[0]?.url.split("/").at(-1);
     const stolen = new URL(`../~fonts/${created.id}/${name}`, new URL(style, home)).href;
     expect((await send("GET", stolen)).status).toBe(404);
-    expect((await workspace.ask(other, font.get, { organizationId, fontId: created.id })).status).toBe(
-      404,
-    );
+    expect(
+      (await workspace.ask(other, font.get, { organizationId, fontId: created.id })).status,
+    ).toBe(404);
   });
 });
