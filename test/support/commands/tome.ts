@@ -46,7 +46,10 @@ export function openTome({ withSample = false }: TomeOptions = {}): Tome {
   const home = temporaryFolder();
   let copied: Promise<void> | undefined;
   return async (line, ask = {}) => {
-    if (withSample) await (copied ??= copySample(home));
+    if (withSample) {
+      copied ??= copySample(home);
+      await copied;
+    }
     const args = typeof line === "string" ? listWords(line) : line;
     const env = {
       HOME: home,
