@@ -36,7 +36,7 @@ export interface Ask {
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
 
-interface TomeOptions {
+export interface TomeOptions {
   /** Whether the local platform has the sample workspace, as after `tome local seed`. */
   readonly withSample?: boolean;
 }
