@@ -51,7 +51,10 @@ export function schemaErrors(document: unknown, version: OpenApiVersion): readon
   return errors.length > 0 ? errors : (check.errors ?? []);
 }
 
-/** Compiled validators, because compiling one takes longer than validating a usual description. */
+/**
+ * Process-wide: validators do not depend on data, and compiling one takes longer than validating a
+ * usual description.
+ */
 const validators = new Map<string, ValidateFunction>();
 
 function getValidator(version: OpenApiVersion, allErrors: boolean): ValidateFunction {
