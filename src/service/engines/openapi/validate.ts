@@ -51,10 +51,7 @@ export function schemaErrors(document: unknown, version: OpenApiVersion): readon
   return errors.length > 0 ? errors : (check.errors ?? []);
 }
 
-/**
- * Process-wide: validators do not depend on data, and compiling one takes longer than validating a
- * usual description.
- */
+// Process-wide: they do not depend on data, and compiling one takes longer than most validations.
 const validators = new Map<string, ValidateFunction>();
 
 function getValidator(version: OpenApiVersion, allErrors: boolean): ValidateFunction {
