@@ -9,4 +9,5 @@ export const migrations: Migrations = {
   // Nothing was released before this step.
   downtime: 45,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
+  loadSchema: async () => (await import("./migrations/schema.ts")).schemaScript,
 };
