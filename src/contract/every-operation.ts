@@ -41,6 +41,8 @@ import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
 import * as siteAds from "./site-ads.ts";
 import * as siteAgent from "./site-agent.ts";
 import * as siteAgentFeedback from "./site-agent-feedback.ts";
+import * as siteAnswer from "./site-answer.ts";
+import * as siteAsk from "./site-ask.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteChannel from "./site-channel.ts";
 import * as siteContent from "./site-content.ts";
@@ -52,6 +54,7 @@ import * as siteFinding from "./site-finding.ts";
 import * as siteInsights from "./site-insights.ts";
 import * as siteMcpServer from "./site-mcp-server.ts";
 import * as sitePermission from "./site-permission.ts";
+import * as siteQuestion from "./site-question.ts";
 import * as siteRedirect from "./site-redirect.ts";
 import * as siteScan from "./site-scan.ts";
 import * as siteSection from "./site-section.ts";
@@ -59,6 +62,7 @@ import * as siteSectionGroup from "./site-section-group.ts";
 import * as siteShareLink from "./site-share-link.ts";
 import * as siteSpace from "./site-space.ts";
 import * as siteTemplate from "./site-template.ts";
+import * as siteTopic from "./site-topic.ts";
 import * as space from "./space.ts";
 import * as spacePermission from "./space-permission.ts";
 import * as sso from "./sso.ts";
@@ -111,6 +115,8 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteAds,
   siteAgent,
   siteAgentFeedback,
+  siteAnswer,
+  siteAsk,
   siteAuth,
   siteChannel,
   siteContent,
@@ -122,6 +128,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteInsights,
   siteMcpServer,
   sitePermission,
+  siteQuestion,
   siteRedirect,
   siteScan,
   siteSection,
@@ -129,6 +136,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteShareLink,
   siteSpace,
   siteTemplate,
+  siteTopic,
   space,
   spacePermission,
   sso,

@@ -21,8 +21,6 @@ GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChange
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
-GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
-GET /orgs/{organizationId}/ask/stream streamAskInOrganization
 GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
 PUT /orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
 PATCH /orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
@@ -34,28 +32,12 @@ GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
 POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
 DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
-POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
-GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
-GET /orgs/{organizationId}/sites/{siteId}/topics listSiteTopics
-GET /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} getSiteTopicById
-PATCH /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} updateSiteTopicById
-DELETE /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings deleteSiteTopicFindings
-GET /orgs/{organizationId}/sites/{siteId}/questions listSiteQuestions
-GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId} getSiteQuestionById
-GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}/sources listSiteQuestionSources
-GET /orgs/{organizationId}/sites/{siteId}/question-stats getSiteQuestionStats
-GET /orgs/{organizationId}/sites/{siteId}/answers listSiteQuestionAnswers
-GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSiteQuestionAnswerById
-GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
-GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
-POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
 GET /ads/sites adsListSites
 PATCH /ads/sites/{siteId} adsUpdateSite
 GET /orgs/{organizationId}/agents-setup getAgentSetupState
 GET /orgs/{organizationId}/agent-tasks listAgentTasks
 GET /orgs/{organizationId}/agent-tasks/{agentTaskId} getAgentTask
 PATCH /orgs/{organizationId}/agent-tasks/{agentTaskId} updateAgentTask
-GET /orgs/{organizationId}/sites/{siteId}/ai/response/{responseId} streamExistingAIResponseInSite
 `
   .trim()
   .split("\n")

@@ -18,7 +18,7 @@ export interface ChatModelSetting {
 }
 
 export interface ChatMessage {
-  readonly role: "system" | "user" | "assistant";
+  readonly role: "system" | "user";
   readonly content: string;
 }
 
