@@ -6,7 +6,8 @@ import { visibleTo } from "../../core/access/visible.ts";
 import { EventStream } from "../../core/event-stream.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
-import { searchOrganization } from "../content/search/search.ts";
+import { searchSpaces } from "../content/search/search.ts";
+import { reachedBy } from "../workspace/list-spaces.ts";
 import {
   formatAnswer,
   listSources,
@@ -82,8 +83,9 @@ async function prepareAnswer(call: Call, organizationId: string, query: string) 
   const { role } = await requireMembership(call, organizationId);
   refuseBlank("query", query);
   const model = await requireModel(call, organizationId);
+  const spaces = await selectReadableSpaces(call, organizationId, role).execute();
   const search = { query, limit: mostPages };
-  const { items } = await searchOrganization(call, organizationId, role, search);
+  const { items } = await searchSpaces(call, spaces, organizationId, search);
   const pages: readonly SourcePage[] = await toSourcePages(call.db, items);
   const passages: readonly Passage[] = pages.map(({ passage }) => passage);
   return { model, pages, passages };
@@ -91,19 +93,29 @@ async function prepareAnswer(call: Call, organizationId: string, query: string) 
 
 /** Titles and descriptions of pages that the caller may read. */
 async function listReadableTitles(
-  { db, caller }: Call,
+  call: Call,
   organizationId: string,
   role: Role | null,
 ): Promise<readonly object[]> {
-  const spaces = await db
-    .selectFrom("spaces")
-    .select(["id", "title", "revision_id"])
-    .where("organization_id", "=", organizationId)
-    .where("deleted_at", "is", null)
-    .where(visibleTo(caller, role, "spaces"))
+  const spaces = await selectReadableSpaces(call, organizationId, role)
     .orderBy("created_at")
     .orderBy("id")
     .limit(mostSpaces)
     .execute();
-  return listTitles(db, spaces);
+  return listTitles(call.db, spaces);
+}
+
+/** The spaces that the caller may read; for an installation, also within its selection. */
+function selectReadableSpaces(
+  { db, caller, agent }: Call,
+  organizationId: string,
+  role: Role | null,
+) {
+  return db
+    .selectFrom("spaces")
+    .select(["id", "title", "revision_id", "language"])
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .where(visibleTo(caller, role, "spaces"))
+    .where(reachedBy(agent));
 }
