@@ -6,17 +6,19 @@ import * as question from "../contract/site-question.ts";
 import * as topic from "../contract/site-topic.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
-import { text } from "./fields.ts";
+import { optional, text } from "./fields.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
+
+const { scope, ...askFields } = getCommandFields(asking.ask);
 
 export const ask = custom({
   summary: asking.ask.summary,
-  fields: getCommandFields(asking.ask),
+  fields: { ...askFields, ...(scope && { scope: optional(scope) }) },
   arguments: ["question"],
   operations: [asking.ask],
   examples: [
-    'site ask "How do I rotate a token?" --scope all --site Docs',
-    'site ask "How do I rotate a token?" --scope all --site Docs --json',
+    'site ask "How do I rotate a token?" --site Docs',
+    'site ask "How do I rotate a token?" --site Docs --scope default --json',
   ],
   load: () => import("../features/organization/ask.ts").then((m) => m.askSite),
 });

@@ -32,13 +32,18 @@ const stepIndex = z.number();
 /** An event of a response; other types may be added. */
 export const responseEvent = z.union([
   z.looseObject({ type: z.literal("response_start"), messageId }),
-  z.looseObject({ type: z.literal("response_step_start"), messageId, stepIndex }),
+  z.looseObject({
+    type: z.literal("response_step_start"),
+    messageId,
+    stepIndex,
+    phase: z.optional(z.enum(["commentary", "final_answer"])),
+  }),
   z.looseObject({
     type: z.enum(["response_document", "response_reasoning"]),
     messageId,
     stepIndex,
     operation: z.enum(["insert", "update"]),
-    blocks: z.array(object),
+    blocks: z.array(z.record(z.string(), z.unknown())),
   }),
   z.looseObject({
     type: z.literal("response_followup_suggestion"),

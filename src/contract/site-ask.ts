@@ -32,7 +32,7 @@ export const ask = endpoint({
   input: {
     ...site,
     question: text("Question", { max: 512 }),
-    scope: json(searchScope, "Parts of the site to search, by name or as JSON", {
+    scope: json(searchScope, "Parts of the site to search: all (default), default or JSON", {
       words: { all: { mode: "all" }, default: { mode: "default" } },
     }),
     context: optional(

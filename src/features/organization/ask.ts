@@ -36,8 +36,12 @@ export async function ask(context: Context, input: OrganizationQuestion): Promis
   return { text: await formatAnswer(context, objectIn(record.answer)) };
 }
 
-export async function askSite(context: Context, input: Input<typeof site.ask>): Promise<Result> {
-  return printAnswer(context, (await context.client()).stream(site.ask, input));
+/** Input of `tome site ask`; without a scope, the whole site is searched. */
+type SiteQuestion = Omit<Input<typeof site.ask>, "scope"> & Partial<Input<typeof site.ask>>;
+
+export async function askSite(context: Context, input: SiteQuestion): Promise<Result> {
+  const { scope = { mode: "all" } } = input;
+  return printAnswer(context, (await context.client()).stream(site.ask, { ...input, scope }));
 }
 
 /** Prints the text while it arrives; each event has the whole answer so far. */
