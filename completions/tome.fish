@@ -2133,11 +2133,11 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--scope|=all =default|Parts of the site to search, by name or as JSON' \
     '--context|.|Context of the question, as JSON with siteSpaceId and goal' \
     '--visitor-id|.|Id of the visitor' \
     '--session-id|.|Id of the visit' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer' \
+    '--scope|=all =default|Parts of the site to search: all (default), default or JSON' \
     '--json||Print JSON, optionally only these comma-separated fields' \
     '--jq|.|Filter JSON output with a jq program' \
     '-q|.|Filter JSON output with a jq program' \
@@ -2172,7 +2172,7 @@ function __tome_command
     '--tool-call|.|Result of a tool, as JSON' \
     '--visitor-id|.|Id of the visitor' \
     '--session-id|.|Id of the visit' \
-    '--type|=site =embed =api|Channel of the question' \
+    '--channel|=site =embed =api|Channel of the question' \
     $__tome_every
   case 'site search'
    set -g __tome_path 'site search'

@@ -2048,11 +2048,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--scope|=all =default|Parts of the site to search, by name or as JSON'
      '--context|.|Context of the question, as JSON with siteSpaceId and goal'
      '--visitor-id|.|Id of the visitor'
      '--session-id|.|Id of the visit'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
+     '--scope|=all =default|Parts of the site to search: all (default), default or JSON'
      '--json||Print JSON, optionally only these comma-separated fields'
      '--jq|.|Filter JSON output with a jq program'
      '-q|.|Filter JSON output with a jq program'
@@ -2091,7 +2091,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--tool-call|.|Result of a tool, as JSON'
      '--visitor-id|.|Id of the visitor'
      '--session-id|.|Id of the visit'
-     '--type|=site =embed =api|Channel of the question'
+     '--channel|=site =embed =api|Channel of the question'
     ) + $every
     return $true
    }
