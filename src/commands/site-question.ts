@@ -103,7 +103,10 @@ export const questions = noun({
         { header: "NOT ANSWERED", path: "answered.no", as: "number" },
         { header: "BY WEEK", path: "weeklyPulse", as: "list" },
       ],
-      examples: ["site question stats --site Docs", "site question stats --answered no --site Docs"],
+      examples: [
+        "site question stats --site Docs",
+        "site question stats --answered no --site Docs",
+      ],
     }),
     suggest,
   },

@@ -4,7 +4,14 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/org-ask.ts";
 import * as site from "../../contract/site-ask.ts";
-import { isList, isObject, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  textIn,
+} from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 
 const answerColumns = [

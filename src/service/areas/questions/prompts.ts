@@ -99,7 +99,9 @@ export function parseAnswer(text: string, count: number, isComplete = true): Par
 function mayBecomeQuestion(start: string): boolean {
   // A number may be the start of the marker of a list item.
   return (
-    followupLabel.startsWith(start) || start.startsWith(followupLabel) || /^[-*\d][\d.)]*$/.test(start)
+    followupLabel.startsWith(start) ||
+    start.startsWith(followupLabel) ||
+    /^[-*\d][\d.)]*$/.test(start)
   );
 }
 

@@ -70,9 +70,7 @@ export function selectAnswers(
   for (const [column, values] of lists) {
     if (values !== undefined && values.length > 0) answers = answers.where(column, "in", values);
   }
-  return type === undefined || type === questionType
-    ? answers
-    : answers.where(sql<boolean>`1 = 0`);
+  return type === undefined || type === questionType ? answers : answers.where(sql<boolean>`1 = 0`);
 }
 
 /** A row of an answer with the columns of its question. */

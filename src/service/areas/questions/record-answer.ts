@@ -90,7 +90,11 @@ async function insertAnswer(context: RecordingContext, answer: RecordedAnswer): 
 }
 
 async function mayRecord({ db, now }: RecordingContext, siteId: string): Promise<boolean> {
-  const site = await db.selectFrom("sites").select("id").where("id", "=", siteId).executeTakeFirst();
+  const site = await db
+    .selectFrom("sites")
+    .select("id")
+    .where("id", "=", siteId)
+    .executeTakeFirst();
   if (!site) return false;
   const { count } = await db
     .selectFrom("site_answers")

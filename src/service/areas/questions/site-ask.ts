@@ -29,7 +29,11 @@ import {
   toSourcePages,
 } from "./answer-stream.ts";
 import { listTitles } from "./page-titles.ts";
-import { buildQuestionPrompt, buildRecommendationPrompt, type PromptedQuestion } from "./prompts.ts";
+import {
+  buildQuestionPrompt,
+  buildRecommendationPrompt,
+  type PromptedQuestion,
+} from "./prompts.ts";
 import { requireAnswer } from "./question-rows.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { listResponseEvents, streamResponseEvents } from "./response-events.ts";

@@ -75,5 +75,8 @@ export const createSiteQuestions: Migration = (schema) => [
     .createIndex("site_answer_sources_by_answer")
     .on("site_answer_sources")
     .columns(["answer_id"]),
-  schema.createIndex("site_answer_sources_by_space").on("site_answer_sources").columns(["space_id"]),
+  schema
+    .createIndex("site_answer_sources_by_space")
+    .on("site_answer_sources")
+    .columns(["space_id"]),
 ];

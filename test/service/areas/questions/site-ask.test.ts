@@ -260,9 +260,9 @@ describe("the record of questions", () => {
     ]);
     const topic = { ...ids, siteTopicId: listedTopics[0]?.id ?? "" };
     const usageSettings = { changeRequests: true };
-    expect(
-      await workspace.ok(admin, topics.update, { ...topic, usageSettings }),
-    ).toMatchObject({ usageSettings });
+    expect(await workspace.ok(admin, topics.update, { ...topic, usageSettings })).toMatchObject({
+      usageSettings,
+    });
     expect(await workspace.ok(admin, topics.get, topic)).toMatchObject({ usageSettings });
     await workspace.ok(admin, topics.deleteFindings, topic);
     const reader = await workspace.member(ids.organizationId, "read");

@@ -11,7 +11,10 @@ const end = "data: [DONE]\n\n";
 
 async function open(respond: (response: ServerResponse) => void, timeout = 20_000) {
   const server = await serve((_, response) => respond(response));
-  return { server, model: openChatModel({ url: server.url, name: "small", key: "key-1", timeout }) };
+  return {
+    server,
+    model: openChatModel({ url: server.url, name: "small", key: "key-1", timeout }),
+  };
 }
 
 /** The text that arrived, and the error. */
@@ -19,7 +22,8 @@ async function read(respond: (response: ServerResponse) => void, timeout?: numbe
   const { model, server } = await open(respond, timeout);
   let text = "";
   try {
-    for await (const part of model.stream("O1", messages, new AbortController().signal)) text += part;
+    for await (const part of model.stream("O1", messages, new AbortController().signal))
+      text += part;
   } catch (error) {
     if (!(error instanceof Error) || !("status" in error)) throw error;
     expect(error.message).not.toContain(server.url);
@@ -96,7 +100,11 @@ describe("a model that fails", () => {
   ];
   for (const [name, body, problem] of invalid) {
     test(`${name} is an error`, async () => {
-      expect(await read((response) => response.end(toEvent("a") .repeat(name === "an empty text" ? 0 : 1) + body))).toMatchObject({
+      expect(
+        await read((response) =>
+          response.end(toEvent("a").repeat(name === "an empty text" ? 0 : 1) + body),
+        ),
+      ).toMatchObject({
         status: 502,
         message: `The language model ${problem}.`,
       });
@@ -144,7 +152,9 @@ describe("a model that fails", () => {
       };
       writeOn();
     });
-    expect(result).toMatchObject({ message: "The language model sent an event that is too large." });
+    expect(result).toMatchObject({
+      message: "The language model sent an event that is too large.",
+    });
   });
 
   test("a response that never ends is given up after the time limit", async () => {
@@ -186,7 +196,9 @@ test("the request to the model ends if the signal is aborted or reading stops", 
 
 test("a canceled request leaves the queue", async () => {
   const responses: ServerResponse[] = [];
-  const { model, server } = await open((response) => responses.push(response.on("close", () => {})));
+  const { model, server } = await open((response) =>
+    responses.push(response.on("close", () => {})),
+  );
   const canceled = new AbortController();
   const all = Array.from({ length: 4 }, () =>
     model.stream("O1", messages, canceled.signal)[Symbol.asyncIterator]().next(),
