@@ -1,5 +1,5 @@
 /** Server-sent events of a response, as they arrive. */
-import { ApiError, NetworkError } from "../../errors.ts";
+import { ApiError, type NetworkError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
