@@ -78,7 +78,8 @@ export const handlers = {
       .orderBy("site_answers.id", "desc")
       .limit(mostOfThread)
       .execute();
-    return Promise.all(rows.reverse().map((row) => presentAnswerWithText(call.base, row)));
+    const ordered = toConversation(rows.reverse());
+    return Promise.all(ordered.map((row) => presentAnswerWithText(call.base, row)));
   },
 
   async sources({ organizationId, siteId, siteQuestionAnswerId, page, limit }, call) {
@@ -89,3 +90,12 @@ export const handlers = {
     return listAnswerSources(call, { organizationId, siteId, answers }, { page, limit });
   },
 } satisfies Handlers<typeof contract>;
+
+/** Each answer after the preceding one, because several can have the same time. */
+function toConversation(rows: readonly AnswerRow[]): readonly AnswerRow[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const ordered = rows.filter(({ previous_id }) => previous_id === null || !ids.has(previous_id));
+  // The list grows while it is read.
+  for (const { id } of ordered) ordered.push(...rows.filter((row) => row.previous_id === id));
+  return ordered;
+}
