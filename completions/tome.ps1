@@ -295,6 +295,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
      '--details||Include details of the query'
      '--no-details||The opposite of --details'
+     '--no-stream||Print everything at the end, and JSON as one object'
+     '!--no-no-stream||'
      '--json||Print JSON, optionally only these comma-separated fields'
      '--jq|.|Filter JSON output with a jq program'
      '-q|.|Filter JSON output with a jq program'
@@ -323,6 +325,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
+     '--no-stream||Print everything at the end, and JSON as one object'
+     '!--no-no-stream||'
     ) + $every
     return $true
    }
@@ -1943,6 +1947,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'published|Show the published content of a site as a visitor'
      'resolve|Resolve a published URL as a visitor of its site'
      'lookup|Resolve a published URL (deprecated: use tome site resolve)'
+     'ask|Ask a question about the content of a site'
+     'chat|Continue a conversation with the language model about a site'
      'search|Search the pages of a site'
      'prewarm|Build the search index of a site, before the first search'
      'insights|Show views, searches and feedback of a site'
@@ -1968,6 +1974,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'context|Manage the context of a site: records and connections'
      'finding|Review findings of a site: broken links and other problems'
      'scan|Show scans of a site, which find problems of its content'
+     'question|Show the questions that were asked about a site'
+     'answer|Show the answers to questions about a site'
+     'topic|Show groups of similar questions about a site'
      'permission|Manage the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
@@ -2137,6 +2146,62 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-redirect-on-error||The opposite of --redirect-on-error'
      '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|'
     ) + $tables + $requests + $every
+    return $true
+   }
+   'site ask' {
+    $state.Path = 'site ask'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--context|.|Context of the question, as JSON with siteSpaceId and goal'
+     '--visitor-id|.|Id of the visitor'
+     '--session-id|.|Id of the visit'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
+     '--scope|=all =default|Parts of the site to search: all (default), default or JSON'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    )
+    return $true
+   }
+   'site chat' {
+    $state.Path = 'site chat'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--previous-response-id|.|Id of the previous response of the conversation'
+     '--model|=fast =reasoning-low =reasoning-medium =reasoning-high|Kind of model'
+     '--tools|.|Tools for the model, as JSON'
+     '--tool-call|.|Result of a tool, as JSON'
+     '--visitor-id|.|Id of the visitor'
+     '--session-id|.|Id of the visit'
+     '--channel|=site =embed =api|Channel of the question'
+    ) + $every
     return $true
    }
    'site search' {
@@ -3874,6 +3939,259 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '!--columns|,id ,status ,high ,medium ,low ,finished ,error|'
     ) + $tables + $requests + $every
+    return $true
+   }
+   'site questions' { return Set-TomeCommand 'site question' }
+   'site question' {
+    $state.Path = 'site question'
+    $state.Below = @(
+     'list|List the questions that were asked about a site'
+     'get|Show a question about a site'
+     'sources|List the pages that answered a question about a site'
+     'stats|Count the questions about a site and their answers'
+     'suggest|Suggest questions about the content of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site question list' {
+    $state.Path = 'site question list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '--type|=exploring =how-to =troubleshooting =reference =unknown|Only questions of this type'
+     '--topic|.|Only questions of the topic with this id'
+     '--order|=asc =desc|Order'
+     '--sort|=askedAt =stats.answered =stats.feedback =stats.answers|Sort field; default the time of creation'
+     '!--columns|,id ,question ,answers ,answered ,not-answered ,asked|'
+     '!--sort|=id =question =answers =answered =not-answered =asked|'
+     '!--filter|=id= =question= =answers= =answered= =not-answered= =asked=|'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
+    ) + $limits + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site question get' {
+    $state.Path = 'site question get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @question'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '!--columns|,id ,question ,type ,answers ,answered ,not-answered ,partially-answered ,by-week ,asked ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site question sources' {
+    $state.Path = 'site question sources'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @question'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '!--columns|,title ,weight ,page ,space ,record|'
+     '!--sort|=title =weight =page =space =record|'
+     '!--filter|=title= =weight= =page= =space= =record=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site question stats' {
+    $state.Path = 'site question stats'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '--topic|.|Only questions of the topic with this id'
+     '!--columns|,questions ,answers ,answered ,partially-answered ,not-answered ,by-week|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site question suggest' {
+    $state.Path = 'site question suggest'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site-space|^site:--site,TOME_SITE @site-space|Only questions about this site space'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only questions about this space'
+    ) + $every
+    return $true
+   }
+   'site answers' { return Set-TomeCommand 'site answer' }
+   'site answer' {
+    $state.Path = 'site answer'
+    $state.Below = @(
+     'list|List the answers to questions about a site'
+     'get|Show an answer to a question about a site'
+     'thread|Show the conversation of an answer about a site'
+     'sources|List the pages that an answer about a site cites'
+     'show|Show a response of the language model about a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site answer list' {
+    $state.Path = 'site answer list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--question|.|Only answers to the question with this id'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--language|.|Only answers with this language code'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '--helpfulness|=low =medium =high|Only answers with this helpfulness'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--question-type|=exploring =how-to =troubleshooting =reference =unknown|Only answers to this type of question'
+     '--topic|.|Only answers to questions of the topic with this id'
+     '--thread|.|Only answers of the thread with this id, its first answer included'
+     '!--columns|,id ,question ,answered ,channel ,created|'
+     '!--sort|=id =question =answered =channel =created|'
+     '!--filter|=id= =question= =answered= =channel= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site answer get' {
+    $state.Path = 'site answer get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,question ,answered ,channel ,created ,answer ,language ,thread|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site answer thread' {
+    $state.Path = 'site answer thread'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'site answer sources' {
+    $state.Path = 'site answer sources'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,title ,weight ,page ,space ,record|'
+     '!--sort|=title =weight =page =space =record|'
+     '!--filter|=title= =weight= =page= =space= =record=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site answer show' {
+    $state.Path = 'site answer show'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $every
+    return $true
+   }
+   'site topics' { return Set-TomeCommand 'site topic' }
+   'site topic' {
+    $state.Path = 'site topic'
+    $state.Below = @(
+     'list|List the topics of the questions about a site'
+     'get|Show a topic of the questions about a site'
+     'update|Change the usage of a topic of a site'
+     'delete-findings|Delete the findings of a topic of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site topic list' {
+    $state.Path = 'site topic list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Count answers at or after this time only'
+     '--until|.|Count answers at or before this time only'
+     '!--columns|,id ,label ,questions ,answers ,not-answered ,pages|'
+     '!--sort|=id =label =questions =answers =not-answered =pages|'
+     '!--filter|=id= =label= =questions= =answers= =not-answered= =pages=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site topic get' {
+    $state.Path = 'site topic get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @topic'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,label ,questions ,answers ,not-answered ,pages ,change-requests ,updated|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site topic update' {
+    $state.Path = 'site topic update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @topic ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--change-requests||Propose change requests for the topic'
+     '--no-change-requests||The opposite of --change-requests'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site topic delete-findings' {
+    $state.Path = 'site topic delete-findings'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @topic ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site permissions' { return Set-TomeCommand 'site permission' }

@@ -70,6 +70,8 @@ export type Result =
       readonly columns: readonly PrintedColumn[];
       /** Printed as JSON by default. */
       readonly asJson?: true;
+      /** Its items arrive over time, so that JSON is printed as NDJSON. */
+      readonly asLines?: true;
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;
@@ -116,6 +118,8 @@ export type Result =
     }
   /** Any JSON, printed as JSON. */
   | { readonly value: JsonValue; readonly unsettled?: IncompleteError | undefined }
+  /** A text that is printed while it arrives. */
+  | { readonly texts: AsyncIterable<string> }
   /** A text that is printed exactly as it is. */
   | { readonly text: string; readonly unsettled?: IncompleteError | undefined }
   /** The command has printed everything itself. */

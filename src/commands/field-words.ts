@@ -167,6 +167,8 @@ export const wordsByOperation: Readonly<Record<string, Readonly<Record<string, F
   },
   listGitLabProjectsForGitSyncInstallation: { installationId: { placeholder: "installation" } },
   listMembersInOrganizationById: { role: {} },
+  streamAIResponseInSite: { "channel.type": { flag: "channel" } },
+  listSiteQuestionAnswers: { "question.type": { flag: "question-type" } },
   listOrganizationAuditEvents: { target: { placeholder: "resource" } },
   listPermissionsAggregateInCollection: { role: {} },
   listPermissionsAggregateInSite: { role: {} },

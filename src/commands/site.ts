@@ -32,6 +32,13 @@ import { commands as externalLink } from "./site-external-link.ts";
 import { findings as finding, scans as scan } from "./site-finding.ts";
 import { commands as insights } from "./site-insights.ts";
 import { commands as mcpServer } from "./site-mcp-server.ts";
+import {
+  answers as answer,
+  ask,
+  chat,
+  questions as question,
+  topics as topic,
+} from "./site-question.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -275,6 +282,8 @@ export const commands = noun({
       columns: resolved,
       examples: ["site lookup https://docs.example.com/help/guide/start"],
     }),
+    ask,
+    chat,
     search: query(siteContent.search, {
       arguments: ["siteId", "query"],
       columns: [
@@ -316,6 +325,9 @@ export const commands = noun({
     context,
     finding,
     scan,
+    question,
+    answer,
+    topic,
     permission: permissionCommands("site", permissions, contract.get),
   },
 });

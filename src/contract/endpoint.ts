@@ -18,6 +18,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly output?: () => Promise<ZodMiniType<O>>;
   /** The response is one page of a list: `{items, next?, count?}`. */
   readonly list?: true;
+  /** The response is a stream of server-sent events; `output` is the model of each event. */
+  readonly stream?: true;
   /** Success status, if it is neither 200 nor, for a DELETE, 205 or 204. */
   readonly status?: 201 | 204;
   /** A 201 response contains the URL of the new resource. */

@@ -46,6 +46,8 @@ import * as siteAdaptiveSchema from "./site-adaptive-schema.ts";
 import * as siteAds from "./site-ads.ts";
 import * as siteAgent from "./site-agent.ts";
 import * as siteAgentFeedback from "./site-agent-feedback.ts";
+import * as siteAnswer from "./site-answer.ts";
+import * as siteAsk from "./site-ask.ts";
 import * as siteAuth from "./site-auth.ts";
 import * as siteChannel from "./site-channel.ts";
 import * as siteContent from "./site-content.ts";
@@ -57,6 +59,7 @@ import * as siteFinding from "./site-finding.ts";
 import * as siteInsights from "./site-insights.ts";
 import * as siteMcpServer from "./site-mcp-server.ts";
 import * as sitePermission from "./site-permission.ts";
+import * as siteQuestion from "./site-question.ts";
 import * as siteRedirect from "./site-redirect.ts";
 import * as siteScan from "./site-scan.ts";
 import * as siteSection from "./site-section.ts";
@@ -64,6 +67,7 @@ import * as siteSectionGroup from "./site-section-group.ts";
 import * as siteShareLink from "./site-share-link.ts";
 import * as siteSpace from "./site-space.ts";
 import * as siteTemplate from "./site-template.ts";
+import * as siteTopic from "./site-topic.ts";
 import * as space from "./space.ts";
 import * as spacePermission from "./space-permission.ts";
 import * as sso from "./sso.ts";
@@ -122,6 +126,8 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteAds,
   siteAgent,
   siteAgentFeedback,
+  siteAnswer,
+  siteAsk,
   siteAuth,
   siteChannel,
   siteContent,
@@ -133,6 +139,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteInsights,
   siteMcpServer,
   sitePermission,
+  siteQuestion,
   siteRedirect,
   siteScan,
   siteSection,
@@ -140,6 +147,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteShareLink,
   siteSpace,
   siteTemplate,
+  siteTopic,
   space,
   spacePermission,
   sso,

@@ -61,6 +61,7 @@ export const openToInstallations: Readonly<
   getSpaceById: "space:metadata:read",
   listSpaceIntegrationsBlocks: "space:metadata:read",
   getContentByUrl: "space:content:read",
+  streamAskInOrganization: "space:content:read",
   getCurrentRevision: "space:content:read",
   getRevisionById: "space:content:read",
   getRevisionSemanticChanges: "space:content:read",

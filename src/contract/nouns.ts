@@ -205,6 +205,27 @@ export const nouns = {
     parent: "site",
     segments: ["context-records"],
   },
+  question: {
+    called: "question",
+    flag: "question",
+    object: "site-question",
+    parent: "site",
+    segments: ["questions"],
+  },
+  answer: {
+    called: "answer",
+    flag: "answer",
+    object: "site-question-answer",
+    parent: "site",
+    segments: ["answers"],
+  },
+  topic: {
+    called: "topic",
+    flag: "topic",
+    object: "context-topic",
+    parent: "site",
+    segments: ["topics"],
+  },
   finding: {
     called: "finding",
     flag: "finding",

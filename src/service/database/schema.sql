@@ -792,6 +792,44 @@ CREATE TABLE "site_agent_settings" (
   "updated_by" text not null
 );
 
+CREATE TABLE "site_answer_sources" (
+  "id" text not null primary key,
+  "answer_id" text not null references "site_answers" ("id") on delete cascade,
+  "space_id" text not null,
+  "page_id" text not null,
+  "revision_id" text not null,
+  "title" text not null,
+  "position" integer not null
+);
+
+CREATE INDEX "site_answer_sources_by_answer" on "site_answer_sources" ("answer_id");
+
+CREATE INDEX "site_answer_sources_by_space" on "site_answer_sources" ("space_id");
+
+CREATE TABLE "site_answers" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "question_id" text not null references "site_questions" ("id") on delete cascade,
+  "thread_id" text not null,
+  "previous_id" text,
+  "raw_question" text not null,
+  "answer" text not null,
+  "answered" text not null,
+  "relevance" text not null,
+  "language" text not null,
+  "channel" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "site_answers_by_organization" on "site_answers" ("organization_id", "created_at", "id");
+
+CREATE INDEX "site_answers_by_question" on "site_answers" ("question_id");
+
+CREATE INDEX "site_answers_by_site" on "site_answers" ("site_id", "created_at", "id");
+
+CREATE INDEX "site_answers_by_thread" on "site_answers" ("thread_id");
+
 CREATE TABLE "site_auth" (
   "site_id" text not null primary key references "sites" ("id"),
   "fallback_url" text,
@@ -885,6 +923,18 @@ CREATE TABLE "site_paths" (
 CREATE INDEX "site_paths_by_since" on "site_paths" ("since");
 
 CREATE INDEX "site_paths_by_until" on "site_paths" ("until");
+
+CREATE TABLE "site_questions" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "topic_id" text references "site_topics" ("id") on delete cascade,
+  "question_key" text not null,
+  "question" text not null,
+  "created_at" text not null,
+  constraint "site_questions_key" unique ("site_id", "question_key")
+);
+
+CREATE INDEX "site_questions_by_topic" on "site_questions" ("topic_id");
 
 CREATE TABLE "site_redirects" (
   "id" text not null primary key,
@@ -989,6 +1039,18 @@ CREATE TABLE "site_styleguides" (
   "site_id" text not null primary key references "sites" ("id") on delete cascade,
   "space_id" text not null references "spaces" ("id") on delete cascade
 );
+
+CREATE TABLE "site_topics" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "label" text not null,
+  "centre" text not null,
+  "change_requests" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+
+CREATE INDEX "site_topics_by_site" on "site_topics" ("site_id", "created_at");
 
 CREATE TABLE "sites" (
   "id" text not null primary key,

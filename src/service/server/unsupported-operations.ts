@@ -17,25 +17,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 export const absent: readonly Absent[] = `
 POST /spaces/{spaceId}/content/computed/document getComputedDocument
 POST /spaces/{spaceId}/content/computed/revision getComputedRevision
-GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
-GET /orgs/{organizationId}/ask/stream streamAskInOrganization
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
-POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
-GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
-GET /orgs/{organizationId}/sites/{siteId}/topics listSiteTopics
-GET /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} getSiteTopicById
-PATCH /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} updateSiteTopicById
-DELETE /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings deleteSiteTopicFindings
-GET /orgs/{organizationId}/sites/{siteId}/questions listSiteQuestions
-GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId} getSiteQuestionById
-GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}/sources listSiteQuestionSources
-GET /orgs/{organizationId}/sites/{siteId}/question-stats getSiteQuestionStats
-GET /orgs/{organizationId}/sites/{siteId}/answers listSiteQuestionAnswers
-GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSiteQuestionAnswerById
-GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
-GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
-POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
-GET /orgs/{organizationId}/sites/{siteId}/ai/response/{responseId} streamExistingAIResponseInSite
 `
   .trim()
   .split("\n")

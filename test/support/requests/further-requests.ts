@@ -125,7 +125,37 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await ask(`PATCH ${org}`, { body: { ai: true } });
   await asked("askInOrganization", `POST ${org}/ask`, { query: "page" });
   await asked("getRecommendedQuestionsInOrganization", `GET ${org}/ask/questions`);
+  await askQuestions(org, asked, { ask, service });
   return done;
+}
+
+/** Streams of the language model, and the questions about a site that it answered. */
+async function askQuestions(org: string, asked: Asked, { ask }: Pick<Platform, "ask" | "service">) {
+  const { items } = Object((await ask(`GET ${org}/sites`)).body);
+  const site = `${org}/sites/${items[0].id}`;
+  await asked("streamAskInOrganization", `GET ${org}/ask/stream?query=page`);
+  await asked("streamRecommendedQuestionsInOrganization", `GET ${org}/ask/questions/stream`);
+  await asked("streamAskInSite", `POST ${site}/ask`, { question: "page", scope: { mode: "all" } });
+  await asked("streamRecommendedQuestionsInSite", `GET ${site}/ask/questions`);
+  const message = { role: "user", content: "How do I change a page?" };
+  await asked("streamAIResponseInSite", `POST ${site}/ai/response`, { input: [message] });
+  const { items: answers } = await asked("listSiteQuestionAnswers", `GET ${site}/answers`);
+  const answer = `${site}/answers/${answers[0].id}`;
+  await asked("getSiteQuestionAnswerById", `GET ${answer}`);
+  await asked("getSiteQuestionAnswerThreadById", `GET ${answer}/thread`);
+  await asked("listSiteQuestionAnswerSources", `GET ${answer}/sources`);
+  const response = `${site}/ai/response/${answers[0].id}`;
+  await asked("streamExistingAIResponseInSite", `GET ${response}`);
+  const { items: questions } = await asked("listSiteQuestions", `GET ${site}/questions`);
+  const question = `${site}/questions/${questions[0].id}`;
+  await asked("getSiteQuestionById", `GET ${question}`);
+  await asked("listSiteQuestionSources", `GET ${question}/sources`);
+  await asked("getSiteQuestionStats", `GET ${site}/question-stats`);
+  const { items: topics } = await asked("listSiteTopics", `GET ${site}/topics`);
+  const topic = `${site}/topics/${topics[0].id}`;
+  await asked("getSiteTopicById", `GET ${topic}`);
+  await asked("updateSiteTopicById", `PATCH ${topic}`, { usageSettings: { changeRequests: true } });
+  await asked("deleteSiteTopicFindings", `DELETE ${topic}/findings`);
 }
 
 /** MCP servers, channels, settings and ads of the agents of a site. */

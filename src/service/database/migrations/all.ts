@@ -53,6 +53,7 @@ import { createInsights } from "./0047-insights.ts";
 import { createSiteContext } from "./0048-site-context.ts";
 import { createFileObjects } from "./0049-file-objects.ts";
 import { createFonts } from "./0050-fonts.ts";
+import { createSiteQuestions } from "./0051-site-questions.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -105,4 +106,5 @@ export const allMigrations: readonly Migration[] = [
   createSiteContext,
   createFileObjects,
   createFonts,
+  createSiteQuestions,
 ];
