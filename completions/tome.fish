@@ -4007,7 +4007,8 @@ function __tome_command
     'uninstall|Uninstall an integration from an organization' \
     'spaces|List the spaces of an integration' \
     'sites|List the sites of an integration' \
-    'dev|Forward an integration\'s events to a development tunnel' \
+    'dev|Develop an integration on a local platform, or forward its events to a tunnel' \
+    'tail|Follow the events and the console of an integration' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
     'status|Show the status of integrations in an organization, or on a space or site' \
@@ -4201,15 +4202,26 @@ function __tome_command
   case 'integration dev'
    set -g __tome_path 'integration dev'
    set -g __tome_arguments \
-    '@integration ...'
+    '...'
    set -g __tome_flags \
     '--tunnel-url|.|URL of the tunnel' \
     '--all||Forward events of all organizations, not only the publisher\'s' \
     '--no-all||The opposite of --all' \
-    $__tome_bodies \
+    '--org|@org|Publishing organization, by id or hostname' \
+    '!--organization|@org|' \
+    '--env|.|Environment in the manifest whose values to use (envs)' \
+    '--secret|.|Secret as KEY=value, or KEY to read an environment variable' \
+    '--port|.|Port of the local platform, 0 for any free port' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'integration tail'
+   set -g __tome_path 'integration tail'
+   set -g __tome_arguments \
+    '@integration'
+   set -g __tome_flags \
+    '--last|.|Number of earlier events to print first' \
     $__tome_every
   case 'integration dev-off'
    set -g __tome_path 'integration dev-off'

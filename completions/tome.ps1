@@ -3862,7 +3862,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'uninstall|Uninstall an integration from an organization'
      'spaces|List the spaces of an integration'
      'sites|List the sites of an integration'
-     'dev|Forward an integration''s events to a development tunnel'
+     'dev|Develop an integration on a local platform, or forward its events to a tunnel'
+     'tail|Follow the events and the console of an integration'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
      'status|Show the status of integrations in an organization, or on a space or site'
@@ -4038,13 +4039,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration dev' {
     $state.Path = 'integration dev'
     $state.Values = @(
-     '@integration ...'
+     '...'
     )
     $state.Flags = @(
      '--tunnel-url|.|URL of the tunnel'
      '--all||Forward events of all organizations, not only the publisher''s'
      '--no-all||The opposite of --all'
-    ) + $bodies + $many + $requests + $writes + $every
+     '--org|@org|Publishing organization, by id or hostname'
+     '!--organization|@org|'
+     '--env|.|Environment in the manifest whose values to use (envs)'
+     '--secret|.|Secret as KEY=value, or KEY to read an environment variable'
+     '--port|.|Port of the local platform, 0 for any free port'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration tail' {
+    $state.Path = 'integration tail'
+    $state.Values = @(
+     '@integration'
+    )
+    $state.Flags = @(
+     '--last|.|Number of earlier events to print first'
+    ) + $every
     return $true
    }
    'integration dev-off' {

@@ -199,7 +199,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await watch?.begin();
     await admin.reconcile();
     const modules = options.routeModules ?? routeModules;
-    const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    const about = {
+      version: options.version ?? "0.0.0",
+      build: options.build ?? "embedded",
+      ...(scripts !== undefined && { runsIntegrations: true as const }),
+    };
     const readiness = createReadiness({ db, folder: shared ? undefined : folder });
     const runsJobs = options.jobRole !== "none";
     const metrics = {

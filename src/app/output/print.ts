@@ -69,7 +69,9 @@ async function printResult(result: Result, context: Context): Promise<void> {
     const { filters = [] } = choice;
     const own = filters.length > 0 ? "No rows match --filter." : result.none;
     const none = result.aside === undefined ? own : `${own} ${result.aside}`;
-    const count = await printList(terminal, list, { columns, none, knownFields, choice });
+    const isFollowed = result.isFollowed === true;
+    const options = { columns, none, knownFields, choice, isFollowed };
+    const count = await printList(terminal, list, options);
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
     if (asides.some((one) => one !== undefined)) {
       terminal.aside(asides.filter((one) => one !== undefined).join(" "));
