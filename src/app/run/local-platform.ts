@@ -351,6 +351,7 @@ async function serve(
     seed,
     allowPrivate,
     integrations,
+    integrationScripts,
     jobs,
     jobConcurrency,
     rateLimit,
@@ -383,6 +384,7 @@ async function serve(
     ...buildLog(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
     integrations,
+    integrationScripts,
     jobRole,
     jobSlots: jobConcurrency ?? settings.jobSlots,
     rateLimits: {

@@ -33,7 +33,6 @@ PUT /orgs/{organizationId}/fonts createCustomFont
 GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
 POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
 DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
-GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
 POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
 GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
 GET /orgs/{organizationId}/sites/{siteId}/topics listSiteTopics
