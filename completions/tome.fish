@@ -1907,6 +1907,7 @@ function __tome_command
     'get|Show a site' \
     'update|Change the settings of a site' \
     'delete|Delete a site permanently, keeping its spaces' \
+    'integration-scripts|List the scripts that integrations add to the pages of a site' \
     'integrations|List the integrations installed on a site' \
     'apply-template|Fill an empty site with sample sections and pages' \
     'publish|Publish a site' \
@@ -2027,6 +2028,17 @@ function __tome_command
     $__tome_requests \
     $__tome_confirmed \
     $__tome_writes \
+    $__tome_every
+  case 'site integration-scripts'
+   set -g __tome_path 'site integration-scripts'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,script ,cookies ,policy|' \
+    $__tome_tables \
+    $__tome_requests \
     $__tome_every
   case 'site integrations'
    set -g __tome_path 'site integrations'
@@ -4564,6 +4576,8 @@ function __tome_command
     'get|Show the content of a space: pages, files and variables' \
     'reusable-content|Show reusable content of a space' \
     'document|Show a document as blocks, by the document id of a page or reusable content' \
+    'compute|Compute the pages of a content source' \
+    'compute-document|Compute the text of a page of a content source' \
     'find|Show the collection, space, page or change request of a URL' \
     'apply-template|Add the pages of a template to a space or change request'
    set -g __tome_flags \
@@ -4603,6 +4617,32 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--schema|=current =next|Version of the block format' \
     $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'content compute'
+   set -g __tome_path 'content compute'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--source|.|Content source, its properties and dependencies' \
+    '--seed|.|Text from which ids are generated' \
+    '!--columns|,id ,title ,type ,path|' \
+    '!--sort|=id =title =type =path|' \
+    '!--filter|=id= =title= =type= =path=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_bodies \
+    $__tome_requests \
+    $__tome_every
+  case 'content compute-document'
+   set -g __tome_path 'content compute-document'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--source|.|Content source, its properties and dependencies' \
+    '--seed|.|Text from which ids are generated' \
+    '--schema|=current =next|Version of the block format' \
+    $__tome_tables \
+    $__tome_bodies \
     $__tome_requests \
     $__tome_every
   case 'content find'
@@ -7062,6 +7102,8 @@ function __tome_command
     '--organization-rate-limit|.|Maximum number of requests per minute and organization' \
     '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
     '!--no-run-integrations||' \
+    '--allow-integration-scripts||Include scripts of integrations in the pages of sites' \
+    '!--no-allow-integration-scripts||' \
     '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \

@@ -72,7 +72,10 @@ async function runSource(
   source: Source,
 ): Promise<string> {
   const { row, role } = await requireSpace(call, spaceId);
-  authorize(role, type === "content_compute_revision" ? "getComputedRevision" : "getComputedDocument");
+  authorize(
+    role,
+    type === "content_compute_revision" ? "getComputedRevision" : "getComputedDocument",
+  );
   const [, integration, sourceId] = /^integration:([^:]+):([^:]+)$/.exec(source.type) ?? [];
   if (integration === undefined || sourceId === undefined) {
     throw new ApiError(
@@ -106,7 +109,7 @@ async function runSource(
   return Buffer.from(body).toString("utf8");
 }
 
-/** The revisions of the spaces that the computation reads, if the caller may read them. */
+/** The current state of what the computation reads, if the caller may read it. */
 async function resolveDependencies(
   call: Call,
   organization: string,
@@ -114,29 +117,52 @@ async function resolveDependencies(
 ): Promise<Readonly<Record<string, unknown>>> {
   const resolved: [string, unknown][] = [];
   for (const [name, { ref }] of Object.entries(dependencies)) {
-    const { kind, space } = ref;
-    if (kind !== "space" || typeof space !== "string") {
-      throw new ApiError(501, `The local platform resolves dependencies on spaces only, not ${kind}.`, {
-        field: "source",
-      });
-    }
-    const { row } = await requireSpace(call, space);
-    if (row.organization_id !== organization) {
-      throw new ApiError(400, "A dependency must be a space of the same organization.", {
-        field: "source",
-      });
-    }
-    const value = { object: "space", id: row.id, revision: row.revision_id };
-    resolved.push([name, { ref, value }]);
+    resolved.push([name, { ref, value: await resolveDependency(call, organization, ref) }]);
   }
   return Object.fromEntries(resolved);
+}
+
+async function resolveDependency(
+  call: Call,
+  organization: string,
+  { kind, space, spec }: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  if (kind === "space" && typeof space === "string") {
+    const { row } = await requireSpace(call, space);
+    if (row.organization_id === organization) {
+      return { object: "space", id: row.id, revision: row.revision_id };
+    }
+    throw new ApiError(400, "A dependency must be a space of the same organization.", {
+      field: "source",
+    });
+  }
+  if (kind === "openapi" && typeof spec === "string") {
+    const { requireSpecification } = await import("../openapi/queries.ts");
+    const key = { organizationId: organization, specSlug: spec };
+    const { row } = await requireSpecification(call, key);
+    return {
+      object: "openapi-spec",
+      id: row.id,
+      slug: row.slug,
+      ...(row.last_version_id !== null && { lastVersion: row.last_version_id }),
+      visibility: row.visibility,
+    };
+  }
+  throw new ApiError(
+    501,
+    `The local platform resolves dependencies on spaces and API specifications, not ${kind}.`,
+    { field: "source" },
+  );
 }
 
 /** @throws ApiError 502 */
 function readResponse<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.infer<Schema> {
   const { excess } = measureJson(text, bounds);
   if (excess !== undefined) {
-    throw new ApiError(502, "The response of the script is nested too deeply, or has too many values.");
+    throw new ApiError(
+      502,
+      "The response of the script is nested too deeply, or has too many values.",
+    );
   }
   const result = schema.safeParse(parse(text));
   if (result.success) return result.data;
@@ -185,6 +211,8 @@ const idLength = 20;
 
 /** 20 letters and digits, as other ids of pages. */
 function computeId(seed: string, position: string): string {
-  const digest = createHash("sha256").update(JSON.stringify([seed, position])).digest("base64");
+  const digest = createHash("sha256")
+    .update(JSON.stringify([seed, position]))
+    .digest("base64");
   return digest.replace(/[^A-Za-z0-9]/g, "").slice(0, idLength);
 }

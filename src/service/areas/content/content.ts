@@ -8,12 +8,7 @@ import { lockSpace } from "../../core/locks.ts";
 import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
 import { refuseLocked } from "../../core/rows/locked-spaces.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
-import {
-  presentOptions,
-  presentPages,
-  presentReusableContent,
-  writeRevision,
-} from "./present.ts";
+import { presentOptions, presentPages, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
 import { commitTemplate, withTemplate } from "./texts/apply-template.ts";

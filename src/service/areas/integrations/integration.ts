@@ -24,9 +24,9 @@ import { loadOwners, type Owner, presentIntegration, presentOne } from "./presen
 import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
 import { attachScript } from "./running/script-feed.ts";
+import { listSiteScripts } from "./site-scripts.ts";
 import { storeSecrets } from "./stored-secrets.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
-import { listSiteScripts } from "./site-scripts.ts";
 import { removeTunnel, setTunnel } from "./tunnel.ts";
 
 export const handlers = {

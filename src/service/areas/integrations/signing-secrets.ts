@@ -3,8 +3,8 @@
  * Scripts sign with them, and the platform verifies the visitors whom a script signs in.
  */
 import { createHmac } from "node:crypto";
-import type { Call } from "../../core/handlers.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryption-keys.ts";
+import type { Call } from "../../core/handlers.ts";
 
 type SecretOwner =
   | { readonly integration: string }

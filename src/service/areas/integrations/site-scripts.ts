@@ -49,7 +49,5 @@ export async function addsScript(
 
 async function findScripted(db: Queries, site: ScriptedSite) {
   const installations = await findInstalledOn({ db }, site, "site", undefined);
-  return installations.filter((row) =>
-    InstallationPermissions.resolve(row).includes(injectScope),
-  );
+  return installations.filter((row) => InstallationPermissions.resolve(row).includes(injectScope));
 }

@@ -13,8 +13,8 @@ import { recordRun, traceLine } from "../../events/record.ts";
 import { findAuth } from "../../sites/visitors/auth-rows.ts";
 import { findSelectedIntegration, visitorPath } from "../../sites/visitors/visitor-integration.ts";
 import { addsScript, scriptPath } from "../site-scripts.ts";
-import { confineCookie, listConfinedCookies } from "./script-cookies.ts";
 import { runEvent, toTrace } from "./run-event.ts";
+import { confineCookie, listConfinedCookies } from "./script-cookies.ts";
 
 export const publicEndpoint: PublicHandler = async (call) => {
   const { outside, newId, path, db, now } = call;
