@@ -6,7 +6,6 @@ import type { Call } from "../../../core/handlers.ts";
 import { inSnapshot } from "../../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../../engines/condition.ts";
 import { findClaimsFault } from "../../../engines/visitor-schema.ts";
-import { listSiteScripts } from "../../integrations/site-scripts.ts";
 import { publishedCustomizations } from "../customization/customization-rows.ts";
 import { presentSite } from "../present.ts";
 import type { SiteAccess, SiteRow } from "../queries.ts";
@@ -59,7 +58,7 @@ export async function presentPublishedSite(
     site: presentVisited(call, row, role, opening),
     structure: view.structure(hasSections(fullStructure)),
     customizations: await publishedCustomizations(call.db, visibleStructure),
-    scripts: await listSiteScripts(call, row),
+    scripts: [],
   };
 }
 
