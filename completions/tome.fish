@@ -2021,6 +2021,7 @@ function __tome_command
     'get|Show a site' \
     'update|Change the settings of a site' \
     'delete|Delete a site permanently, keeping its spaces' \
+    'integration-scripts|List the scripts that integrations add to the pages of a site' \
     'integrations|List the integrations installed on a site' \
     'apply-template|Fill an empty site with sample sections and pages' \
     'publish|Publish a site' \
@@ -2146,6 +2147,17 @@ function __tome_command
     $__tome_requests \
     $__tome_confirmed \
     $__tome_writes \
+    $__tome_every
+  case 'site integration-scripts'
+   set -g __tome_path 'site integration-scripts'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,script ,cookies ,policy|' \
+    $__tome_tables \
+    $__tome_requests \
     $__tome_every
   case 'site integrations'
    set -g __tome_path 'site integrations'
@@ -4459,7 +4471,8 @@ function __tome_command
     'uninstall|Uninstall an integration from an organization' \
     'spaces|List the spaces of an integration' \
     'sites|List the sites of an integration' \
-    'dev|Forward an integration\'s events to a development tunnel' \
+    'dev|Develop an integration on a local platform, or forward its events to a tunnel' \
+    'tail|Follow the events and the console of an integration' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
     'status|Show the status of integrations in an organization, or on a space or site' \
@@ -4653,15 +4666,26 @@ function __tome_command
   case 'integration dev'
    set -g __tome_path 'integration dev'
    set -g __tome_arguments \
-    '@integration ...'
+    '...'
    set -g __tome_flags \
     '--tunnel-url|.|URL of the tunnel' \
     '--all||Forward events of all organizations, not only the publisher\'s' \
     '--no-all||The opposite of --all' \
-    $__tome_bodies \
+    '--org|@org|Publishing organization, by id or hostname' \
+    '!--organization|@org|' \
+    '--env|.|Environment in the manifest whose values to use (envs)' \
+    '--secret|.|Secret as KEY=value, or KEY to read an environment variable' \
+    '--port|.|Port of the local platform, 0 for any free port' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'integration tail'
+   set -g __tome_path 'integration tail'
+   set -g __tome_arguments \
+    '@integration'
+   set -g __tome_flags \
+    '--last|.|Number of earlier events to print first' \
     $__tome_every
   case 'integration dev-off'
    set -g __tome_path 'integration dev-off'
@@ -5004,6 +5028,8 @@ function __tome_command
     'get|Show the content of a space: pages, files and variables' \
     'reusable-content|Show reusable content of a space' \
     'document|Show a document as blocks, by the document id of a page or reusable content' \
+    'compute|Compute the pages of a content source' \
+    'compute-document|Compute the text of a page of a content source' \
     'find|Show the collection, space, page or change request of a URL' \
     'apply-template|Add the pages of a template to a space or change request'
    set -g __tome_flags \
@@ -5043,6 +5069,32 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--schema|=current =next|Version of the block format' \
     $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'content compute'
+   set -g __tome_path 'content compute'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--source|.|Content source, its properties and dependencies' \
+    '--seed|.|Text from which ids are generated' \
+    '!--columns|,id ,title ,type ,path|' \
+    '!--sort|=id =title =type =path|' \
+    '!--filter|=id= =title= =type= =path=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_bodies \
+    $__tome_requests \
+    $__tome_every
+  case 'content compute-document'
+   set -g __tome_path 'content compute-document'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--source|.|Content source, its properties and dependencies' \
+    '--seed|.|Text from which ids are generated' \
+    '--schema|=current =next|Version of the block format' \
+    $__tome_tables \
+    $__tome_bodies \
     $__tome_requests \
     $__tome_every
   case 'content find'
@@ -7551,6 +7603,8 @@ function __tome_command
     '--organization-rate-limit|.|Maximum number of requests per minute and organization' \
     '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
     '!--no-run-integrations||' \
+    '--allow-integration-scripts||Include scripts of integrations in the pages of sites' \
+    '!--no-allow-integration-scripts||' \
     '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \

@@ -1940,6 +1940,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show a site'
      'update|Change the settings of a site'
      'delete|Delete a site permanently, keeping its spaces'
+     'integration-scripts|List the scripts that integrations add to the pages of a site'
      'integrations|List the integrations installed on a site'
      'apply-template|Fill an empty site with sample sections and pages'
      'publish|Publish a site'
@@ -2058,6 +2059,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site integration-scripts' {
+    $state.Path = 'site integration-scripts'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,script ,cookies ,policy|'
+    ) + $tables + $requests + $every
     return $true
    }
    'site integrations' {
@@ -4314,7 +4327,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'uninstall|Uninstall an integration from an organization'
      'spaces|List the spaces of an integration'
      'sites|List the sites of an integration'
-     'dev|Forward an integration''s events to a development tunnel'
+     'dev|Develop an integration on a local platform, or forward its events to a tunnel'
+     'tail|Follow the events and the console of an integration'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
      'status|Show the status of integrations in an organization, or on a space or site'
@@ -4490,13 +4504,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration dev' {
     $state.Path = 'integration dev'
     $state.Values = @(
-     '@integration ...'
+     '...'
     )
     $state.Flags = @(
      '--tunnel-url|.|URL of the tunnel'
      '--all||Forward events of all organizations, not only the publisher''s'
      '--no-all||The opposite of --all'
-    ) + $bodies + $many + $requests + $writes + $every
+     '--org|@org|Publishing organization, by id or hostname'
+     '!--organization|@org|'
+     '--env|.|Environment in the manifest whose values to use (envs)'
+     '--secret|.|Secret as KEY=value, or KEY to read an environment variable'
+     '--port|.|Port of the local platform, 0 for any free port'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration tail' {
+    $state.Path = 'integration tail'
+    $state.Values = @(
+     '@integration'
+    )
+    $state.Flags = @(
+     '--last|.|Number of earlier events to print first'
+    ) + $every
     return $true
    }
    'integration dev-off' {
@@ -4836,6 +4865,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show the content of a space: pages, files and variables'
      'reusable-content|Show reusable content of a space'
      'document|Show a document as blocks, by the document id of a page or reusable content'
+     'compute|Compute the pages of a content source'
+     'compute-document|Compute the text of a page of a content source'
      'find|Show the collection, space, page or change request of a URL'
      'apply-template|Add the pages of a template to a space or change request'
     )
@@ -4878,6 +4909,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--schema|=current =next|Version of the block format'
     ) + $tables + $requests + $every
+    return $true
+   }
+   'content compute' {
+    $state.Path = 'content compute'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--source|.|Content source, its properties and dependencies'
+     '--seed|.|Text from which ids are generated'
+     '!--columns|,id ,title ,type ,path|'
+     '!--sort|=id =title =type =path|'
+     '!--filter|=id= =title= =type= =path=|'
+    ) + $limits + $choices + $tables + $bodies + $requests + $every
+    return $true
+   }
+   'content compute-document' {
+    $state.Path = 'content compute-document'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--source|.|Content source, its properties and dependencies'
+     '--seed|.|Text from which ids are generated'
+     '--schema|=current =next|Version of the block format'
+    ) + $tables + $bodies + $requests + $every
     return $true
    }
    'content find' {
@@ -7381,6 +7434,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--organization-rate-limit|.|Maximum number of requests per minute and organization'
      '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
      '!--no-run-integrations||'
+     '--allow-integration-scripts||Include scripts of integrations in the pages of sites'
+     '!--no-allow-integration-scripts||'
      '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503'
      '--faults|%file|JSON or YAML file with the plan, - for standard input'
      '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)'

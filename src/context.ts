@@ -72,6 +72,8 @@ export type Result =
       readonly asJson?: true;
       /** Its items arrive over time, so that JSON is printed as NDJSON. */
       readonly asLines?: true;
+      /** Without an end: items are printed one by one as they arrive, as lines or NDJSON. */
+      readonly isFollowed?: true;
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;
@@ -171,6 +173,12 @@ export interface LocalPlatform {
   /** The id of its initial organization. */
   readonly organization: () => Promise<string>;
   readonly serve: (options: ServeOptions) => Promise<RunningPlatform>;
+  /**
+   * Runs the scripts of integrations and serves HTTP until the command ends, unless another process
+   * serves the data. Throws `UsageError` if miniflare is not installed.
+   * @returns the URL
+   */
+  readonly runIntegrations: (port: number) => Promise<string>;
   /**
    * Lets an import from the URL of a local folder read these files.
    * @returns false if another process serves the data, which must not read them

@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly allowPrivate?: boolean | undefined;
   /** Whether scripts of integrations run. */
   readonly integrations?: boolean | undefined;
+  /** Whether pages of sites contain scripts of integrations. */
+  readonly integrationScripts?: boolean | undefined;
   /** Whether it runs jobs and answers requests, or only one of both. */
   readonly jobs?: JobRole | undefined;
   /** The maximum number of concurrent long jobs. */

@@ -50,6 +50,9 @@ export const command = custom({
       }),
     ),
     runIntegrations,
+    allowIntegrationScripts: optional(
+      boolean("Include scripts of integrations in the pages of sites"),
+    ),
     drainDelay: optional(
       integer("Seconds to serve after SIGTERM while /readyz responds with 503", {
         min: 0,

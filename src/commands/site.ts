@@ -230,6 +230,15 @@ export const commands = noun({
       },
       examples: ["site delete Docs --yes"],
     }),
+    "integration-scripts": query(integration.listScripts, {
+      columns: [
+        { header: "SCRIPT", path: "script", as: "address" },
+        { header: "COOKIES", path: "cookies", as: "flag" },
+        { header: "POLICY", path: "contentSecurityPolicy", wide: true },
+      ],
+      emptyText: "No integration adds a script to the site.",
+      examples: ["site integration-scripts Docs"],
+    }),
     integrations: query(integration.listForSite, {
       columns: integrationColumns,
       listIn: "items",

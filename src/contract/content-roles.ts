@@ -112,6 +112,9 @@ export const contentRoles = {
   getFileInChangeRequestById: readsSpace,
   getReusableContentInChangeRequestById: readsSpace,
   getContributorsByChangeRequestId: readsSpace,
+  // A reader could otherwise choose the properties with which the script uses its permissions.
+  getComputedRevision: edits("Computing content"),
+  getComputedDocument: edits("Computing content"),
   createChangeRequest: edits("Creating a change request"),
   updateChangeRequestById: edits("Changing a change request"),
   updateChangeRequestContent: edits("Editing a change request"),

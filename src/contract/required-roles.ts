@@ -295,6 +295,7 @@ export const requiredRoles = {
   getOrganizationIntegrationStatus: readsStatus,
   listOrganizationIntegrationsStatus: readsStatus,
   listSiteIntegrations: readsSite,
+  listSiteIntegrationScripts: readsSite,
   disableIntegrationDevelopmentMode: publishes("Setting the development tunnel of an integration"),
   uninstallIntegration: administers("Uninstalling an integration"),
   listIntegrationSpaceInstallations: readsIntegration,

@@ -84,6 +84,8 @@ export interface ServiceOptions {
   readonly allowFolders?: boolean | undefined;
   /** Whether scripts of integrations run, which requires the package miniflare. */
   readonly integrations?: boolean | undefined;
+  /** Whether pages of sites contain scripts of integrations. */
+  readonly integrationScripts?: boolean | undefined;
   /** Receives internal errors, which are not sent to callers. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -146,7 +148,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const network = openOutside(options.allowPrivate, options);
   const scripts =
     options.integrations === true
-      ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(network, localBase)
+      ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(
+          network,
+          localBase,
+          options.integrationScripts,
+        )
       : undefined;
   const model =
     options.model &&
@@ -199,7 +205,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await watch?.begin();
     await admin.reconcile();
     const modules = options.routeModules ?? routeModules;
-    const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    const about = {
+      version: options.version ?? "0.0.0",
+      build: options.build ?? "embedded",
+      ...(scripts !== undefined && { runsIntegrations: true as const }),
+    };
     const readiness = createReadiness({ db, folder: shared ? undefined : folder });
     const runsJobs = options.jobRole !== "none";
     const metrics = {

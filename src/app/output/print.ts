@@ -78,6 +78,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
       none,
       knownFields,
       choice: result.asLines ? toLines(choice) : choice,
+      isFollowed: result.isFollowed === true,
     });
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
     if (asides.some((one) => one !== undefined)) {

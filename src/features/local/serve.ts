@@ -20,6 +20,7 @@ interface ServeInput extends SandboxInput {
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
   readonly runIntegrations?: boolean;
+  readonly allowIntegrationScripts?: boolean;
   readonly jobs?: JobRole;
   readonly jobConcurrency?: number;
   readonly rateLimit?: number;
@@ -50,6 +51,9 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   if (input.repeatable !== undefined && !input.memory) {
     throw new UsageError("--repeatable requires --memory.");
   }
+  if (input.allowIntegrationScripts && !input.runIntegrations) {
+    throw new UsageError("--allow-integration-scripts requires --run-integrations.");
+  }
   const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
   // Registered before the URL is known, so that every signal leads to an orderly shutdown.
   const interrupted = context.interrupted();
@@ -67,6 +71,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     seed,
     allowPrivate,
     integrations: input.runIntegrations,
+    integrationScripts: input.allowIntegrationScripts,
     jobs: input.jobs,
     jobConcurrency: input.jobConcurrency,
     rateLimit: input.rateLimit,

@@ -13,7 +13,7 @@ export interface Audience {
  * Forbids scripts, framing and cross-site forms. Images may come from other hosts, because documents
  * link to them.
  */
-const policy = [
+export const pagePolicy: readonly string[] = [
   "default-src 'none'",
   "img-src 'self' https: http: data:",
   "media-src 'self'",
@@ -22,7 +22,7 @@ const policy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join("; ");
+];
 
 const commonHeaders: Headers = {
   "x-content-type-options": "nosniff",
@@ -48,7 +48,7 @@ export function pageAnswer(
     source,
     {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
+      "content-security-policy": pagePolicy.join("; "),
       ...listOpenerPolicy(request.url),
       ...extraHeaders,
     },

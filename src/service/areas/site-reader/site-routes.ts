@@ -19,6 +19,7 @@ import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
 import { findCurrentUrl } from "./former-urls.ts";
+import { findPageScripts } from "./integration-scripts.ts";
 import { writeAllPages, writeMarkdownPage, writePageIndex } from "./markdown-pages.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { fallbackParameter } from "./pages/frame.ts";
@@ -192,8 +193,10 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
         return textAnswer("text/markdown; charset=utf-8", text, audience, request.request);
       }
       siteRequest.report({ event: "page_view", page: id });
-      const page = await writeSitePage(view, tree, match.treePage);
-      return pageAnswer(200, page, audience, request.request);
+      const scripts = await findPageScripts(view, request.path.siteId === undefined);
+      const shown = scripts === undefined ? view : { ...view, scripts: scripts.urls };
+      const page = await writeSitePage(shown, tree, match.treePage);
+      return pageAnswer(200, page, audience, request.request, scripts?.headers);
     }
     case "moved":
       return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);

@@ -18,6 +18,8 @@ export type ReaderRequest = Pick<
 >;
 
 export interface SiteView extends ResolvedContent {
+  /** URLs of the scripts in its pages. */
+  readonly scripts?: readonly string[];
   readonly reading: ReaderRequest;
   /** The change request whose merged content replaces the content of its space. */
   readonly change: ChangePreview | undefined;
