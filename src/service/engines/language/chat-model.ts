@@ -3,8 +3,9 @@
 import { ApiError } from "../../../errors.ts";
 import { withoutFinalSlashes } from "../../../json/trim.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
-import { guardedFetch } from "../network/guarded-fetch.ts";
+import { type FetchRequest, guardedFetch } from "../network/guarded-fetch.ts";
 import { createFairQueue } from "../threads/fair-queue.ts";
+import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */
@@ -56,21 +57,22 @@ export function openChatModel({
     longestWait,
   });
   const complete = async (messages: readonly ChatMessage[]) => {
-    const response = await guardedFetch(
-      {
-        url: `${withoutFinalSlashes(url)}/chat/completions`,
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json",
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify({ model: name, messages, max_tokens: mostTokens, stream: false }),
-        largest: largestResponse,
-        patience: timeout,
+    const request: FetchRequest = {
+      url: `${withoutFinalSlashes(url)}/chat/completions`,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
       },
+      body: JSON.stringify({ model: name, messages, max_tokens: mostTokens, stream: false }),
+      continuesTrace: true,
+      largest: largestResponse,
+      patience: timeout,
+    };
+    const response = await traceOutgoing(request, (traceHeaders) =>
       // The operator chose this URL. A redirect of a POST request is not followed.
-      () => true,
+      guardedFetch(addTraceHeaders(request, traceHeaders), () => true),
     ).catch((cause: unknown) => {
       throw toProblem(cause);
     });
