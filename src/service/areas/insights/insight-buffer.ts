@@ -13,6 +13,7 @@ import {
 } from "./site-event.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { writeInsights } from "./write-insights.ts";
+import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 
 /** In milliseconds. An unclean stop of the process loses at most the counts of this time. */
 const flushEach = 30_000;
@@ -61,7 +62,7 @@ export class InsightBuffer {
     if (count) count.events++;
     else this.#counts.set(key, { event, events: 1 });
     if (visitor !== undefined) this.#countVisitor(event, today, visitor);
-    this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
+    this.#startTimer();
     return this.#counts.size + this.#visitors.size > mostPending ? this.flush() : undefined;
   }
 
@@ -89,6 +90,11 @@ export class InsightBuffer {
     }
   }
 
+  /** The counts are those of many requests, so their queries belong to none of them. */
+  #startTimer(): void {
+    this.#timer ??= runOutsideSpan(() => setTimeout(() => this.#flushByTime(), flushEach).unref());
+  }
+
   #flushByTime(): void {
     this.flush().catch((error: unknown) => this.log("Writing insights failed.", error));
   }
@@ -112,7 +118,7 @@ export class InsightBuffer {
         pending.visitors += this.#visitors.get(key)?.visitors ?? 0;
         this.#visitors.set(key, pending);
       }
-      this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
+      this.#startTimer();
       throw error;
     }
   }
