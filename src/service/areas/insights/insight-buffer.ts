@@ -4,6 +4,7 @@
  */
 import { beforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
+import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 import {
   getTargetKey,
   listVisitorTargets,
@@ -13,7 +14,6 @@ import {
 } from "./site-event.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { writeInsights } from "./write-insights.ts";
-import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 
 /** In milliseconds. An unclean stop of the process loses at most the counts of this time. */
 const flushEach = 30_000;
