@@ -29,7 +29,7 @@ import {
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
 import type { Headers } from "../../../contract/wire.ts";
-import { type Span, type SpanDescription, type Tracing, useSpanStorage } from "./spans.ts";
+import { type SpanDescription, type TraceSpan, type Tracing, useSpanStorage } from "./spans.ts";
 import type { TracingSetting } from "./tracing-setting.ts";
 
 const kinds = {
@@ -39,7 +39,7 @@ const kinds = {
 } as const;
 
 const propagator = new W3CTraceContextPropagator();
-const active = new AsyncLocalStorage<Span>();
+const active = new AsyncLocalStorage<TraceSpan>();
 /** The maximum time for sending the remaining spans, in milliseconds. */
 const closingPatience = 2000;
 /** The interval of messages about a receiver that fails, in milliseconds. */
@@ -124,9 +124,9 @@ function readContext(headers: Headers): Context {
   return propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
 }
 
-function wrapSpan(tracer: Tracer, apiSpan: ApiSpan, parent: Context): Span {
+function wrapSpan(tracer: Tracer, apiSpan: ApiSpan, parent: Context): TraceSpan {
   const context = trace.setSpan(parent, apiSpan);
-  const span: Span = {
+  const span: TraceSpan = {
     startChild({ name, kind, attributes }: SpanDescription) {
       const options = { kind: kinds[kind], ...(attributes && { attributes }) };
       return wrapSpan(tracer, tracer.startSpan(name, options, context), context);

@@ -14,8 +14,8 @@ export interface SpanDescription {
   readonly attributes?: SpanAttributes | undefined;
 }
 
-export interface Span {
-  readonly startChild: (description: SpanDescription) => Span;
+export interface TraceSpan {
+  readonly startChild: (description: SpanDescription) => TraceSpan;
   readonly setAttributes: (attributes: SpanAttributes) => void;
   readonly fail: (type: string) => void;
   readonly end: () => void;
@@ -35,18 +35,18 @@ export interface SpanOrigin {
 
 export interface Tracing {
   /** Starts the first span of a request or job. */
-  readonly start: (description: SpanDescription, origin: SpanOrigin) => Span;
+  readonly start: (description: SpanDescription, origin: SpanOrigin) => TraceSpan;
   /** Sends the remaining spans, for at most two seconds. */
   readonly close: () => Promise<void>;
 }
 
 /** The active span of asynchronous work. */
 export interface SpanStorage {
-  readonly getStore: () => Span | undefined;
+  readonly getStore: () => TraceSpan | undefined;
   readonly exit: <Result>(work: () => Result) => Result;
 }
 
-/** Of the process, because queries and requests know neither the platform nor their cause. */
+/** Process-wide: queries and requests know neither the platform nor their cause. */
 let storage: SpanStorage | undefined;
 
 /** Called when tracing begins. */
@@ -55,7 +55,7 @@ export function useSpanStorage(spans: SpanStorage): void {
 }
 
 /** @returns undefined without tracing, and outside of requests and jobs */
-export function findActiveSpan(): Span | undefined {
+export function findActiveSpan(): TraceSpan | undefined {
   return storage?.getStore();
 }
 
@@ -65,7 +65,10 @@ export function runOutsideSpan<Result>(work: () => Result): Result {
 }
 
 /** Runs work as the active span, and ends the span; an error marks it as failed. */
-export async function runSpan<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+export async function runSpan<Result>(
+  span: TraceSpan,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await span.run(work);
   } catch (error) {
