@@ -254,9 +254,9 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
-      describeScope: ({ status }) =>
-        status === undefined
-          ? "No open change requests. Use --status draft for drafts."
+      describeScope: ({ status, scheduled }) =>
+        status === undefined && scheduled !== true
+          ? "Open change requests only. Use --status draft for drafts."
           : undefined,
       order: "Newest first.",
       emptyText: "No change requests match.",
