@@ -7612,6 +7612,7 @@ function __tome_command
     '--log|=text =json =off|Format of the request log on standard error' \
     '--metrics||Serve /metrics without authentication' \
     '!--no-metrics||' \
+    '--otlp-endpoint|.|Base URL of an OTLP/HTTP receiver for traces' \
     '--public-url|.|Public base URL behind a reverse proxy' \
     '--trusted-proxy|.|IP address or network of a proxy in front of sites' \
     $__tome_every

@@ -7443,6 +7443,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--log|=text =json =off|Format of the request log on standard error'
      '--metrics||Serve /metrics without authentication'
      '!--no-metrics||'
+     '--otlp-endpoint|.|Base URL of an OTLP/HTTP receiver for traces'
      '--public-url|.|Public base URL behind a reverse proxy'
      '--trusted-proxy|.|IP address or network of a proxy in front of sites'
     ) + $every

@@ -67,6 +67,7 @@ export const command = custom({
       }),
     ),
     metrics: optional(boolean("Serve /metrics without authentication")),
+    otlpEndpoint: optional(text("Base URL of an OTLP/HTTP receiver for traces", { format: "url" })),
     publicUrl: optional(text("Public base URL behind a reverse proxy", { format: "url" })),
     trustedProxy: optional(
       list(

@@ -19,6 +19,8 @@ import { type Egress, openOutside, type SshKeys } from "./engines/network/egress
 import type { S3Setting } from "./engines/object-storage/s3-setting.ts";
 import type { ScriptRunner } from "./engines/scripts/script-runner.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
+import type { Tracing } from "./engines/tracing/spans.ts";
+import type { TracingSetting } from "./engines/tracing/tracing-setting.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
@@ -99,6 +101,8 @@ export interface ServiceOptions {
   readonly openMetrics?: boolean | undefined;
   /** Receives every completed request. */
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
+  /** A receiver of traces; without it, nothing is traced. */
+  readonly tracing?: TracingSetting | undefined;
 }
 
 export interface Service {
@@ -158,6 +162,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     options.model &&
     (await import("./engines/language/chat-model.ts")).openChatModel(options.model);
   const outside: Egress = { ...network, scripts, model };
+  const tracing = options.tracing && (await startTracing(options.tracing, options.version, log));
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     if (options.fileStorage !== undefined) {
@@ -191,6 +196,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       principals: createPrincipalDirectory(clock.now),
       slots: options.jobSlots,
       isOutdated: () => watch?.isNewer() ?? false,
+      tracing,
       log,
     });
     // This process has locked the data, so no other process is running a job.
@@ -264,9 +270,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       auditDays: options.auditDays ?? defaultRetention,
       log,
       rateLimits: createRateLimits(options.rateLimits ?? {}, options.realTime ?? Date.now),
-      middleware: repeatable
-        ? nest(instrumentation.middleware, repeatable.middleware)
-        : instrumentation.middleware,
+      middleware: nestAll([
+        ...(tracing ? [await loadTraceMiddleware(tracing)] : []),
+        instrumentation.middleware,
+        ...(repeatable ? [repeatable.middleware] : []),
+      ]),
     };
     const transport = createTransport(parts);
     const watched = watch?.wrap(transport) ?? transport;
@@ -300,6 +308,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         await scripts?.close();
         await runClosingWork(db, log);
         await db.destroy();
+        await tracing?.close();
       },
     };
   } catch (error) {
@@ -332,7 +341,29 @@ function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): vo
   }
 }
 
+/** @param middlewares from the outermost to the innermost */
+function nestAll(middlewares: readonly Middleware[]): Middleware | undefined {
+  return middlewares.reduceRight<Middleware | undefined>(
+    (inner, outer) => (inner === undefined ? outer : nest(outer, inner)),
+    undefined,
+  );
+}
+
 function nest(outer: Middleware, inner: Middleware): Middleware {
   return (request, context, answer) =>
     outer(request, context, () => inner(request, context, answer));
+}
+
+async function startTracing(
+  setting: TracingSetting,
+  version = "0.0.0",
+  log: Service["log"],
+): Promise<Tracing> {
+  const { openTracing } = await import("./engines/tracing/open-tracing.ts");
+  return openTracing(setting, version, log);
+}
+
+async function loadTraceMiddleware(tracing: Tracing): Promise<Middleware> {
+  const { createTraceMiddleware } = await import("./server/pipeline/trace-requests.ts");
+  return createTraceMiddleware(tracing);
 }

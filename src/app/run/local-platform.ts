@@ -360,6 +360,7 @@ async function serve(
     repeatable,
     log,
     metrics,
+    otlpEndpoint,
     objectStorage,
     ...address
   }: ServeOptions,
@@ -368,6 +369,7 @@ async function serve(
   const { openService } = await import("../../service/service.ts");
   const { listen } = await import("../../service/listen.ts");
   const { createServeLog: buildLog } = await import("./serve-log.ts");
+  const { findTracingSetting } = await import("../../service/engines/tracing/tracing-setting.ts");
   const { keepHeapSmall } = await import("../../service/server/small-heap.ts");
   keepHeapSmall();
   const settings = await settingsFrom(environment, database, objectStorage);
@@ -393,6 +395,7 @@ async function serve(
     },
     gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
+    tracing: findTracingSetting(environment, otlpEndpoint),
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,
       realTime: () => repeatable.clock.getTime(),

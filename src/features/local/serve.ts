@@ -28,6 +28,7 @@ interface ServeInput extends SandboxInput {
   readonly drainDelay?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
+  readonly otlpEndpoint?: string;
   readonly publicUrl?: string;
   readonly trustedProxy?: readonly string[];
 }
@@ -78,6 +79,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     organizationRateLimit: input.organizationRateLimit,
     log,
     metrics,
+    otlpEndpoint: input.otlpEndpoint,
     publicUrl: findOrigin(input.publicUrl),
     trustedProxies: input.trustedProxy,
     ...(await sandboxOptions(context, input)),

@@ -6,6 +6,7 @@ import { FetchFailure } from "../network/fetch-failure.ts";
 import { type FetchRequest, guardedFetch, guardedStream } from "../network/guarded-fetch.ts";
 import { createFairQueue, type FairQueue } from "../threads/fair-queue.ts";
 import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
+import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */
@@ -79,6 +80,7 @@ export function openChatModel({
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
     },
     body: JSON.stringify({ model: name, messages, max_tokens: mostTokens, stream }),
+    continuesTrace: true,
     largest: stream ? largestStream : largestResponse,
     patience: timeout,
   });
@@ -100,7 +102,9 @@ export function openChatModel({
 const mayReach = () => true;
 
 async function complete(request: FetchRequest): Promise<string> {
-  const response = await guardedFetch(request, mayReach).catch((cause: unknown) => {
+  const response = await traceOutgoing(request, (traceHeaders) =>
+    guardedFetch(addTraceHeaders(request, traceHeaders), mayReach),
+  ).catch((cause: unknown) => {
     throw toProblem(cause);
   });
   requireSuccess(response);
@@ -116,7 +120,9 @@ async function* streamTexts(
   const ended = new AbortController();
   const signal = AbortSignal.any([canceled, ended.signal]);
   try {
-    const { body, ...response } = await guardedStream({ ...request, signal }, mayReach);
+    const { body, ...response } = await traceOutgoing(request, (traceHeaders) =>
+      guardedStream({ ...addTraceHeaders(request, traceHeaders), signal }, mayReach),
+    );
     requireSuccess(response);
     if (/^application\/json\b/i.test(response.headers["content-type"] ?? "")) {
       const chunks: Uint8Array[] = [];

@@ -20,6 +20,11 @@ export interface FetchRequest {
   /** Names in lower case; not sent to another origin after a redirect. */
   readonly headers?: Headers | undefined;
   readonly body?: string | Uint8Array | undefined;
+  /**
+   * Whether the destination may continue the trace of this request: only a receiver that was
+   * configured for data of the platform. Others must not recognize requests that belong together.
+   */
+  readonly continuesTrace?: boolean | undefined;
   /** Whether a redirect is returned instead of followed. */
   readonly returnsRedirects?: boolean | undefined;
   /** The maximum size of the response body, decompressed, in bytes. */
