@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { document } from "./document.model.ts";
 import { url } from "./shared.model.ts";
 
-/** How the source was used. */
+/** Use of the source. */
 const reason = z.optional(z.string());
 
 const source = z.union([

@@ -162,10 +162,10 @@ function createComparison(
   value: string,
   name: string,
 ): RowFilter["matches"] {
-  const compareTexts = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
   const isTrue = (order: number) =>
     order === 0 ? sign.endsWith("=") : order < 0 === sign.startsWith("<");
   let time: number | undefined;
+  let compareTexts: ReturnType<typeof createTextComparison> | undefined;
   return (row, column) => {
     const own = valueAt(row, column.path);
     if (own === undefined || own === null || own === "") return false;
@@ -174,8 +174,10 @@ function createComparison(
       time ??= Date.parse(parseTime("filter", value, side, ""));
       return isTrue(Date.parse(String(own)) - time);
     }
-    if (!isSize(own))
+    if (!isSize(own)) {
+      compareTexts ??= createTextComparison();
       return isTrue(compareTexts(cellText(own, column, { person: false, now: 0 }), value));
+    }
     const number = Number(value);
     if (value === "" || Number.isNaN(number)) {
       throw new UsageError(
@@ -221,7 +223,7 @@ function inOrder(
   column: PrintedColumn,
   descending: boolean,
 ): readonly JsonObject[] {
-  const compareTexts = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
+  const compareTexts = createTextComparison();
   const keyed = rows.map((row) => {
     const value = valueAt(row, column.path);
     const person = column.as !== "time";
@@ -234,6 +236,11 @@ function inOrder(
     return descending ? -order : order;
   };
   return keyed.sort(compare).map(({ row }) => row);
+}
+
+/** Compares texts regardless of case, and numbers in them by size. */
+function createTextComparison(): (a: string, b: string) => number {
+  return new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
 }
 
 function isSize(value: JsonValue | undefined): boolean {

@@ -40,23 +40,19 @@ export async function showStatus(context: Context, input: IntegrationStatusInput
       ],
     };
   }
-  const items: JsonObject[] = [];
-  let page: string | undefined;
-  do {
-    const { value } = await client.call(contract.listStatuses, {
-      organizationId,
-      ...(space !== undefined && { target: "space" as const, space }),
-      ...(site !== undefined && { target: "site" as const, site }),
-      ...(page !== undefined && { page }),
-    });
-    const answer = objectIn(value);
-    for (const item of Array.isArray(answer.items) ? answer.items : []) items.push(objectIn(item));
-    const next = objectIn(answer.next).page;
-    page = typeof next === "string" ? next : undefined;
-  } while (page !== undefined);
-  const rows = items.filter(
-    ({ integration }) =>
-      integrationName === undefined || objectIn(integration).name === integrationName,
-  );
+  const rows: JsonObject[] = [];
+  const pages = client.pages(contract.listStatuses, {
+    organizationId,
+    ...(space !== undefined && { target: "space" as const, space }),
+    ...(site !== undefined && { target: "site" as const, site }),
+  });
+  for await (const { items } of pages) {
+    for (const item of items) {
+      const status = objectIn(item);
+      const isIncluded =
+        integrationName === undefined || objectIn(status.integration).name === integrationName;
+      if (isIncluded) rows.push(status);
+    }
+  }
   return { list: [rows], columns, none: "No integrations installed." };
 }

@@ -256,3 +256,14 @@ function digest(list: string, key: readonly string[]): string {
     .digest("base64url")
     .slice(0, 16);
 }
+
+/** The page of a list that is always empty. */
+export function buildEmptyPage(paging: Paging, list: string) {
+  return buildPage<never, never>({
+    ...paging,
+    list,
+    read: async () => [],
+    key: () => [],
+    show: (row) => row,
+  });
+}

@@ -19,6 +19,15 @@ export async function readFact(db: Queries, name: string): Promise<string | unde
   return row?.value;
 }
 
+/** @returns the values of the facts that exist, by name */
+export async function readFacts(
+  db: Queries,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom("facts").selectAll().where("name", "in", names).execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 export async function writeFact(db: Queries, name: string, value: string): Promise<void> {
   await db
     .insertInto("facts")

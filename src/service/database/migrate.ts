@@ -8,13 +8,14 @@
  * preceding program can still serve the data; the new program accepts rows without the added values. A
  * step that must change or remove something raises `downtime`.
  *
- * References of the first tables do not cascade: a deletion fails if other rows refer to the row. Those of
- * later tables cascade, because the preceding program deletes rows without knowing the tables. Strings are compared
- * byte by byte and integers have 64 bits, which is the default in SQLite and configured for
- * PostgreSQL in postgres.ts.
+ * References of the first tables do not cascade: a deletion fails if other rows refer to the row.
+ * Those of later tables cascade, because the preceding program deletes rows without knowing the
+ * tables. Strings are compared byte by byte and integers have 64 bits, which is the default in SQLite
+ * and configured for PostgreSQL in postgres.ts.
  */
 import type { SchemaModule } from "kysely";
 import { UsageError } from "../../errors.ts";
+import { readFacts, writeFact } from "./facts.ts";
 import type { Queries } from "./tables.ts";
 
 /** @param db for data migrations, which the schema builder cannot express */
@@ -40,6 +41,9 @@ export interface Migrations {
 export const versionFact = "schema-version";
 /** The fact with the schema version of the oldest program that can serve the data. */
 export const oldestProgramFact = "oldest-program-version";
+/** The reason why a server does not serve data that a newer program has migrated. */
+export const outdatedServer =
+  "A newer version of tome has upgraded the database. Upgrade this server.";
 
 /**
  * Whether a program can serve data that a newer program may have migrated.
@@ -72,12 +76,7 @@ export async function migrate(
     db.transaction().execute(step),
 ): Promise<void> {
   await createFacts(db);
-  const rows = await db
-    .selectFrom("facts")
-    .selectAll()
-    .where("name", "in", [versionFact, oldestProgramFact])
-    .execute();
-  const facts = new Map(rows.map(({ name, value }) => [name, value]));
+  const facts = await readFacts(db, [versionFact, oldestProgramFact]);
   const version = Number(facts.get(versionFact) ?? 0);
   if (!canServe(facts, migrations.version)) {
     throw new UsageError(
@@ -91,19 +90,10 @@ export async function migrate(
     if (index < version) continue;
     await run(async (transaction) => {
       for (const change of step(transaction.schema, transaction)) await change.execute();
-      await write(transaction, versionFact, index + 1);
-      await write(transaction, oldestProgramFact, oldest);
+      await writeFact(transaction, versionFact, String(index + 1));
+      await writeFact(transaction, oldestProgramFact, String(oldest));
     });
   }
-}
-
-function write(db: Queries, name: string, version: number) {
-  const fact = { name, value: String(version) };
-  return db
-    .insertInto("facts")
-    .values(fact)
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(fact))
-    .execute();
 }
 
 /** The version itself is a fact, so this table exists before the first step. */

@@ -4,6 +4,7 @@ import type { Output } from "../../contract/endpoint.ts";
 import type { embed } from "../../contract/url.ts";
 import { ApiError } from "../../errors.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/values.ts";
+import { decodeBody } from "./decoding.ts";
 import { readWebMetadata } from "./documents.ts";
 import type { Egress } from "./network/egress.ts";
 import { FetchFailure } from "./network/fetch-failure.ts";
@@ -59,7 +60,7 @@ function describeUrl(url: string): UrlEmbed {
 async function readPage(call: EmbedCall, url: string, plain: UrlEmbed): Promise<UrlEmbed> {
   const page = await fetchAs(call, url, /^text\/html\b|^application\/xhtml\+xml\b/, largestPage);
   if (!page) return plain;
-  const metadata = await readWebMetadata(decode(page), call).catch((error: unknown) => {
+  const metadata = await readWebMetadata(decodeBody(page), call).catch((error: unknown) => {
     // The page takes too much time or memory.
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -91,7 +92,7 @@ async function readOembed(
 ): Promise<OembedDescription | undefined> {
   const answer =
     url && (await fetchAs(call, url, /^(?:application|text)\/[\w.+-]*json/, largestOembed));
-  const description = answer ? parseObject(decode(answer)) : undefined;
+  const description = answer ? parseObject(decodeBody(answer)) : undefined;
   if (!description) return undefined;
   const getText = (name: string) => {
     const value = description[name];
@@ -119,16 +120,6 @@ async function fetchAs(
   } catch (error) {
     if (error instanceof FetchFailure) return undefined;
     throw error;
-  }
-}
-
-/** By the character set of the header; UTF-8 for an unknown one. */
-function decode({ headers, body }: FetchResponse): string {
-  const [, name = "utf-8"] = /charset\s*=\s*"?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
-  try {
-    return new TextDecoder(name).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
   }
 }
 

@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
 import { type ServiceClock, uptime } from "../core/clock.ts";
 import { failure } from "../core/deferred-response.ts";
-import { generationFact, offsetFact } from "../database/facts.ts";
-import { canServe, oldestProgramFact, versionFact } from "../database/migrate.ts";
+import { generationFact, offsetFact, readFacts } from "../database/facts.ts";
+import { canServe, oldestProgramFact, outdatedServer, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -42,12 +42,8 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Data
   let [isServing, isNewer] = [true, false];
 
   async function check(): Promise<void> {
-    const rows = await db
-      .selectFrom("facts")
-      .selectAll()
-      .where("name", "in", [offsetFact, generationFact, versionFact, oldestProgramFact])
-      .execute();
-    const facts = new Map(rows.map(({ name, value }) => [name, value]));
+    const names = [offsetFact, generationFact, versionFact, oldestProgramFact];
+    const facts = await readFacts(db, names);
     isServing = canServe(facts, migrations.version);
     isNewer = Number(facts.get(versionFact) ?? 0) > migrations.version;
     if (!isServing) return;
@@ -71,9 +67,7 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Data
       }
       if (isServing) return transport(request);
       const id = { "x-request-id": randomUUID() };
-      return failure(503, outdated, id);
+      return failure(503, outdatedServer, id);
     },
   };
 }
-
-const outdated = "A newer version of tome has upgraded the database. Upgrade this server.";

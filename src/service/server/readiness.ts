@@ -5,7 +5,8 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { findObjectStorage } from "../areas/content/files/file-storage.ts";
-import { canServe, oldestProgramFact, versionFact } from "../database/migrate.ts";
+import { readFacts } from "../database/facts.ts";
+import { canServe, oldestProgramFact, outdatedServer, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import { findGuard } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
@@ -74,12 +75,7 @@ export function createReadiness({ db, folder }: ReadinessParts): ReadinessState 
 async function findVersions(db: Queries): Promise<ReadonlyMap<string, string> | string> {
   const query = async () => {
     findGuard(db)?.check();
-    const rows = await db
-      .selectFrom("facts")
-      .selectAll()
-      .where("name", "in", [versionFact, oldestProgramFact])
-      .execute();
-    return new Map(rows.map(({ name, value }) => [name, value]));
+    return readFacts(db, [versionFact, oldestProgramFact]);
   };
   const late = wait(longestQuery, `No response within ${longestQuery / 1000} s.`, { ref: false });
   try {
@@ -94,9 +90,7 @@ function describeVersions(facts: ReadonlyMap<string, string>): string {
   if (Number(facts.get(versionFact) ?? 0) < migrations.version) {
     return "The database has not been upgraded.";
   }
-  return canServe(facts, migrations.version)
-    ? "ok"
-    : "A newer version of tome has upgraded the database. Upgrade this server.";
+  return canServe(facts, migrations.version) ? "ok" : outdatedServer;
 }
 
 async function checkDisk(folder: string): Promise<string> {

@@ -197,14 +197,12 @@ export function openCatalogue(
       case "siteSpace":
       case "siteExternalLink":
         return (await siteParts(within)).filter((part) => part.noun === noun);
-      case "shareLink": {
-        const { list } = await import("../../../contract/site-share-link.ts");
-        const { organizationId = "", siteId = "" } = within;
-        const all = await items(list, { organizationId, siteId });
-        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
-      }
+      case "shareLink":
       case "mcpServer": {
-        const { list } = await import("../../../contract/site-mcp-server.ts");
+        const { list } =
+          noun === "shareLink"
+            ? await import("../../../contract/site-share-link.ts")
+            : await import("../../../contract/site-mcp-server.ts");
         const { organizationId = "", siteId = "" } = within;
         const all = await items(list, { organizationId, siteId });
         return all.map((item) => thingFrom(noun, item, textIn(item.name)));

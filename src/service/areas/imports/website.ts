@@ -1,5 +1,6 @@
 /** Crawler of a website: follows links from a URL to all pages below it. */
 import { ApiError } from "../../../errors.ts";
+import { decodeBody } from "../../engines/decoding.ts";
 import type { WebText } from "../../engines/document-worker.ts";
 import { readWebText } from "../../engines/documents.ts";
 import type { Egress } from "../../engines/network/egress.ts";
@@ -55,7 +56,7 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
 
   const read = async (fetched: FetchResponse, as: "html" | "markdown"): Promise<WebsitePage> => {
     const url = plainAddress(fetched.url);
-    const text = await readWebText(toText(fetched), as, call).catch((error: unknown) => {
+    const text = await readWebText(decodeBody(fetched), as, call).catch((error: unknown) => {
       throw error instanceof ApiError
         ? new ApiError(error.status, `${url}: ${error.message}`)
         : error;
@@ -119,15 +120,6 @@ function detectContentKind({ headers, url }: FetchResponse): "html" | "markdown"
   if (kind === "text/html" || kind === "application/xhtml+xml") return "html";
   const isNamed = /\.(?:md|markdown)$/i.test(new URL(url).pathname);
   return kind === "text/markdown" || (kind === "text/plain" && isNamed) ? "markdown" : undefined;
-}
-
-function toText({ headers, body }: FetchResponse): string {
-  const [, charset = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
-  }
 }
 
 /** Normalizes a URL: without query, fragment, index file and trailing slash. */

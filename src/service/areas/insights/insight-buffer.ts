@@ -4,13 +4,7 @@
  */
 import { beforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
-import {
-  getTargetKey,
-  listVisitorTargets,
-  type PendingCount,
-  type PendingVisitors,
-  type SiteEvent,
-} from "./site-event.ts";
+import { getTargetKey, listVisitorTargets, PendingInsights, type SiteEvent } from "./site-event.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { writeInsights } from "./write-insights.ts";
 
@@ -40,8 +34,7 @@ export async function flushInsights(db: Queries): Promise<void> {
 }
 
 export class InsightBuffer {
-  #counts = new Map<string, PendingCount>();
-  #visitors = new Map<string, PendingVisitors>();
+  #pending = new PendingInsights();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -56,13 +49,10 @@ export class InsightBuffer {
    * @param visitor identifies a visitor for the day; without it, only the event is counted
    */
   record(event: SiteEvent, today: string, visitor?: string): Promise<void> | undefined {
-    const key = JSON.stringify(event);
-    const count = this.#counts.get(key);
-    if (count) count.events++;
-    else this.#counts.set(key, { event, events: 1 });
+    this.#pending.addEvents(event);
     if (visitor !== undefined) this.#countVisitor(event, today, visitor);
     this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
-    return this.#counts.size + this.#visitors.size > mostPending ? this.flush() : undefined;
+    return this.#pending.size > mostPending ? this.flush() : undefined;
   }
 
   /** Writes all counts. After an error, they stay in memory and are written with the next ones. */
@@ -81,11 +71,7 @@ export class InsightBuffer {
     const hashes = getVisitorHashes(this.db);
     const hash = hashes.compute(today, visitor);
     for (const target of listVisitorTargets(event)) {
-      const key = getTargetKey(target);
-      if (!hashes.add(key, hash)) continue;
-      const pending = this.#visitors.get(key);
-      if (pending) pending.visitors++;
-      else this.#visitors.set(key, target);
+      if (hashes.add(getTargetKey(target), hash)) this.#pending.addVisitors(target);
     }
   }
 
@@ -96,22 +82,13 @@ export class InsightBuffer {
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const counts = this.#counts;
-    const visitors = this.#visitors;
-    if (counts.size === 0 && visitors.size === 0) return;
-    this.#counts = new Map();
-    this.#visitors = new Map();
+    const pending = this.#pending;
+    if (pending.size === 0) return;
+    this.#pending = new PendingInsights();
     try {
-      await writeInsights(this.db, [...counts.values()], [...visitors.values()]);
+      await writeInsights(this.db, pending);
     } catch (error) {
-      for (const [key, count] of counts) {
-        count.events += this.#counts.get(key)?.events ?? 0;
-        this.#counts.set(key, count);
-      }
-      for (const [key, pending] of visitors) {
-        pending.visitors += this.#visitors.get(key)?.visitors ?? 0;
-        this.#visitors.set(key, pending);
-      }
+      this.#pending.addAll(pending);
       this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
       throw error;
     }

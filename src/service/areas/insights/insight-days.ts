@@ -1,7 +1,8 @@
 /** Days in UTC, by which insights are counted. */
 import type { InsightRange } from "../../../contract/site-insights-values.ts";
 
-const dayLength = 24 * 60 * 60 * 1000;
+/** In milliseconds. */
+export const dayLength = 24 * 60 * 60 * 1000;
 
 /** The day of a time, such as 2026-03-02. */
 export function toDay(time: Date): string {

@@ -16,7 +16,7 @@ import {
   type StoredRow,
   unsupportedColumn,
 } from "./insight-columns.ts";
-import { type DayRange, resolveRange, toDay } from "./insight-days.ts";
+import { type DayRange, dayLength, resolveRange, toDay } from "./insight-days.ts";
 
 type Query = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
 type QueryResult = Output<typeof contract.aggregate>;
@@ -183,7 +183,7 @@ function readRange({ now, note }: Pick<Call, "now" | "note">, range: Query["rang
   if (from > to) {
     throw new ApiError(400, "range.from must not be after range.to.", { field: "range" });
   }
-  const isWhole = (time: Date) => time.getTime() % (24 * 60 * 60 * 1000) === 0;
+  const isWhole = (time: Date) => time.getTime() % dayLength === 0;
   // The end is not part of the range.
   const last = from < to && isWhole(to) ? new Date(to.getTime() - 1) : to;
   if (!isWhole(from) || (!isWhole(to) && toDay(to) !== toDay(now))) {

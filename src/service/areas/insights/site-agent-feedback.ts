@@ -7,7 +7,7 @@ import { authorize } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { requireSite } from "../sites/queries.ts";
 import { toDay } from "./insight-days.ts";
-import type { SiteEvent } from "./site-event.ts";
+import { PendingInsights, type SiteEvent } from "./site-event.ts";
 import { cutPath } from "./tracked-events.ts";
 import { addInsights } from "./write-insights.ts";
 
@@ -64,7 +64,8 @@ type RecordedFeedback = Pick<
 >;
 
 function record(call: Call, siteId: string, feedback: RecordedFeedback): Promise<void> {
-  const event: SiteEvent = {
+  const pending = new PendingInsights();
+  pending.addEvents({
     ...feedback,
     site_id: siteId,
     day: toDay(call.now),
@@ -73,8 +74,8 @@ function record(call: Call, siteId: string, feedback: RecordedFeedback): Promise
     referrer: "",
     rating: "",
     detail: feedback.detail.slice(0, longestFeedback),
-  };
-  return addInsights(call.db, [{ event, events: 1 }], []);
+  });
+  return addInsights(call.db, pending);
 }
 
 function describeSubject(subject: FeedbackSubject): string {

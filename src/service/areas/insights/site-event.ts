@@ -6,7 +6,7 @@ export type SiteEvent = Omit<InsightCountTable, "key" | "events">;
 
 export interface PendingCount {
   readonly event: SiteEvent;
-  events: number;
+  readonly events: number;
 }
 
 /** A number of visitors of a page, or of a site if the page is empty. */
@@ -15,7 +15,41 @@ export interface PendingVisitors {
   readonly day: string;
   readonly page: string;
   readonly space: string;
-  visitors: number;
+  readonly visitors: number;
+}
+
+/** Counts of events and visitors that are to be added to those in the database. */
+export class PendingInsights {
+  readonly #counts = new Map<string, PendingCount>();
+  readonly #visitors = new Map<string, PendingVisitors>();
+
+  get size(): number {
+    return this.#counts.size + this.#visitors.size;
+  }
+
+  get counts(): readonly PendingCount[] {
+    return [...this.#counts.values()];
+  }
+
+  get visitors(): readonly PendingVisitors[] {
+    return [...this.#visitors.values()];
+  }
+
+  addEvents(event: SiteEvent, events = 1): void {
+    const key = JSON.stringify(event);
+    this.#counts.set(key, { event, events: events + (this.#counts.get(key)?.events ?? 0) });
+  }
+
+  addVisitors(target: PendingVisitors): void {
+    const key = getTargetKey(target);
+    const before = this.#visitors.get(key)?.visitors ?? 0;
+    this.#visitors.set(key, { ...target, visitors: target.visitors + before });
+  }
+
+  addAll(other: PendingInsights): void {
+    for (const { event, events } of other.counts) this.addEvents(event, events);
+    for (const target of other.visitors) this.addVisitors(target);
+  }
 }
 
 /** The site and the page of an event, for which its visitor counts. */

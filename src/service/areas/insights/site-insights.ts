@@ -7,14 +7,9 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import { afterCommit } from "../../database/transaction.ts";
 import { requireSite } from "../sites/queries.ts";
 import { flushInsights } from "./insight-buffer.ts";
-import { toDay } from "./insight-days.ts";
+import { dayLength, toDay } from "./insight-days.ts";
 import { queryInsights } from "./query-insights.ts";
-import {
-  getTargetKey,
-  listVisitorTargets,
-  type PendingCount,
-  type PendingVisitors,
-} from "./site-event.ts";
+import { getTargetKey, listVisitorTargets, PendingInsights } from "./site-event.ts";
 import { toSiteEvent } from "./tracked-events.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { addInsights } from "./write-insights.ts";
@@ -45,15 +40,11 @@ export const handlers = {
     const today = toDay(call.now);
     const hashes = getVisitorHashes(call.db);
     const newTargets = new Map<string, readonly [target: string, hash: string]>();
-    const counts = new Map<string, PendingCount>();
-    const visitors = new Map<string, PendingVisitors>();
+    const pending = new PendingInsights();
     for (const [index, event] of events.entries()) {
       const day = toDay(times[index] ?? call.now);
       const counted = toSiteEvent(event, { siteId, day, spaces });
-      const key = JSON.stringify(counted);
-      const count = counts.get(key);
-      if (count) count.events++;
-      else counts.set(key, { event: counted, events: 1 });
+      pending.addEvents(counted);
       if (event.type !== "page_view" || counted.bot !== "") continue;
       const hash = hashes.compute(today, event.session.visitorId);
       for (const target of listVisitorTargets(counted)) {
@@ -61,12 +52,10 @@ export const handlers = {
         const pair = `${targetKey} ${hash}`;
         if (newTargets.has(pair) || !hashes.isNew(targetKey, hash)) continue;
         newTargets.set(pair, [targetKey, hash]);
-        const pending = visitors.get(targetKey);
-        if (pending) pending.visitors++;
-        else visitors.set(targetKey, target);
+        pending.addVisitors(target);
       }
     }
-    await addInsights(call.db, [...counts.values()], [...visitors.values()]);
+    await addInsights(call.db, pending);
     // The transaction may run again before it is committed.
     afterCommit(call.db, () => {
       for (const [target, hash] of newTargets.values()) hashes.add(target, hash);
@@ -97,7 +86,6 @@ export const handlers = {
 
 /** @throws ApiError 400 for an event in the future, or too old to be counted */
 function checkTimes(events: Events, now: Call["now"]): readonly (Date | undefined)[] {
-  const dayLength = 24 * 60 * 60 * 1000;
   return events.map(({ timestamp }, index) => {
     if (timestamp === undefined) return undefined;
     const time = new Date(timestamp);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addDays } from "./insight-days.ts";
-import type { PendingCount, PendingVisitors, SiteEvent } from "./site-event.ts";
+import type { PendingCount, PendingInsights, PendingVisitors, SiteEvent } from "./site-event.ts";
 
 /**
  * Rows of a site and day with all columns. Further events are counted without their text, URL path
@@ -24,19 +24,14 @@ interface CountRow extends SiteEvent {
 }
 
 /** @param db not a transaction */
-export async function writeInsights(
-  db: Queries,
-  counts: readonly PendingCount[],
-  visitors: readonly PendingVisitors[],
-): Promise<void> {
-  await inTransaction(db, (transaction) => addInsights(transaction, counts, visitors));
+export async function writeInsights(db: Queries, pending: PendingInsights): Promise<void> {
+  await inTransaction(db, (transaction) => addInsights(transaction, pending));
 }
 
 /** Adds counts in a transaction. Those of deleted sites are omitted. */
 export async function addInsights(
   db: Queries,
-  counts: readonly PendingCount[],
-  visitors: readonly PendingVisitors[],
+  { counts, visitors }: PendingInsights,
 ): Promise<void> {
   const sites = new Set([
     ...counts.map(({ event }) => event.site_id),

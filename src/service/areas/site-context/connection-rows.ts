@@ -105,7 +105,7 @@ export async function sealSettings(
     ...withoutRedacted(objectIn(JSON.parse(JSON.stringify(input)))),
   };
   const required = listRequired(connector);
-  const allowed = [...required, ...(optionalSetups[connector] ?? [])];
+  const allowed = [...required, ...(findOwn(optionalSetups, connector) ?? [])];
   const missing = required.filter((name) => settings[name] === undefined);
   if (missing.length > 0) {
     throw new ApiError(
@@ -123,7 +123,6 @@ export async function sealSettings(
     });
   }
   if (allowed.length === 0) return { setup: null, credentials: null };
-  const isCredential = (name: string) => credentialMembers.some((one) => one === name);
   const [secrets, plain] = [true, false].map((isSecret) =>
     Object.entries(settings).filter(([name]) => isCredential(name) === isSecret),
   );
@@ -134,6 +133,10 @@ export async function sealSettings(
         ? null
         : await box.seal(JSON.stringify(Object.fromEntries(secrets)), getPurpose(id)),
   };
+}
+
+function isCredential(name: string): boolean {
+  return credentialMembers.some((one) => one === name);
 }
 
 /** A client that sends a response back does not replace the credentials. */
@@ -186,10 +189,7 @@ export function presentConnection(
   row: ContextConnectionTable,
   records: number,
 ): Output<typeof contract.get> {
-  const required = Object.hasOwn(connectorSetups, row.connector)
-    ? (connectorSetups[row.connector] ?? [])
-    : [];
-  const redacted = required.filter((name) => credentialMembers.some((one) => one === name));
+  const redacted = (findOwn(connectorSetups, row.connector) ?? []).filter(isCredential);
   return {
     object: "context-connection",
     id: row.id,

@@ -12,7 +12,7 @@ import { findBot } from "../insights/user-agents.ts";
 import type { SiteView } from "./site-view.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
 
-/** What a visitor opened on a site. */
+/** An item that a visitor opened on a site. */
 export interface SiteAction {
   readonly event: InsightEvent;
   /** The id of the page; absent for a URL without a page. */

@@ -6,7 +6,7 @@ import { authorize, authorizeFields, requireMembership } from "../../core/access
 import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import { siteVisibleTo, visibleTo } from "../../core/access/visible.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { buildPage } from "../../core/pages.ts";
+import { buildEmptyPage } from "../../core/pages.ts";
 import { addPublishedUrls } from "../../core/rows/published-urls.ts";
 import { changedSpace, presentSpace, selectSpaces } from "../../core/rows/space-rows.ts";
 import { commitDrafts } from "../content/texts/apply-template.ts";
@@ -81,15 +81,7 @@ export const handlers = {
   /** No checks ran, because they need a language model. */
   async runs({ organizationId, siteId, ...paging }, call) {
     await requireSite(call, organizationId, siteId);
-    return buildPage<{ readonly id: string }, never>({
-      ...paging,
-      list: `style guide checks of site ${siteId}`,
-      read: async () => [],
-      key: ({ id }) => [id],
-      show: ({ id }) => {
-        throw new Error(`There is no style guide check ${id}.`);
-      },
-    });
+    return buildEmptyPage(paging, `style guide checks of site ${siteId}`);
   },
 
   async run({ organizationId, siteId, spaces }, call) {

@@ -3,6 +3,7 @@
  * when they are first needed, so that a folder of a large repository costs only its own size.
  */
 import { createHash } from "node:crypto";
+import { decodeText } from "../decoding.ts";
 import { GitFailure } from "./failure.ts";
 import { openObjects } from "./objects.ts";
 import { type LocalSettings, localProgram } from "./program.ts";
@@ -254,16 +255,8 @@ function commitIn(bytes: Uint8Array): Commit {
   const head = text.toString("latin1", 0, end === -1 ? text.length : end);
   const [, tree = ""] = /^tree ([0-9a-f]+)$/m.exec(head) ?? [];
   const [, encoding = "utf-8"] = /^encoding (.+)$/m.exec(head) ?? [];
-  const message = end === -1 ? "" : decoded(text.subarray(end + 2), encoding).trim();
+  const message = end === -1 ? "" : decodeText(text.subarray(end + 2), encoding).trim();
   return { tree, message };
-}
-
-function decoded(bytes: Uint8Array, encoding: string): string {
-  try {
-    return new TextDecoder(encoding).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 const oidLength = 20;

@@ -74,8 +74,9 @@ export function createRateLimits(
       const states: RateState[] = [];
       if (ofToken !== undefined) {
         const used = count(caller);
-        states.push(describe(ofToken, used));
-        if (used > ofToken) return refuse(context, describe(ofToken, used), "token", realTime());
+        const state = describe(ofToken, used);
+        if (used > ofToken) return refuse(context, state, "token", realTime());
+        states.push(state);
       }
       if (ofOrganization !== undefined) {
         const owner = await findOwner(parts.db, context);

@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { failure } from "../../core/deferred-response.ts";
+import { discardBody } from "../../core/response-body.ts";
 import { type FindMemory, type MemoryLimits, mebibyte } from "./client-memory.ts";
 
 /** The maximum time without any data read by the client, in milliseconds. */
@@ -35,7 +36,7 @@ export function createSend(findMemory: FindMemory, patience: number): SendRespon
     const { take } = await findMemory(reply.request, reply);
     const size = typeof body === "string" ? body.length : largeAnswer;
     if (!take(size)) {
-      if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
+      if (typeof body !== "string") await discardBody(body);
       return refuse(reply, headers);
     }
     // Counts from the last part that was read; afterwards, the connection's own timeout applies.
@@ -49,7 +50,7 @@ export function createSend(findMemory: FindMemory, patience: number): SendRespon
 
 /** Fastify would send a content-length of 0 for a HEAD response whose length is not known. */
 async function sendHead(reply: FastifyReply, answer: WireResponse): Promise<FastifyReply> {
-  if (typeof answer.body !== "string") await answer.body[Symbol.asyncIterator]().return?.();
+  if (typeof answer.body !== "string") await discardBody(answer.body);
   reply.hijack();
   reply.raw.writeHead(answer.status, answer.headers).end();
   return reply;

@@ -3,6 +3,7 @@
 import { findReaderVisitor } from "../../../core/access/visitor.ts";
 import { addressSigner, type Opener, opensNothing } from "../../../core/downloads.ts";
 import type { Call } from "../../../core/handlers.ts";
+import { discardBody } from "../../../core/response-body.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
 import { isOpenTo } from "../../sites/visitors/visitor-pass.ts";
 import type { TreeFile } from "../tree/tree.ts";
@@ -43,7 +44,7 @@ export const openFile: Opener = async (subject, call) => {
   if (!body) throw opensNothing();
   // The caller may have lost access while the object storage responded.
   if (!(await mayOpen(call, space))) {
-    await body[Symbol.asyncIterator]().return?.();
+    await discardBody(body);
     throw opensNothing();
   }
   const isSafe = safeTypes.test(contentType);

@@ -20,6 +20,7 @@ import {
   findObjectStorage,
   locationFact,
 } from "./file-storage.ts";
+import { isUsed } from "./remove-objects.ts";
 import { type UploadCall, uploadObject } from "./upload.ts";
 
 /** The limits of a batch: a request of some seconds. */
@@ -216,15 +217,7 @@ async function countUnused(db: Queries): Promise<FileTotals> {
   const row = await db
     .selectFrom("file_objects")
     .select([sql<number>`count(*)`.as("files"), sql<number>`coalesce(sum(size), 0)`.as("bytes")])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("blobs")
-            .select("blobs.hash")
-            .whereRef("blobs.object", "=", "file_objects.name"),
-        ),
-      ),
-    )
+    .where((row) => row.not(isUsed(row)))
     .executeTakeFirstOrThrow();
   return { files: Number(row.files), bytes: Number(row.bytes) };
 }

@@ -3,8 +3,9 @@
  * refer to them. The rows change first, so that no transaction starts to use an object that is being
  * removed, and an interrupted removal continues.
  */
+import type { ExpressionBuilder } from "kysely";
 import { ApiError } from "../../../../errors.ts";
-import type { Queries } from "../../../database/tables.ts";
+import type { CoreTables, Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { ObjectStorage } from "../../../engines/object-storage/object-storage.ts";
 import type { LongJob, LongJobCall } from "../../../jobs/job.ts";
@@ -76,24 +77,15 @@ export async function removeObjects(
 function unusedObjects(db: Queries, isUnused: boolean) {
   const update = db.updateTable("file_objects");
   return isUnused
-    ? update.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("blobs")
-              .select("blobs.hash")
-              .whereRef("blobs.object", "=", "file_objects.name"),
-          ),
-        ),
-      )
-    : update
-        .where("unused_since", "is not", null)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("blobs")
-              .select("blobs.hash")
-              .whereRef("blobs.object", "=", "file_objects.name"),
-          ),
-        );
+    ? update.where((row) => row.not(isUsed(row)))
+    : update.where("unused_since", "is not", null).where(isUsed);
+}
+
+/** Whether contents refer to an object. */
+export function isUsed({ exists, selectFrom }: ExpressionBuilder<CoreTables, "file_objects">) {
+  return exists(
+    selectFrom("blobs").select("blobs.hash").whereRef("blobs.object", "=", "file_objects.name"),
+  );
 }
 
 /** @returns false if contents refer to the object now */

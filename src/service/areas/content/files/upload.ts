@@ -35,11 +35,11 @@ export async function uploadContents(
   files: readonly EncodedFile[],
 ): Promise<void> {
   const { db } = call;
-  if (files.length === 0 || findObjectStorage(db) === undefined) return;
-  if ((await findContentStore(db)) !== "s3") return;
   const storage = findObjectStorage(db);
+  if (files.length === 0 || storage === undefined) return;
+  if ((await findContentStore(db)) !== "s3") return;
   for (const file of files) {
-    if (storage && !(await isStored(call, file.hash))) {
+    if (!(await isStored(call, file.hash))) {
       const bytes = Buffer.from(file.base64, "base64");
       await uploadObject(call, storage, { ...file, bytes });
       rememberHead(file.hash, bytes);

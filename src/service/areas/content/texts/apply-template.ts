@@ -79,34 +79,34 @@ function refuseManyPages(tree: ContentTree, copied: ContentTree): void {
  * Adds the pages of a template to the content of a space, as a new revision.
  * @throws as `withTemplate`
  */
-export async function commitTemplate(
+export function commitTemplate(
   call: Call,
   spaceId: string,
   template: AppliedTemplate,
 ): Promise<void> {
-  const { revision, tree } = await requireContent(call, spaceId);
-  const committed = await commitRevision(call, {
-    space: spaceId,
-    parents: [revision.id],
-    type: "edits",
-    tree: await withTemplate(call, spaceId, tree, template),
-    author: call.caller,
-  });
-  await publishRevision(call, committed);
+  return commitTree(call, spaceId, (tree) => withTemplate(call, spaceId, tree, template));
 }
 
 /** Adds pages at the end of the content of a space, as a new revision. */
-export async function commitDrafts(
+export function commitDrafts(
   call: Call,
   spaceId: string,
   drafts: readonly PageDraft[],
+): Promise<void> {
+  return commitTree(call, spaceId, (tree) => withDrafts(call, spaceId, tree, drafts));
+}
+
+async function commitTree(
+  call: Call,
+  spaceId: string,
+  addPages: (tree: ContentTree) => Promise<ContentTree>,
 ): Promise<void> {
   const { revision, tree } = await requireContent(call, spaceId);
   const committed = await commitRevision(call, {
     space: spaceId,
     parents: [revision.id],
     type: "edits",
-    tree: await withDrafts(call, spaceId, tree, drafts),
+    tree: await addPages(tree),
     author: call.caller,
   });
   await publishRevision(call, committed);

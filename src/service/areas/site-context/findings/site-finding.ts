@@ -5,7 +5,7 @@ import type * as contract from "../../../../contract/site-finding.ts";
 import { ApiError } from "../../../../errors.ts";
 import { authorize } from "../../../core/access/access.ts";
 import type { Handlers } from "../../../core/handlers.ts";
-import { buildPage, countSelected, inOrder, type Paging } from "../../../core/pages.ts";
+import { buildEmptyPage, buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { readTree } from "../../content/revisions.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { requireSite } from "../../sites/queries.ts";
@@ -159,14 +159,3 @@ export const handlers = {
     };
   },
 } satisfies Handlers<typeof contract>;
-
-/** Findings of the local platform come from the content, so they have no other evidence. */
-function buildEmptyPage(paging: Paging, list: string) {
-  return buildPage<never, never>({
-    ...paging,
-    list,
-    read: async () => [],
-    key: () => [],
-    show: (row) => row,
-  });
-}
