@@ -89,7 +89,7 @@ interface SitePlatform {
   readonly siteId: string;
 }
 
-interface ShownSite extends SitePlatform {
+interface LocatedSitePlatform extends SitePlatform {
   readonly location: SiteLocation;
   readonly title: string;
 }
@@ -97,7 +97,7 @@ interface ShownSite extends SitePlatform {
 async function exportFrom(
   context: Context,
   input: SiteExportInput,
-  { client, transport, organizationId, siteId, location, title }: ShownSite,
+  { client, transport, organizationId, siteId, location, title }: LocatedSitePlatform,
 ): Promise<Result> {
   const { folder } = input;
   const isVisitor = input.claims !== undefined || input.asVisitor !== undefined;

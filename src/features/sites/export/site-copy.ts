@@ -58,17 +58,17 @@ async function loadModels() {
   return { site: siteModel, structure: siteStructure, redirects: siteRedirects };
 }
 
-type SiteSpace = SiteSection["siteSpaces"][number];
+type SiteSpaceResponse = SiteSection["siteSpaces"][number];
 
 /** Drafts are not published. */
-function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly SiteSpace[] {
+function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly SiteSpaceResponse[] {
   const all = type === "siteSpaces" ? structure : structure.flatMap(listSiteSpacesIn);
   return all.filter(({ draft }) => draft !== true);
 }
 
 function listSiteSpacesIn(
   part: SiteSection | SiteSectionGroup | SiteExternalLink,
-): readonly SiteSpace[] {
+): readonly SiteSpaceResponse[] {
   if (part.object === "site-external-link" || part.draft === true) return [];
   return part.object === "site-section" ? part.siteSpaces : part.children.flatMap(listSiteSpacesIn);
 }
@@ -76,7 +76,7 @@ function listSiteSpacesIn(
 async function readCustomizations(
   client: ApiClient,
   ids: SiteIds,
-  siteSpaces: readonly SiteSpace[],
+  siteSpaces: readonly SiteSpaceResponse[],
 ): Promise<SiteCopy["customizations"]> {
   const { customization: model } = await import("../../../contract/site-customization.model.ts");
   const whole = model.parse((await client.call(customization.get, ids)).value);

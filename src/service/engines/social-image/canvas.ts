@@ -3,7 +3,7 @@
 /** Red, green and blue from 0 to 255. */
 export type PixelColor = readonly [number, number, number];
 
-export interface Point {
+export interface OutlinePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -33,7 +33,7 @@ export class Canvas {
    * Fills closed polygons by the nonzero winding rule.
    * @param polygons in pixels; parts outside the image are cut off
    */
-  fill(polygons: readonly (readonly Point[])[], color: PixelColor): void {
+  fill(polygons: readonly (readonly OutlinePoint[])[], color: PixelColor): void {
     const crossings = new Map<number, { readonly x: number; readonly winding: number }[]>();
     for (const polygon of polygons) {
       for (const [index, from] of polygon.entries()) {
@@ -63,8 +63,8 @@ export class Canvas {
 
   #addCrossings(
     crossings: Map<number, { readonly x: number; readonly winding: number }[]>,
-    from: Point,
-    to: Point,
+    from: OutlinePoint,
+    to: OutlinePoint,
   ): void {
     if (from.y === to.y) return;
     const [upper, lower, winding] = from.y < to.y ? [from, to, 1] : [to, from, -1];

@@ -1,7 +1,7 @@
 /** PNG files of images with 8 bits for each color. */
 import { crc32, deflateSync } from "node:zlib";
 
-interface Image {
+interface PixelImage {
   readonly width: number;
   readonly height: number;
   /** Three bytes for each pixel, by row. */
@@ -10,7 +10,7 @@ interface Image {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export function encodePng({ width, height, pixels }: Image): Uint8Array {
+export function encodePng({ width, height, pixels }: PixelImage): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

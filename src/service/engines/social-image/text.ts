@@ -1,7 +1,7 @@
 /** Text of social images, as outlines of the fonts of PDFs. */
 import { create, type Font, type Path } from "fontkit";
 import { fonts, readFont } from "../pdf/fonts.ts";
-import type { Canvas, PixelColor, Point } from "./canvas.ts";
+import type { Canvas, OutlinePoint, PixelColor } from "./canvas.ts";
 
 export interface TextStyle {
   /** In pixels. */
@@ -10,7 +10,7 @@ export interface TextStyle {
   readonly color: PixelColor;
 }
 
-interface TextPosition {
+interface Baseline {
   readonly x: number;
   /** Of the baseline. */
   readonly y: number;
@@ -25,7 +25,7 @@ interface WrapOptions extends Pick<TextStyle, "size" | "isBold"> {
   readonly lines: number;
 }
 
-/** By the name of the file, for the life of the thread. */
+/** By the name of the file. Process-wide: fonts never change. */
 const loaded = new Map<string, Font>();
 
 function loadFont(name: string): Font {
@@ -50,7 +50,7 @@ function findFont(candidates: readonly Font[], letter: string): Font | undefined
   return candidates.find((font) => font.hasGlyphForCodePoint(point));
 }
 
-interface PlacedGlyph {
+interface GlyphOutline {
   readonly path: Path;
   /** Pixels for each unit of the font. */
   readonly scale: number;
@@ -62,7 +62,7 @@ interface PlacedGlyph {
 function listGlyphs(
   text: string,
   { size, isBold }: Pick<TextStyle, "size" | "isBold">,
-): readonly PlacedGlyph[] {
+): readonly GlyphOutline[] {
   const candidates = listFonts(isBold);
   return [...text].flatMap((letter) => {
     const font = findFont(candidates, letter);
@@ -103,7 +103,7 @@ function shorten(line: string, isFitting: (text: string) => boolean): string {
 export function drawText(
   canvas: Canvas,
   text: string,
-  { x, y, isCentered = false }: TextPosition,
+  { x, y, isCentered = false }: Baseline,
   style: TextStyle,
 ): void {
   let start = isCentered ? x - measure(text, style) / 2 : x;
@@ -121,9 +121,9 @@ export function drawText(
 const parts = 8;
 
 /** The closed contours of an outline, in units of the font. */
-function toPolygons({ commands }: Path): readonly (readonly Point[])[] {
-  const polygons: Point[][] = [];
-  let current: Point[] = [];
+function toPolygons({ commands }: Path): readonly (readonly OutlinePoint[])[] {
+  const polygons: OutlinePoint[][] = [];
+  let current: OutlinePoint[] = [];
   for (const { command, args } of commands) {
     const points = toPoints(args);
     if (command === "moveTo") {
@@ -133,13 +133,13 @@ function toPolygons({ commands }: Path): readonly (readonly Point[])[] {
     if (command === "quadraticCurveTo" || command === "bezierCurveTo") {
       const from = current.at(-1);
       if (from) addCurve(current, [from, ...points]);
-    } else current.push(...points);
+    } else for (const point of points) current.push(point);
   }
   return polygons;
 }
 
-function toPoints(args: readonly number[]): Point[] {
-  const points: Point[] = [];
+function toPoints(args: readonly number[]): OutlinePoint[] {
+  const points: OutlinePoint[] = [];
   for (let index = 0; index + 1 < args.length; index += 2) {
     points.push({ x: args[index] ?? 0, y: args[index + 1] ?? 0 });
   }
@@ -147,7 +147,7 @@ function toPoints(args: readonly number[]): Point[] {
 }
 
 /** @param controls the start, the control points and the end of a Bézier curve */
-function addCurve(polygon: Point[], controls: readonly Point[]): void {
+function addCurve(polygon: OutlinePoint[], controls: readonly OutlinePoint[]): void {
   for (let part = 1; part <= parts; part++) {
     let points = controls;
     // De Casteljau's algorithm.
@@ -158,6 +158,6 @@ function addCurve(polygon: Point[], controls: readonly Point[]): void {
         return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
       });
     }
-    polygon.push(...points);
+    for (const point of points) polygon.push(point);
   }
 }

@@ -18,13 +18,13 @@ export interface StoredFile {
   readonly size: number;
 }
 
-export interface StoredContent {
+export interface StoredHashes {
   /** The hashes of documents, by the id of the page or reusable content. */
   readonly documents: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, StoredFile>;
 }
 
-export function buildCopiedTree({ revision }: SpaceCopy, stored: StoredContent): ContentTree {
+export function buildCopiedTree({ revision }: SpaceCopy, stored: StoredHashes): ContentTree {
   return {
     pages: revision.pages.map((page) => toContentPage(page, stored)),
     files: revision.files.flatMap((file): TreeFile[] => {
@@ -43,12 +43,12 @@ export function buildCopiedTree({ revision }: SpaceCopy, stored: StoredContent):
   };
 }
 
-function findDocument(id: string, { documents }: StoredContent): { readonly document?: string } {
+function findDocument(id: string, { documents }: StoredHashes): { readonly document?: string } {
   const document = documents.get(id);
   return document === undefined ? {} : { document };
 }
 
-function toContentPage(page: PageModel, stored: StoredContent): ContentPage {
+function toContentPage(page: PageModel, stored: StoredHashes): ContentPage {
   const { id, title, emoji, icon, hidden, createdAt, updatedAt } = page;
   const common = {
     id,
@@ -84,7 +84,7 @@ function toContentPage(page: PageModel, stored: StoredContent): ContentPage {
   };
 }
 
-function toSubpages(pages: readonly NestedPage[], stored: StoredContent): ContentPage[] {
+function toSubpages(pages: readonly NestedPage[], stored: StoredHashes): ContentPage[] {
   return pages.map((page) => toContentPage(pageModel.parse(page), stored));
 }
 

@@ -20,7 +20,7 @@ import { topLevel } from "../../core/access/levels.ts";
 import { newId } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
 import { readDocument, storeText } from "../../engines/documents.ts";
-import type { Service } from "../../service.ts";
+import type { Admin } from "../admin/admin.ts";
 import { buildCopiedTree, type StoredFile } from "./copied-tree.ts";
 
 interface CopyContext {
@@ -31,12 +31,18 @@ interface CopyContext {
   readonly owner: string;
 }
 
-type SiteSpace = SiteSection["siteSpaces"][number];
+type CopiedSiteSpace = SiteSection["siteSpaces"][number];
 type StructurePart = SiteSection | SiteSectionGroup | SiteExternalLink;
 
-/** @param service with an empty database */
+/** A platform with an empty database. */
+interface CopyTarget {
+  readonly db: Queries;
+  readonly clock: { readonly now: () => Date };
+  readonly admin: Pick<Admin, "beginning">;
+}
+
 export async function storeSiteCopy(
-  { db, clock, admin }: Pick<Service, "db" | "clock" | "admin">,
+  { db, clock, admin }: CopyTarget,
   copy: SiteCopy,
 ): Promise<void> {
   const context = { db, now: clock.now(), newId, ...(await admin.beginning()) };
@@ -71,9 +77,9 @@ export async function storeSiteCopy(
   }
 }
 
-function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly SiteSpace[] {
+function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly CopiedSiteSpace[] {
   if (type === "siteSpaces") return structure;
-  const list = (parts: readonly StructurePart[]): SiteSpace[] =>
+  const list = (parts: readonly StructurePart[]): CopiedSiteSpace[] =>
     parts.flatMap((part) => {
       if (part.object === "site-section") return part.siteSpaces;
       return part.object === "site-section-group" ? list(part.children) : [];
@@ -127,7 +133,7 @@ async function storeSpecification(
 async function storeSpace(
   context: CopyContext,
   copy: SpaceCopy,
-  { space }: SiteSpace,
+  { space }: CopiedSiteSpace,
   rank: string,
 ): Promise<void> {
   const { db, now, newId, organization, owner } = context;
@@ -199,7 +205,7 @@ async function storeFiles(
 async function storeSite(
   { db, now, organization, owner }: CopyContext,
   { site, structure }: SiteCopy,
-  siteSpaces: readonly SiteSpace[],
+  siteSpaces: readonly CopiedSiteSpace[],
 ): Promise<void> {
   const published = site.urls.published === undefined ? undefined : new URL(site.urls.published);
   // The URL in canonical links. A site of a platform without TLS is not on the web.
@@ -307,7 +313,7 @@ async function storeSiteSpaces(
   { db, now }: CopyContext,
   siteId: string,
   sectionId: string | null,
-  siteSpaces: readonly SiteSpace[],
+  siteSpaces: readonly CopiedSiteSpace[],
 ): Promise<void> {
   const ranks = generateNKeysBetween(null, null, siteSpaces.length);
   const rows = siteSpaces.map((siteSpace, index) => ({
