@@ -7,9 +7,11 @@ import type { ApiClient } from "./client/client.ts";
 import type { PreviewPlatform } from "./client/preview-platform.ts";
 import type { RunningPlatform, ServeOptions } from "./client/running-platform.ts";
 import type { ReceivedSecret } from "./client/secrets/received-secrets.ts";
+import type { SiteMirror } from "./client/site-mirror.ts";
 import type { WorkJournal, WorkJournals } from "./client/work-journal.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
+import type { SiteCopy } from "./contract/site-copy.ts";
 import type { Transport } from "./contract/wire.ts";
 import type { Finding, IncompleteError } from "./errors.ts";
 import type { History } from "./history/history.ts";
@@ -186,6 +188,11 @@ export interface LocalPlatform {
   readonly offerFolder: (listed: Parameters<PreviewPlatform["offer"]>[0]) => Promise<boolean>;
   /** Opens a platform in memory that shows one site. Port 0 selects any free port. */
   readonly preview: (port: number) => Promise<PreviewPlatform>;
+  /**
+   * Opens a platform in memory that shows a copy of a site.
+   * @param baseUrl of the platform of the site
+   */
+  readonly mirror: (copy: SiteCopy, baseUrl: string) => Promise<SiteMirror>;
 }
 
 /** The stored ids for shell completion. */

@@ -148,7 +148,7 @@ const exportSite = custom({
     public: optional(boolean("Export the content that all visitors see (default)")),
   },
   arguments: ["siteId", "folder"],
-  operations: [contract.get, siteContent.preview, redirectContract.list],
+  operations: [contract.get, contract.structure, siteContent.preview, redirectContract.list],
   examples: [
     "site export Docs public",
     "site export Docs internal --as-visitor ada@example.com",

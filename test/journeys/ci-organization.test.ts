@@ -1,11 +1,12 @@
 /** The workflows of docs/ci.md that manage an organization as files. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram } from "../bin/built.ts";
 import {
   applied,
   drifted,
+  linksPosted,
   planned,
   type Stepped,
   site,
@@ -47,4 +48,30 @@ test("GitHub: an organization is planned on a pull request, applied on main, and
   await at.run(`tome space update ${at.space} --title Handbook`, own);
   const found = await workflow(drifted, at);
   expect(codes(found), found.last?.stderr).toEqual([10]);
+});
+
+test("GitHub: the preview links of a change request are posted on its pull request", async () => {
+  const at = await site();
+  const own = { TOME_TOKEN: at.serving.token, TOME_ORG: at.org, TOME_SPACE: at.space };
+  await workflow(drifted, at);
+  // Records what would be sent to GitHub.
+  const program = join(at.folder, "bin", "gh");
+  writeFileSync(program, '#!/bin/sh\necho "$GH_TOKEN $*" > gh.txt\ncat "$7" >> gh.txt\n');
+  chmodSync(program, 0o755);
+  writeFileSync(join(at.folder, "page.md"), "Text.\n");
+  const prepared = await at.run(
+    [
+      `tome site create --title Docs --space ${at.space}`,
+      "tome site publish Docs",
+      "tome cr create --subject 'Pull request #7'",
+      "tome cr edit 1 --new --title Start --file page.md",
+    ].join(" && "),
+    own,
+  );
+  expect(prepared.code, prepared.stderr).toBe(0);
+  const { ran, last } = await workflow(linksPosted, at);
+  expect([ran.map(({ code }) => code), last?.stderr]).toEqual([[0, 0], ""]);
+  const sent = readFileSync(join(at.folder, "gh.txt"), "utf8");
+  expect(sent).toContain("pr comment 7 --edit-last --create-if-none --body-file links.md");
+  expect(sent).toMatch(/\[Start\]\(http:\S+\/~\/changes\/1\/start\)/);
 });

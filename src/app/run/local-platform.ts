@@ -162,6 +162,8 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
       },
       preview: async (port) =>
         (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
+      mirror: async (copy, baseUrl) =>
+        (await import("./site-mirror.ts")).openSiteMirror({ version, build, log }, copy, baseUrl),
     },
     async close() {
       await listening?.close();

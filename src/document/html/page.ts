@@ -2,6 +2,7 @@
 import type { Document, Node } from "../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../anchors.ts";
 import { footnotesIn } from "../footnotes.ts";
+import { listUpdates, type PageUpdate } from "../updates.ts";
 import { textIn } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
 import { writeWithin } from "./html.ts";
@@ -12,6 +13,7 @@ import { withEmoji } from "./short-codes.ts";
 export interface WrittenPage {
   readonly html: string;
   readonly outline: readonly OutlineHeading[];
+  readonly updates: readonly PageUpdate[];
 }
 
 export interface OutlineHeading {
@@ -58,7 +60,11 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
     if (shownLevel > deepestInOutline || id === undefined || title === "") continue;
     outline.push({ id, title, level: shownLevel });
   }
-  return { html: source, outline };
+  const updates = listUpdates(document, anchors);
+  for (const { paragraphs } of updates) {
+    for (const text of paragraphs) surroundings.budget?.drawCharacters(text.length);
+  }
+  return { html: source, outline, updates };
 }
 
 /**

@@ -47,6 +47,7 @@ export const [
   nightly,
   reviewed,
   planned,
+  linksPosted,
   applied,
   drifted,
   backedUp,
@@ -135,6 +136,7 @@ export async function workflow(
   const { jobs } = GitHub.parse(given);
   const [job] = Object.values(jobs);
   const contexts = {
+    github: { token: "github-token", event: { pull_request: { number: "7" } } },
     secrets: { TOME_TOKEN: at.serving.token },
     vars: { TOME_BASE_URL: at.serving.url, TOME_ORG: at.org, TOME_SPACE: at.space },
   };

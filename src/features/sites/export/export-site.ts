@@ -48,9 +48,61 @@ export async function exportSite(context: Context, input: SiteExportInput): Prom
   if (transport === undefined) {
     throw new UsageError("An export sends many requests, and cannot be described by --dry-run.");
   }
-  const location = await findLocation(context, client, input);
+  const title = textIn(record.title) ?? siteId;
+  const platform: SitePlatform = { client, transport, ...ids };
+  requireVisitor(record, isVisitor);
+  const location = await findLocation(context, platform, input);
+  if (location && (await showsSite(transport, location))) {
+    return exportFrom(context, input, { ...platform, location, title });
+  }
+  const { readSiteCopy } = await import("./site-copy.ts");
+  const copy = await readSiteCopy(client, ids);
+  const mirror = await context.local.mirror(copy, findBase(platform).href);
+  try {
+    const mirrored = { ...mirror, organizationId: mirror.organization, siteId };
+    const mirroredLocation = await findLocation(context, mirrored, input);
+    if (!mirroredLocation) throw new Error("The copy of the site has no URL.");
+    return await exportFrom(context, input, { ...mirrored, location: mirroredLocation, title });
+  } finally {
+    await mirror.close();
+  }
+}
+
+/** @throws UsageError if no visitor is specified for a site that the public cannot read */
+function requireVisitor({ published, visibility }: JsonObject, isVisitor: boolean): void {
+  const isPublic = visibility === "public" || visibility === "unlisted";
+  if (!isVisitor && (published !== true || !isPublic)) throw unreadable();
+}
+
+function unreadable(): UsageError {
+  return new UsageError(
+    "The public cannot read this site. Specify a visitor with --as-visitor or --claims.",
+    "tome site export --help",
+  );
+}
+
+/** The platform of the site, or of a copy. */
+interface SitePlatform {
+  readonly client: ApiClient;
+  readonly transport: Transport;
+  readonly organizationId: string;
+  readonly siteId: string;
+}
+
+interface LocatedSitePlatform extends SitePlatform {
+  readonly location: SiteLocation;
+  readonly title: string;
+}
+
+async function exportFrom(
+  context: Context,
+  input: SiteExportInput,
+  { client, transport, organizationId, siteId, location, title }: LocatedSitePlatform,
+): Promise<Result> {
+  const { folder } = input;
+  const isVisitor = input.claims !== undefined || input.asVisitor !== undefined;
   await requireReadable(transport, location, isVisitor);
-  const sources = await listRedirectSources(client, ids);
+  const sources = await listRedirectSources(client, { organizationId, siteId });
   const target = await openNewExport(context, folder);
   try {
     const crawl = await crawlSite({
@@ -63,7 +115,6 @@ export async function exportSite(context: Context, input: SiteExportInput): Prom
     const written = await writeSite(target, crawl, location.prefix);
     await target.finish(written.files);
     const { pages, missing } = written;
-    const title = textIn(record.title) ?? siteId;
     return {
       done: `Exported the site "${title}" to ${folder}: ${pages} ${pages === 1 ? "page" : "pages"}, ${written.files.length} files.`,
       record: {
@@ -82,39 +133,49 @@ export async function exportSite(context: Context, input: SiteExportInput): Prom
   }
 }
 
-/** A visitor with claims is a preview; other visitors need no credentials. */
+/** The base URL of the platform, whose path can have a prefix. */
+function findBase({ client, organizationId, siteId }: SitePlatform): URL {
+  const { url } = client.describe(site.get, { organizationId, siteId });
+  const end = url.lastIndexOf("/v1/orgs/");
+  return new URL(end < 0 ? url : url.slice(0, end));
+}
+
+function findPublicLocation(platform: SitePlatform): SiteLocation {
+  const base = findBase(platform);
+  const path = base.pathname.replace(/\/$/, "");
+  return {
+    origin: base.origin,
+    prefix: `${path}/_site/${platform.siteId}`,
+    credentials: new URLSearchParams(),
+  };
+}
+
+/** Whether the platform shows the site below its base URL, as the local platform does. */
+async function showsSite(transport: Transport, location: SiteLocation): Promise<boolean> {
+  const { status, type } = await requestSite(transport, location, `${location.prefix}/robots.txt`);
+  return status === 200 && type.startsWith("text/plain");
+}
+
+/**
+ * A visitor with claims is a preview; other visitors need no credentials.
+ * @returns undefined if previews of the platform have other URLs
+ */
 async function findLocation(
   context: Context,
-  client: ApiClient,
+  platform: SitePlatform,
   input: SiteExportInput,
-): Promise<SiteLocation> {
-  const { organizationId, siteId, claims, asVisitor } = input;
-  if (claims === undefined && asVisitor === undefined) {
-    const { url } = client.describe(site.get, { organizationId, siteId });
-    const end = url.lastIndexOf("/v1/orgs/");
-    const base = new URL(end < 0 ? url : url.slice(0, end));
-    const path = base.pathname.replace(/\/$/, "");
-    return {
-      origin: base.origin,
-      prefix: `${path}/_site/${siteId}`,
-      credentials: new URLSearchParams(),
-    };
-  }
+): Promise<SiteLocation | undefined> {
+  const { claims, asVisitor } = input;
+  if (claims === undefined && asVisitor === undefined) return findPublicLocation(platform);
+  const { client, organizationId, siteId } = platform;
   const visitor = await previewedAs(context, input);
   const { value } = await client.call(siteContent.preview, { organizationId, siteId, ...visitor });
   const preview = textIn(objectIn(value).url) ?? "";
   context.secrets.receive({ name: "url", value: preview });
   const url = new URL(preview);
   const [prefix] = /^.*?\/_site\/[^/]+/.exec(url.pathname) ?? [];
-  if (prefix === undefined) throw unsupported();
+  if (prefix === undefined || url.origin !== findBase(platform).origin) return undefined;
   return { origin: url.origin, prefix, credentials: url.searchParams };
-}
-
-function unsupported(): UsageError {
-  return new UsageError(
-    "This platform does not support exports of sites. Only the local platform does.",
-    "tome site export --help",
-  );
 }
 
 async function requireReadable(
@@ -122,17 +183,12 @@ async function requireReadable(
   location: SiteLocation,
   isVisitor: boolean,
 ): Promise<void> {
-  const robots = await requestSite(transport, location, `${location.prefix}/robots.txt`);
-  if (robots.status !== 200 && !/^text\/html/.test(robots.type)) throw unsupported();
   const { status } = await requestSite(transport, location, location.prefix);
   if (status < 300) return;
   if (isVisitor) {
     throw new UsageError("The visitor sees no part of the site. No files were written.");
   }
-  throw new UsageError(
-    "The public cannot read this site. Specify a visitor with --as-visitor or --claims.",
-    "tome site export --help",
-  );
+  throw unreadable();
 }
 
 /** Active redirects and automatic redirects of former URLs. */

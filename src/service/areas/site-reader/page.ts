@@ -1,15 +1,14 @@
 /** Lookup of a page by path, and its rendering as HTML. */
 
-import { safeAddress } from "../../../document/html/addresses.ts";
 import { direction, isRightToLeftLanguage } from "../../../document/html/direction.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
-import { asReference } from "../../../document/references.ts";
 import { pageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import { firstPage, isHidden, pathIn, withText } from "../site-lookup/page-order.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { listAlternates } from "./alternates.ts";
+import { buildFeedHref, feedName } from "./feed.ts";
 import { renderFeedbackForm } from "./feedback.ts";
 import { markdownPath } from "./markdown-pages.ts";
 import { writeArticle } from "./pages/article.ts";
@@ -24,11 +23,13 @@ import {
 import { renderShell } from "./pages/shell.ts";
 import { formatDay } from "./reader-words.ts";
 import type { SiteView } from "./site-view.ts";
-import { createTargets } from "./targets.ts";
+import { findImageAddress, findSocialImage } from "./social-images.ts";
+
+type PageFormat = "html" | "markdown" | "rss";
 
 /** The result of looking up a path in a space. */
 export type AtPath =
-  | { readonly kind: "page"; readonly treePage: TreePage; readonly asMarkdown: boolean }
+  | { readonly kind: "page"; readonly treePage: TreePage; readonly format: PageFormat }
   /** The current path in the space. */
   | { readonly kind: "moved"; readonly path: string }
   | { readonly kind: "nothing" };
@@ -46,16 +47,18 @@ export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRo
     const currentPath = pathIn(tree, page, siteSpace);
     // The home page is served only at the root of the space.
     return isCurrentPath && path === currentPath
-      ? { kind: "page", treePage: page, asMarkdown: false }
+      ? { kind: "page", treePage: page, format: "html" }
       : { kind: "moved", path: currentPath };
   }
-  if (!path.endsWith(".md")) return { kind: "nothing" };
+  const isFeed = path === feedName || path.endsWith(`/${feedName}`);
+  if (!isFeed && !path.endsWith(".md")) return { kind: "nothing" };
+  const plainPath = isFeed ? path.slice(0, -feedName.length - 1) : path.slice(0, -".md".length);
   const plain =
-    path === homeMarkdown
+    plainPath === "" || path === homeMarkdown
       ? firstPage(tree, siteSpace.page_id)
-      : pageAtPath(tree, path.slice(0, -3));
+      : pageAtPath(tree, plainPath);
   return plain?.page.type === "document"
-    ? { kind: "page", treePage: plain, asMarkdown: true }
+    ? { kind: "page", treePage: plain, format: isFeed ? "rss" : "markdown" }
     : { kind: "nothing" };
 }
 
@@ -68,7 +71,7 @@ export async function writeSitePage(
   const { page } = treePage;
   const { layout = {} } = page;
   const isRightToLeft = isRightToLeftLanguage(view.language);
-  const { html: source, outline } = await writeArticle(view, tree, treePage);
+  const { html: source, outline, updates } = await writeArticle(view, tree, treePage);
   const heading =
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
@@ -91,6 +94,8 @@ ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}
       alternates: await listAlternates(view, treePage),
     }),
     markdown: view.hrefIn(view.siteSpace, markdownPath(treePage)),
+    ...(updates.length > 0 && { feed: buildFeedHref(view, tree, treePage) }),
+    image: await findSocialImage(view, treePage),
     ...(layout.tableOfContents !== false && {
       navigation: await renderNavigation(view, tree, treePage),
     }),
@@ -112,18 +117,11 @@ export function isIndexed({ site, preview }: SiteView, treePage: TreePage): bool
   );
 }
 
-async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
-  const { cover, layout } = page;
+async function renderCover(view: SiteView, treePage: TreePage): Promise<Html> {
+  const { cover, layout } = treePage.page;
   if (!cover || layout?.cover === false) return nothing;
-  const from = { spaceId: view.siteSpace.space_id, id: page.id };
-  const { find } = createTargets(view);
-  const findAddress = async (value: unknown) => {
-    const [ref] = asReference(value);
-    const target = ref && (await find(ref, from));
-    return target && safeAddress(target.address);
-  };
-  const light = await findAddress(cover.ref);
-  const dark = (await findAddress(cover.refDark)) ?? light;
+  const light = await findImageAddress(view, treePage, cover.ref);
+  const dark = (await findImageAddress(view, treePage, cover.refDark)) ?? light;
   if (light === undefined) return nothing;
   const { coverSize = "hero", coverMask } = layout ?? {};
   const names = ["top-cover", coverSize, ...(coverMask === "radial" ? ["radial"] : [])].join(" ");

@@ -18,6 +18,7 @@ import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
+import { writeFeed } from "./feed.ts";
 import { findCurrentUrl } from "./former-urls.ts";
 import { findPageScripts } from "./integration-scripts.ts";
 import { writeAllPages, writeMarkdownPage, writePageIndex } from "./markdown-pages.ts";
@@ -35,6 +36,7 @@ import {
   textAnswer,
 } from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
+import { imagesFolder, openSocialImage, ownFolder } from "./social-images.ts";
 import { fontsFolder } from "./styles/fonts.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
@@ -104,11 +106,17 @@ async function answerDocument(
 /** Resources other than pages. */
 async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | undefined> {
   const { view, request } = siteRequest;
-  const [first = "", second = "", third] = view.path.split("/");
+  const [first = "", second = "", third, ...rest] = view.path.split("/");
   if (third === undefined && first === stylesFolder) {
     return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look, view.fonts).source);
   }
   if (first === filesFolder) return answerFile(siteRequest, second);
+  if (first === ownFolder) {
+    if (third === undefined) return second === "icon" ? getIcon(siteRequest) : undefined;
+    return second === imagesFolder && rest.length === 0
+      ? answerSocialImage(siteRequest, third)
+      : undefined;
+  }
   if (first === fontsFolder) return answerFont(siteRequest, second, third ?? "");
   if (view.path.includes("/")) return undefined;
   switch (first) {
@@ -152,6 +160,15 @@ function getIcon({ view, request, isPublic }: SiteRequest): WireResponse {
   return textAnswer("image/svg+xml", source, { isPublic }, request.request);
 }
 
+async function answerSocialImage(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
+  const { view, request } = siteRequest;
+  const treePage = pageById(await view.pages.tree(view.siteSpace.space_id), id);
+  const image = treePage && (await openSocialImage(view, treePage));
+  if (image === undefined) return answerNothing(siteRequest);
+  if ("url" in image) return redirectTo(image.url, false);
+  return fileAnswer(image, siteRequest, request.request);
+}
+
 async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
   const { view, request } = siteRequest;
   const space = view.siteSpace.space_id;
@@ -184,18 +201,24 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
     case "page": {
       // The URL of the page, without the parameter.
       if (isVariantLink) return redirectTo(withQuery(currentHref(view), request), false);
-      const isNegotiated = !match.asMarkdown;
-      const audience = { isPublic: siteRequest.isPublic, isNegotiated };
-      const { id } = match.treePage.page;
-      if (match.asMarkdown || prefersMarkdown(request.request.headers.accept)) {
+      const { treePage, format } = match;
+      const audience = { isPublic: siteRequest.isPublic, isNegotiated: format === "html" };
+      const { id } = treePage.page;
+      if (format === "rss") {
+        const feed = await writeFeed(view, tree, treePage);
+        if (feed === undefined) return answerNothing(siteRequest, tree);
+        siteRequest.report({ event: "rss_request", page: id });
+        return textAnswer("application/rss+xml; charset=utf-8", feed, audience, request.request);
+      }
+      if (format === "markdown" || prefersMarkdown(request.request.headers.accept)) {
         siteRequest.report({ event: "page_markdown_request", page: id });
-        const text = await writeMarkdownPage(view, tree, match.treePage);
+        const text = await writeMarkdownPage(view, tree, treePage);
         return textAnswer("text/markdown; charset=utf-8", text, audience, request.request);
       }
       siteRequest.report({ event: "page_view", page: id });
       const scripts = await findPageScripts(view, request.path.siteId === undefined);
       const shown = scripts === undefined ? view : { ...view, scripts: scripts.urls };
-      const page = await writeSitePage(shown, tree, match.treePage);
+      const page = await writeSitePage(shown, tree, treePage);
       return pageAnswer(200, page, audience, request.request, scripts?.headers);
     }
     case "moved":

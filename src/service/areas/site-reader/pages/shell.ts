@@ -21,6 +21,10 @@ export interface PageShell {
   readonly canonical?: string | undefined;
   /** The URL of the page as Markdown. */
   readonly markdown?: string;
+  /** The URL of the RSS feed of the page's updates. */
+  readonly feed?: string;
+  /** The absolute URL of the image that other websites show with a link to the page. */
+  readonly image?: string | undefined;
   /** The same page in other languages. */
   readonly alternates?: readonly PageAlternate[];
   /** The value of the search field. */
@@ -65,7 +69,11 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
   shell.markdown === undefined
     ? nothing
     : html`<link rel="alternate" type="text/markdown" href="${shell.markdown}">\n`
-}<meta name="color-scheme" content="${theme ?? "light dark"}">
+}${
+  shell.feed === undefined
+    ? nothing
+    : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${shell.feed}">\n`
+}${renderCard(shell, name)}<meta name="color-scheme" content="${theme ?? "light dark"}">
 <link rel="stylesheet" href="${address}">
 ${renderIcon(view)}${(view.scripts ?? []).map(
   (url) => html`<script src="${url}" defer></script>\n`,
@@ -85,6 +93,16 @@ ${await renderFooter(view)}
 </html>
 `;
   return page.source;
+}
+
+/** The card that other websites show for a link to the page. */
+function renderCard({ title, description = "", image }: PageShell, site: string): HtmlPart {
+  if (image === undefined) return nothing;
+  const property = (name: string, value: string) =>
+    html`<meta property="og:${name}" content="${value}">\n`;
+  return html`${property("type", "website")}${property("site_name", site)}${property("title", title)}${
+    description === "" ? nothing : property("description", description)
+  }${property("image", image)}<meta name="twitter:card" content="summary_large_image">\n`;
 }
 
 /** Without an uploaded icon, the platform generates one. */

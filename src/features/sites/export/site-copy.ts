@@ -1,0 +1,162 @@
+/** A copy of a site of a platform that shows its sites elsewhere, through its API. */
+import type { ApiClient, JsonObject } from "../../../context.ts";
+import * as openapi from "../../../contract/openapi.ts";
+import { latestContent } from "../../../contract/openapi-version.ts";
+import * as organization from "../../../contract/organization.ts";
+import * as revision from "../../../contract/revision.ts";
+import * as site from "../../../contract/site.ts";
+import type { SiteCopy, SpaceCopy, SpecificationCopy } from "../../../contract/site-copy.ts";
+import * as customization from "../../../contract/site-customization.ts";
+import * as redirect from "../../../contract/site-redirect.ts";
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+} from "../../../contract/site-structure.model.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
+import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { fewAtOnce } from "../../few-at-once.ts";
+import { readAll } from "../../read-all.ts";
+
+interface SiteIds {
+  readonly organizationId: string;
+  readonly siteId: string;
+}
+
+/**
+ * Reads the parts of a site that its visitors can see, and those that depend on their claims.
+ * @throws ApiError for a part that the caller may not read
+ */
+export async function readSiteCopy(client: ApiClient, ids: SiteIds): Promise<SiteCopy> {
+  const models = await loadModels();
+  const { organizationId } = ids;
+  const structure = models.structure.parse((await client.call(site.structure, ids)).value);
+  const siteSpaces = listSiteSpaces(structure);
+  const spaces = new Map(siteSpaces.map(({ space }) => [space.id, space]));
+  const copies: SpaceCopy[] = [];
+  for (const space of spaces.values()) {
+    copies.push(await readSpaceCopy(client, space.id, textIn(space.revision)));
+  }
+  const { value } = await client.call(organization.get, { organizationId });
+  return {
+    site: models.site.parse((await client.call(site.get, ids)).value),
+    hostname: textIn(objectIn(value).hostname) || undefined,
+    structure,
+    customizations: await readCustomizations(client, ids, siteSpaces),
+    redirects: models.redirects.parse({ items: await readRedirects(client, ids) }).items,
+    spaces: copies,
+    specifications: await readSpecifications(client, organizationId, copies),
+  };
+}
+
+async function loadModels() {
+  const [{ site: siteModel }, { siteStructure }, { siteRedirects }] = await Promise.all([
+    import("../../../contract/site.model.ts"),
+    import("../../../contract/site-structure.model.ts"),
+    import("../../../contract/site-redirect.model.ts"),
+  ]);
+  return { site: siteModel, structure: siteStructure, redirects: siteRedirects };
+}
+
+type SiteSpaceResponse = SiteSection["siteSpaces"][number];
+
+/** Drafts are not published. */
+function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly SiteSpaceResponse[] {
+  const all = type === "siteSpaces" ? structure : structure.flatMap(listSiteSpacesIn);
+  return all.filter(({ draft }) => draft !== true);
+}
+
+function listSiteSpacesIn(
+  part: SiteSection | SiteSectionGroup | SiteExternalLink,
+): readonly SiteSpaceResponse[] {
+  if (part.object === "site-external-link" || part.draft === true) return [];
+  return part.object === "site-section" ? part.siteSpaces : part.children.flatMap(listSiteSpacesIn);
+}
+
+async function readCustomizations(
+  client: ApiClient,
+  ids: SiteIds,
+  siteSpaces: readonly SiteSpaceResponse[],
+): Promise<SiteCopy["customizations"]> {
+  const { customization: model } = await import("../../../contract/site-customization.model.ts");
+  const whole = model.parse((await client.call(customization.get, ids)).value);
+  const customizations = new Map([[ids.siteId, whole]]);
+  await fewAtOnce(siteSpaces, async ({ id: siteSpaceId }) => {
+    const { value } = await client.call(customization.getForSpace, { ...ids, siteSpaceId });
+    customizations.set(siteSpaceId, model.parse(value));
+  });
+  return customizations;
+}
+
+/** The former URLs of pages follow, so that redirects of users take precedence. */
+async function readRedirects(client: ApiClient, ids: SiteIds): Promise<readonly JsonObject[]> {
+  return [
+    ...(await readAll(client, redirect.list, ids)),
+    ...(await readAll(client, redirect.list, { ...ids, automatic: true })),
+  ];
+}
+
+async function readSpaceCopy(
+  client: ApiClient,
+  spaceId: string,
+  revisionId: string,
+): Promise<SpaceCopy> {
+  const { revision: model } = await import("../../../contract/revision.model.ts");
+  const key = { spaceId, revisionId };
+  const content = objectIn((await client.call(revision.get, key)).value);
+  const documents = new Map<string, string>();
+  await fewAtOnce(listDocumentPages(objectsIn(content.pages)), async (pageId) => {
+    const { value } = await client.call(revision.pageDocument, { ...key, pageId });
+    documents.set(pageId, writeJson(objectIn(value)));
+  });
+  await fewAtOnce(objectsIn(content.reusableContents), async ({ id }) => {
+    const reusableContentId = textIn(id);
+    const parameters = { ...key, reusableContentId };
+    const { value } = await client.call(revision.reusableContentDocument, parameters);
+    documents.set(reusableContentId, writeJson(objectIn(value)));
+  });
+  const files = new Map<string, Uint8Array>();
+  const listed =
+    objectsIn(content.files).length > 0 ? await readAll(client, revision.files, key) : [];
+  await fewAtOnce(listed, async ({ id, downloadURL }) => {
+    files.set(textIn(id), await client.download(textIn(downloadURL)));
+  });
+  return { id: spaceId, revision: model.parse(content), documents, files };
+}
+
+/** The ids of the pages that can have a document. */
+function listDocumentPages(pages: readonly JsonObject[]): readonly string[] {
+  return pages.flatMap(({ id, type, pages: subpages }) => [
+    ...(type === "document" ? [textIn(id)] : []),
+    ...listDocumentPages(objectsIn(subpages)),
+  ]);
+}
+
+/** Only those that documents mention, because specifications are large. */
+async function readSpecifications(
+  client: ApiClient,
+  organizationId: string,
+  spaces: readonly SpaceCopy[],
+): Promise<readonly SpecificationCopy[]> {
+  const texts = spaces
+    .flatMap(({ documents }) => [...documents.values()])
+    .filter((text) => /openapi|swagger/.test(text));
+  if (texts.length === 0) return [];
+  const { content: model } = await import("../../../contract/openapi-version.model.ts");
+  const copies: SpecificationCopy[] = [];
+  for (const { id, slug, sourceURL, lastVersion } of await readAll(client, openapi.list, {
+    organizationId,
+  })) {
+    const names = [id, slug, sourceURL].map((name) => textIn(name)).filter((name) => name !== "");
+    const isShown = texts.some((text) => names.some((name) => text.includes(JSON.stringify(name))));
+    if (!isShown || textIn(lastVersion) === "") continue;
+    const { value } = await client.call(latestContent, { organizationId, specSlug: textIn(slug) });
+    copies.push({
+      id: textIn(id),
+      slug: textIn(slug),
+      url: textIn(sourceURL) || undefined,
+      content: model.parse(value),
+    });
+  }
+  return copies;
+}

@@ -1,0 +1,73 @@
+/** Social images: PNG files whose pixels show the text. */
+import { inflateSync } from "node:zlib";
+import { imageSize } from "image-size";
+import { expect, test } from "vitest";
+import {
+  drawSocialImage,
+  type SocialImage,
+} from "../../../../src/service/engines/social-image/social-image-worker.ts";
+
+const image: SocialImage = {
+  site: "Lumen",
+  title: "Install",
+  description: "",
+  isDark: false,
+  primaryColor: "#346ddb",
+};
+
+/** The colors of an image by row and column. */
+function readPixels(png: Uint8Array) {
+  const bytes = Buffer.from(png);
+  const start = bytes.indexOf("IDAT");
+  const rows = inflateSync(bytes.subarray(start + 4, start + 4 + bytes.readUInt32BE(start - 4)));
+  const { width } = imageSize(png);
+  return (column: number, row: number) => [
+    ...rows.subarray(row * (width * 3 + 1) + 1 + column * 3).subarray(0, 3),
+  ];
+}
+
+function draw(changes: Partial<SocialImage> = {}): Uint8Array {
+  return drawSocialImage({ ...image, ...changes }) ?? new Uint8Array();
+}
+
+test("an image has the recommended size and the color of the site", () => {
+  const png = draw();
+  expect(imageSize(png)).toMatchObject({ width: 1200, height: 630, type: "png" });
+  const pixel = readPixels(png);
+  expect([pixel(0, 0), pixel(0, 629)]).toEqual([
+    [255, 255, 255],
+    [0x34, 0x6d, 0xdb],
+  ]);
+  expect(readPixels(draw({ isDark: true }))(0, 0)).toEqual([17, 24, 39]);
+  expect(readPixels(draw({ primaryColor: "#f00" }))(0, 629)).toEqual([255, 0, 0]);
+});
+
+test("the same page has the same bytes, and other texts change them", () => {
+  expect(draw()).toEqual(draw());
+  for (const change of [{ title: "Remove" }, { site: "Other" }, { description: "In a minute" }]) {
+    expect(Buffer.compare(draw(change), draw())).not.toBe(0);
+  }
+});
+
+test("a title is drawn as strokes of its letters", () => {
+  const pixel = readPixels(draw({ title: "l", site: "" }));
+  const dark = Array.from({ length: 1200 }, (_, column) => pixel(column, 500)).filter(
+    ([red = 255]) => red < 100,
+  );
+  expect(dark.length).toBeGreaterThan(5);
+  expect(dark.length).toBeLessThan(40);
+});
+
+test.each(["日本語", "שלום", "مرحبا", "   "])(
+  "%s has no image, because it cannot be drawn",
+  (title) => {
+    expect(drawSocialImage({ ...image, title })).toBe(undefined);
+  },
+);
+
+test("long texts, emoji and combined letters stay within the image", () => {
+  const title = `🚀 ${"e\u0301te\u0301 ".repeat(100)}${"W".repeat(500)}`;
+  const pixel = readPixels(draw({ title, description: "Ω ".repeat(500), site: "W".repeat(500) }));
+  const edge = Array.from({ length: 600 }, (_, row) => pixel(1160, row));
+  expect(new Set(edge.map(String))).toEqual(new Set(["255,255,255"]));
+});
