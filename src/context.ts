@@ -111,6 +111,8 @@ export type Result =
        * the next step.
        */
       readonly brief?: readonly PrintedColumn[] | undefined;
+      /** Names to use in the suggested command for a person, in place of ids. */
+      readonly named?: readonly { readonly id: string; readonly word: string }[];
       readonly unsettled?: IncompleteError | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }

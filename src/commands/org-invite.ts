@@ -14,8 +14,8 @@ const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "ROLE", path: "role", nothing: "guest" },
   { header: "LEVEL", path: "level" },
-  { header: "SPACE", path: "space" },
-  { header: "COLLECTION", path: "collection" },
+  { header: "SPACE", path: "space", refers: "space" },
+  { header: "COLLECTION", path: "collection", refers: "collection" },
 ];
 
 export const commands = noun({
@@ -56,6 +56,7 @@ export const commands = noun({
     pending: query(invitation.pending, {
       columns: [
         { header: "USER", path: "user.id", as: "id" },
+        { header: "NAME", path: "user.displayName", as: "title", wide: true, forPeople: true },
         { header: "EMAIL", path: "user.email" },
         { header: "ROLE", path: "role", nothing: "guest" },
         { header: "INVITED BY", path: "invitedBy.displayName" },

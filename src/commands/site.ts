@@ -171,10 +171,10 @@ const visitorToken = custom({
 
 /** Target of a URL, or the sign-in URL of its visitors. */
 const resolved: readonly PrintedColumn[] = [
-  { header: "SITE", path: "site", as: "id" },
+  { header: "SITE", path: "site", refers: "site" },
   { header: "SECTION", path: "siteSection", as: "id" },
   { header: "SITE SPACE", path: "siteSpace", as: "id" },
-  { header: "SPACE", path: "space", as: "id" },
+  { header: "SPACE", path: "space", refers: "space" },
   { header: "PATH", path: "pathname" },
   { header: "URL", path: "canonicalUrl", as: "address", wide: true },
   { header: "SIGN-IN URL", path: "redirect", as: "address", wide: true },

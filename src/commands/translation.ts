@@ -9,11 +9,11 @@ import { waitFields } from "./wait-fields.ts";
 
 const columns: readonly PrintedColumn[] = [
   idColumn,
-  { header: "SOURCE", path: "source.space", as: "title", wide: true },
+  { header: "SOURCE", path: "source.space", as: "title", wide: true, refers: "space" },
   { header: "FROM", path: "source.language" },
   { header: "TO", path: "language" },
   { header: "STATUS", path: "status", as: "state" },
-  { header: "RESULT", path: "result.space", wide: true },
+  { header: "RESULT", path: "result.space", wide: true, refers: "space" },
   updatedColumn,
 ];
 

@@ -60,6 +60,10 @@ export async function run(
     if (error instanceof DescribedAll) return describeAll(error, context);
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
+    if (assembled.named.length > 0) {
+      const { nameInError } = await import("../resolve/references/describe-names.ts");
+      nameInError(error, assembled.named);
+    }
     addParentsToError(error, formatParentsSentence(parents));
     // The response about unfinished work is printed as data too.
     if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;
