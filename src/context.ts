@@ -227,6 +227,8 @@ export interface NameLookup {
     readonly integrationName?: string | undefined;
     /** Search the deleted spaces that can be restored. */
     readonly deleted?: true | undefined;
+    /** Search the audit log too, which contains the titles of deleted resources. */
+    readonly audited?: true | undefined;
   };
   /** Require the exact case, because no user can confirm a destructive command. */
   readonly strict?: boolean | undefined;

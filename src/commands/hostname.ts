@@ -7,6 +7,9 @@ const columns: readonly PrintedColumn[] = [
   { header: "HOSTNAME", path: "hostname", as: "title", wide: true },
   { header: "SITE", path: "target.site", refers: "site" },
   { header: "STATUS", path: "status", as: "state" },
+  { header: "RECORD TYPE", path: "dnsRecord.type" },
+  { header: "RECORD NAME", path: "dnsRecord.name" },
+  { header: "RECORD VALUE", path: "dnsRecord.value", nothing: "none: no public hostname" },
 ];
 
 export const commands = noun({

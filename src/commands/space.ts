@@ -98,6 +98,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the space "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("space")),
       promptField: "title",
       columns: record,
       extra: {

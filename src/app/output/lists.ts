@@ -133,8 +133,7 @@ async function titling(
     const paths = referring.map(({ path }) => path);
     const isNeeded =
       isRead ||
-      (choosesRows(choice) &&
-        (await import("./row-choice.ts")).choosesBy(choice, columns, paths));
+      (choosesRows(choice) && (await import("./row-choice.ts")).choosesBy(choice, columns, paths));
     if (paths.length === 0 || !isNeeded) return { columns, titled: (pages) => pages };
     const { findColumnTitles } = await import("./column-titles.ts");
     const organizationId = textIn(input.organizationId) || undefined;

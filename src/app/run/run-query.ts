@@ -38,7 +38,11 @@ export async function runShow(
   remember([answer], endpoint, input, context);
   if (shared.has("web")) return openPage(context, answer);
   if (listIn === undefined) {
-    return { record: answer, columns: await withTitles(columns, answer, input, context), knownFields };
+    return {
+      record: answer,
+      columns: await withTitles(columns, answer, input, context),
+      knownFields,
+    };
   }
   const items = answer[listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];

@@ -53,13 +53,12 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
     .filter((entry) => isSince(entry, query.since) && isAbout(entry, targetIds))
     .toReversed();
   const titles = isPerson ? await findTargetTitles(context, selected) : new Map<string, string>();
-  const rows = selected
-    .map((entry): JsonObject => {
-      const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
-      if (!isPerson) return row;
-      const [title, change] = [toTitle(entry, titles), formatChanges(entry)];
-      return { ...row, title, change, end: describeOutcome(entry) };
-    });
+  const rows = selected.map((entry): JsonObject => {
+    const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
+    if (!isPerson) return row;
+    const [title, change] = [toTitle(entry, titles), formatChanges(entry)];
+    return { ...row, title, change, end: describeOutcome(entry) };
+  });
   return {
     list: [rows],
     columns: isPerson ? forPeople : columns,
