@@ -623,9 +623,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,user ,email ,role ,invited-by ,created|' \
-    '!--sort|=user =email =role =invited-by =created|' \
-    '!--filter|=user= =email= =role= =invited-by= =created=|' \
+    '!--columns|,user ,name ,email ,role ,invited-by ,created|' \
+    '!--sort|=user =name =email =role =invited-by =created|' \
+    '!--filter|=user= =name= =email= =role= =invited-by= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -676,9 +676,9 @@ function __tome_command
     '--action|.|Only events of this action, such as deleteSpaceById' \
     '--actor|@user|Only events caused by this user' \
     '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
-    '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id|' \
-    '!--sort|=time =actor =action =times =type =target =target-id =id|' \
-    '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|' \
+    '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id ,last-time|' \
+    '!--sort|=time =actor =action =times =type =target =target-id =id =last-time|' \
+    '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id= =last-time=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -6653,7 +6653,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -6795,7 +6795,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '!--columns|,hostname ,site ,status|' \
+    '!--columns|,hostname ,site ,status ,record-type ,record-name ,record-value|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -7663,16 +7663,19 @@ function __tome_ids -a file before parents
  or return
  set -l begun (string unescape -- (commandline -ct); or commandline -ct)
  set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
- # The title of the only resource is easier to read than its id.
- if test (count $lines) -eq 1 -a -z "$begun"
-  and string match -qr -- '^[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t' $lines
-  string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1' $lines
-  return
+ # A number is the name of a resource, and its title describes it. Otherwise a title is offered, and an
+ # id if no title matches or the resource has no title; fish quotes it.
+ set -l numbers (string match -r -- '^(?='$begun')\d+\t[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1')
+ set -l named (string match -ri -- '^(?!\d+\t)[^\t]*\t(?=[\p{L}\p{N}])(?!id:)'$begun'[^\t/]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1')
+ set -l others $lines
+ if set -q numbers[1]; or set -q named[1]
+  printf '%s\n' $numbers $named
+  test -z "$begun"
+  or return 0
+  set others (string match -rv -- '^(\d+\t|[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t)' $lines)
+  or return 0
  end
- string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $lines
- # A partial title is completed too; fish quotes it.
- string match -qr '[^ ]' -- "$begun"
- and string match -ri -- '^[^\t]*\t(?=[\p{L}\p{N}])'$begun'[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1'
+ string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $others
 end
 
 # Prints the folders that match the word at the cursor.

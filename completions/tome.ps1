@@ -624,9 +624,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,user ,email ,role ,invited-by ,created|'
-     '!--sort|=user =email =role =invited-by =created|'
-     '!--filter|=user= =email= =role= =invited-by= =created=|'
+     '!--columns|,user ,name ,email ,role ,invited-by ,created|'
+     '!--sort|=user =name =email =role =invited-by =created|'
+     '!--filter|=user= =name= =email= =role= =invited-by= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -673,9 +673,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only events of this action, such as deleteSpaceById'
      '--actor|@user|Only events caused by this user'
      '--target|.|Only events of this resource: space, collection, site, team, user or any id'
-     '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id|'
-     '!--sort|=time =actor =action =times =type =target =target-id =id|'
-     '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|'
+     '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id ,last-time|'
+     '!--sort|=time =actor =action =times =type =target =target-id =id =last-time|'
+     '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id= =last-time=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -6482,7 +6482,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -6622,7 +6622,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '!--columns|,hostname ,site ,status|'
+     '!--columns|,hostname ,site ,status ,record-type ,record-name ,record-value|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -7503,22 +7503,32 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   $path = Join-Path $folder $file
   if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
   $parent = @(Get-TomeParent $folder $parents)
-  $start, $count, $named = "$before$prefix", $state.Results.Count, @()
+  $start, $named, $other, $all = "$before$prefix", @(), @(), @()
   foreach ($line in [System.IO.File]::ReadAllLines($path)) {
    $id, $title, $own = $line -split "`t", 3
    if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\z') { continue }
    if ($parent.Count -gt 0 -and $own -and $parent -cnotcontains $own) { continue }
-   Add-TomeResult "$start$id" $title 'ParameterValue'
+   $all += , @($id, $title)
+   # A number is the name of a resource, and its title describes it.
+   if ($id -cmatch '^[0-9]+\z') {
+    if ("$start$id".StartsWith($state.Current)) {
+     $named += [System.Management.Automation.CompletionResult]::new("$start$id", $id, 'ParameterValue', $(if ($title) { $title } else { $id }))
+    }
+    continue
+   }
    # A quoted word after an equals sign is not the same word, so the id is inserted there.
-   $word = if ($start -ceq '') { Get-TomeWord $title }
-   if (-not $word) { $word = "$start$id" }
-   if ($title -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
+   $name = Get-TomeWord $title
+   if (-not $name) { $other += , @($id, $title); continue }
+   $word = if ($start -ceq '') { $name } else { "$start$id" }
+   if ("$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
     $named += [System.Management.Automation.CompletionResult]::new($word, $title, 'ParameterValue', $id)
    }
   }
-  $isOnly = $state.Current -ceq $start -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
-  if ($isOnly) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
-  elseif ($state.Results.Count -eq $count -and $state.Current -cne $start) { $state.Results += $named }
+  $state.Results += $named
+  # An id is offered if no title matches, or if the resource has no other name.
+  if ($named.Count -eq 0) { $other = $all }
+  elseif ($state.Current -cne $start) { return }
+  foreach ($row in $other) { Add-TomeResult "$start$($row[0])" $row[1] 'ParameterValue' }
  }
 
  $state = @{
