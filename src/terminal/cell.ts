@@ -13,10 +13,12 @@ export interface CellReader {
   readonly brief?: boolean;
 }
 
+type CellForm = Pick<PrintedColumn, "as" | "nothing" | "titles" | "describe">;
+
 /** The text of a value, not neutralized yet; a missing value is empty. */
 export function cellText(
   value: PrintedValue | undefined,
-  { as, nothing = "", titles }: Pick<PrintedColumn, "as" | "nothing" | "titles">,
+  { as, nothing = "", titles, describe }: CellForm,
   reader: CellReader,
 ): string {
   const { person, now, brief } = reader;
@@ -24,6 +26,7 @@ export function cellText(
   if (value === undefined) return "";
   if (typeof value === "string") {
     if (!person) return value;
+    if (describe !== undefined) return describe(value);
     return as === "time" ? relativeTime(value, now, brief) : (titles?.get(value) ?? value);
   }
   if (typeof value === "boolean" && person) return value ? "yes" : "no";

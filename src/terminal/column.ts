@@ -34,6 +34,8 @@ export interface PrintedColumn {
   readonly means?: Readonly<Record<string, Meaning>>;
   /** For a person: the known titles of the resources whose ids are the values. */
   readonly titles?: ReadonlyMap<string, string>;
+  /** The form of a text for a person. */
+  readonly describe?: (text: string) => string;
   /** The kind of the resource whose id is the value, shown as its title to a person. */
   readonly refers?: "org" | "collection" | "space" | "site" | "user" | "cr";
   /** For a passage: the search terms. */

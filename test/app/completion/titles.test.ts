@@ -36,6 +36,27 @@ function homeWithPages(): Home {
   return home;
 }
 
+/** A space whose title starts like the id of another one, and change requests with numbers. */
+function homeWithNumbers(): Home {
+  const home = openHome();
+  home.remember({
+    noun: "space",
+    ids: [
+      { id: "HaDH2o", title: "Release notes" },
+      { id: "s2", title: "Handbook" },
+    ],
+  });
+  const request = (parent: string, id: string, title: string) => ({ id, title, parent });
+  home.remember({
+    noun: "cr",
+    ids: [request("s2", "1", "Fix typos"), request("HaDH2o", "1", "Add links")],
+  });
+  return home;
+}
+
+const numberLines = ["tome space get Ha", "tome space get HaD", "tome cr view --space Handbook "];
+const numberWords = [["Handbook"], ["HaDH2o"], ["1"]];
+
 /** Lines whose pages are those of the space On-call guide: p1 and p2. */
 const ofGuide = [
   "tome page get --space On-call\\ guide ",
@@ -76,6 +97,11 @@ describe.skipIf(!has("bash"))("bash", () => {
     expect(ask(home, "tome space get He", 9)?.slice(-1)).toEqual([" "]);
   });
 
+  test("titles and numbers precede ids", () => {
+    const home = homeWithNumbers();
+    expect(numberLines.map((line) => ask(home, line))).toEqual(numberWords);
+  });
+
   test("inside quotation marks, the title is not escaped; otherwise the id is offered", () => {
     const home = homeWithPages();
     expect(ask(home, 'tome space get "on-call\\ g')).toEqual(["On-call guide"]);
@@ -86,7 +112,7 @@ describe.skipIf(!has("bash"))("bash", () => {
   test("the pages are those of the space with the typed title", () => {
     const home = homeWithPages();
     for (const line of ofGuide.filter((one) => !one.includes("'"))) {
-      expect([line, ask(home, line)]).toEqual([line, ["p1", "p2"]]);
+      expect([line, ask(home, line)]).toEqual([line, ["Start\\ here", "Who\\'s\\ next"]]);
     }
     expect(ask(home, "tome page get --space Help ")).toEqual(["Start\\ over"]);
     expect(ask(home, "tome page get --space Nowhere ")).toEqual([]);
@@ -95,6 +121,10 @@ describe.skipIf(!has("bash"))("bash", () => {
 });
 
 describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
+  test("titles and numbers precede ids", () => {
+    expect(askZsh(homeWithNumbers(), numberLines)).toEqual(numberWords);
+  });
+
   test("title prefixes are completed to titles", () => {
     const home = homeWithTitles();
     expect(
@@ -109,7 +139,7 @@ describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
 
   test("the pages are those of the space with the typed title", () => {
     const home = homeWithPages();
-    expect(askZsh(home, ofGuide)).toEqual(ofGuide.map(() => ["p1", "p2"]));
+    expect(askZsh(home, ofGuide)).toEqual(ofGuide.map(() => ["Start here", "Who's next"]));
     expect(
       askZsh(home, [
         "tome page get --space Help ",
@@ -121,6 +151,11 @@ describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
 });
 
 describe.skipIf(!has("fish"))("fish", () => {
+  test("titles and numbers precede ids", () => {
+    const offers = askFish(homeWithNumbers(), numberLines);
+    expect(offers.map((all) => all.map(({ word }) => word))).toEqual(numberWords);
+  });
+
   test("a title prefix suggests the title", () => {
     const home = homeWithTitles();
     const [help, guide, nothing] = askFish(home, [
@@ -137,7 +172,7 @@ describe.skipIf(!has("fish"))("fish", () => {
     const home = homeWithPages();
     const words = (lines: readonly string[]) =>
       askFish(home, lines).map((offers) => offers.map(({ word }) => word).sort());
-    expect(words(ofGuide)).toEqual(ofGuide.map(() => ["p1", "p2"]));
+    expect(words(ofGuide)).toEqual(ofGuide.map(() => ["Start here", "Who's next"]));
     const [over, none, team] = words([
       "tome page get --space Help ",
       "tome page get --space Nowhere ",
