@@ -186,7 +186,10 @@ function __tome_command
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
     'instructions|Manage the agent instructions of an organization' \
-    'style-guide|Show the style guides of an organization'
+    'style-guide|Show the style guides of an organization' \
+    'font|Manage the custom fonts of an organization' \
+    'file|Manage the uploaded files of an organization' \
+    'ai-usage|Show the use of AI features in an organization by period'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -783,6 +786,113 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_requests \
+    $__tome_every
+  case 'org font'
+   set -g __tome_path 'org font'
+   set -g __tome_below \
+    'list|List the custom fonts of an organization' \
+    'get|Show a custom font and the URLs of its files' \
+    'create|Create a custom font from font files' \
+    'update|Rename a custom font, or replace and remove its weights' \
+    'delete|Delete a custom font'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org font list'
+   set -g __tome_path 'org font list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,family ,weights|' \
+    '!--sort|=id =family =weights|' \
+    '!--filter|=id= =family= =weights=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org font get'
+   set -g __tome_path 'org font get'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,family ,weights ,files ,may-edit|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org font create'
+   set -g __tome_path 'org font create'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--face|.|Weight and its WOFF2, WOFF, TTF or OTF file, such as 400=regular.woff2' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org font update'
+   set -g __tome_path 'org font update'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--family|.|Name of the font family' \
+    '--face|.|Weight to add or replace and its file, such as 700=bold.woff2' \
+    '--remove-weight|.|Weight to remove' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org font delete'
+   set -g __tome_path 'org font delete'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'org file' 'org files'
+   set -g __tome_path 'org file'
+   set -g __tome_below \
+    'upload|Upload a file, such as a logo, and show its key'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org file upload'
+   set -g __tome_path 'org file upload'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--kind|=customization_font =import_file =organization_file|Use of the file' \
+    '--name|.|Name of the file; default the name of the local file' \
+    '--content-type|.|MIME type; default by the extension of the name' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org ai-usage'
+   set -g __tome_path 'org ai-usage'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--since|.|Start, at most two years ago; default 30d' \
+    '--until|.|End, exclusive; default now' \
+    '--interval|=day =week =month =year|Length of a period' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
     $__tome_every
   case 'collection' 'collections'
    set -g __tome_path 'collection'
@@ -1932,7 +2042,7 @@ function __tome_command
     'mcp-server|Manage the MCP servers that the assistant of a site can call' \
     'channel|Manage the channels in which the agent of a site works' \
     'agent|Manage the settings of the agent that edits the content of a site' \
-    'ads|Manage the ads of a site' \
+    'ads|Manage the ads of a site, or review them as an ad partner' \
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
@@ -3258,7 +3368,9 @@ function __tome_command
   case 'site ads'
    set -g __tome_path 'site ads'
    set -g __tome_below \
-    'update|Submit a site for ads, or disable its ads'
+    'update|Submit a site for ads, or disable its ads' \
+    'list|List the sites with ads, as an ad partner' \
+    'review|Accept or reject the ads of a site, as an ad partner'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3273,6 +3385,35 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site ads list'
+   set -g __tome_path 'site ads list'
+   set -g __tome_flags \
+    '--partner-key-file|%file|Key of the ad partner' \
+    '--status|=in-review =live =rejected|Only sites with this status' \
+    '!--columns|,id ,url ,status ,topic ,email ,zone ,reason|' \
+    '!--sort|=id =url =status =topic =email =zone =reason|' \
+    '!--filter|=id= =url= =status= =topic= =email= =zone= =reason=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site ads review'
+   set -g __tome_path 'site ads review'
+   set -g __tome_flags \
+    '--partner-key-file|%file|Key of the ad partner' \
+    '--site|@site|Title, id or URL of the site' \
+    '--status|=live =rejected =pending|Result of the review' \
+    '--zone-id|.|Zone of the ad network, for a live site' \
+    '--reporting-id|.|Id of the reports, for a live site' \
+    '--reason|.|Reason of a rejection' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'site auth'
@@ -3373,7 +3514,7 @@ function __tome_command
     '--copyright|.|Text of the footer' \
     '--no-copyright||No copyright' \
     '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input' \
-    '--font|.|Font, such as Inter' \
+    '--font|.|Font, such as Inter, or the family of a custom font' \
     '--no-font||No font' \
     $__tome_many \
     $__tome_requests \
@@ -5291,6 +5432,7 @@ function __tome_command
     'request-review|Request reviews of a change request' \
     'unrequest-review|Cancel a review request' \
     'contributors|List the editors and commenters of a change request with counts' \
+    'conversation|Manage the agent conversations of a change request' \
     'commenters|List the members who commented on a change request'
    set -g __tome_flags \
     $__tome_every \
@@ -5828,6 +5970,54 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_requests \
+    $__tome_every
+  case 'cr conversation' 'cr conversations'
+   set -g __tome_path 'cr conversation'
+   set -g __tome_below \
+    'list|List the agent conversations of a change request' \
+    'update|Rename an agent conversation of a change request' \
+    'delete|Delete an agent conversation of a change request'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'cr conversation list'
+   set -g __tome_path 'cr conversation list'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '!--columns|,id ,title ,shared ,created ,updated|' \
+    '!--sort|=id =title =shared =created =updated|' \
+    '!--filter|=id= =title= =shared= =created= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'cr conversation update'
+   set -g __tome_path 'cr conversation update'
+   set -g __tome_arguments \
+    '^cr:--cr @cr-conversation ...'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--title|.|New title' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'cr conversation delete'
+   set -g __tome_path 'cr conversation delete'
+   set -g __tome_arguments \
+    '^cr:--cr @cr-conversation ...'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
     $__tome_every
   case 'cr commenters'
    set -g __tome_path 'cr commenters'
@@ -7063,7 +7253,10 @@ function __tome_command
   case 'agent'
    set -g __tome_path 'agent'
    set -g __tome_below \
-    'setup|Install the skill and the server of tome for agents'
+    'setup|Install the skill and the server of tome for agents' \
+    'status|Show the state of the agent of an organization' \
+    'task|Manage the tasks of the agent of an organization' \
+    'conversation|Manage your conversations with the agent of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -7081,6 +7274,125 @@ function __tome_command
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
+    $__tome_every
+  case 'agent status'
+   set -g __tome_path 'agent status'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,email ,conversations ,issues ,clusters ,backlog-tasks ,started-tasks ,completed-tasks ,canceled-tasks|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'agent task'
+   set -g __tome_path 'agent task'
+   set -g __tome_below \
+    'list|List the agent tasks of an organization' \
+    'get|Show an agent task' \
+    'update|Start or cancel an agent task, or return it to the backlog'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'agent task list'
+   set -g __tome_path 'agent task list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only tasks for this cluster of issues' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only tasks in this space' \
+    '--status|=backlog =started =completed =canceled|Only tasks with this status' \
+    '!--columns|,id ,title ,status ,space ,change-request ,updated|' \
+    '!--sort|=id =title =status =space =change-request =updated|' \
+    '!--filter|=id= =title= =status= =space= =change-request= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'agent task get'
+   set -g __tome_path 'agent task get'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,status ,space ,change-request ,updated ,description ,cluster ,created ,url|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'agent task update'
+   set -g __tome_path 'agent task update'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--status|=backlog =started =canceled|New status' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'agent conversation' 'agent conversations'
+   set -g __tome_path 'agent conversation'
+   set -g __tome_below \
+    'list|List your conversations with the agent of an organization' \
+    'provision|Prepare a conversation with the agent of an organization' \
+    'update|Rename a conversation with the agent of an organization' \
+    'delete|Delete a conversation with the agent of an organization'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'agent conversation list'
+   set -g __tome_path 'agent conversation list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,shared ,created ,updated ,change-request|' \
+    '!--sort|=id =title =shared =created =updated =change-request|' \
+    '!--filter|=id= =title= =shared= =created= =updated= =change-request=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'agent conversation provision'
+   set -g __tome_path 'agent conversation provision'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'agent conversation update'
+   set -g __tome_path 'agent conversation update'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--title|.|New title' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'agent conversation delete'
+   set -g __tome_path 'agent conversation delete'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
     $__tome_every
   case 'mcp'
    set -g __tome_path 'mcp'

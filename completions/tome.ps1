@@ -206,6 +206,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
      'style-guide|Show the style guides of an organization'
+     'font|Manage the custom fonts of an organization'
+     'file|Manage the uploaded files of an organization'
+     'ai-usage|Show the use of AI features in an organization by period'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -773,6 +776,112 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=id =title =subtitle =markdown|'
      '!--filter|=id= =title= =subtitle= =markdown=|'
     ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'org font' {
+    $state.Path = 'org font'
+    $state.Below = @(
+     'list|List the custom fonts of an organization'
+     'get|Show a custom font and the URLs of its files'
+     'create|Create a custom font from font files'
+     'update|Rename a custom font, or replace and remove its weights'
+     'delete|Delete a custom font'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org font list' {
+    $state.Path = 'org font list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,family ,weights|'
+     '!--sort|=id =family =weights|'
+     '!--filter|=id= =family= =weights=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org font get' {
+    $state.Path = 'org font get'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,family ,weights ,files ,may-edit|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'org font create' {
+    $state.Path = 'org font create'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--face|.|Weight and its WOFF2, WOFF, TTF or OTF file, such as 400=regular.woff2'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org font update' {
+    $state.Path = 'org font update'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--family|.|Name of the font family'
+     '--face|.|Weight to add or replace and its file, such as 700=bold.woff2'
+     '--remove-weight|.|Weight to remove'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org font delete' {
+    $state.Path = 'org font delete'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'org files' { return Set-TomeCommand 'org file' }
+   'org file' {
+    $state.Path = 'org file'
+    $state.Below = @(
+     'upload|Upload a file, such as a logo, and show its key'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org file upload' {
+    $state.Path = 'org file upload'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--kind|=customization_font =import_file =organization_file|Use of the file'
+     '--name|.|Name of the file; default the name of the local file'
+     '--content-type|.|MIME type; default by the extension of the name'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org ai-usage' {
+    $state.Path = 'org ai-usage'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--since|.|Start, at most two years ago; default 30d'
+     '--until|.|End, exclusive; default now'
+     '--interval|=day =week =month =year|Length of a period'
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'collections' { return Set-TomeCommand 'collection' }
@@ -1852,7 +1961,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'mcp-server|Manage the MCP servers that the assistant of a site can call'
      'channel|Manage the channels in which the agent of a site works'
      'agent|Manage the settings of the agent that edits the content of a site'
-     'ads|Manage the ads of a site'
+     'ads|Manage the ads of a site, or review them as an ad partner'
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
@@ -3133,6 +3242,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'site ads'
     $state.Below = @(
      'update|Submit a site for ads, or disable its ads'
+     'list|List the sites with ads, as an ad partner'
+     'review|Accept or reject the ads of a site, as an ad partner'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3146,6 +3257,29 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=in-review =disabled|Submit the site for review, or disable its ads'
      '--topic|=webdev =crypto|Topic of the content, which selects the ads'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site ads list' {
+    $state.Path = 'site ads list'
+    $state.Flags = @(
+     '--partner-key-file|%file|Key of the ad partner'
+     '--status|=in-review =live =rejected|Only sites with this status'
+     '!--columns|,id ,url ,status ,topic ,email ,zone ,reason|'
+     '!--sort|=id =url =status =topic =email =zone =reason|'
+     '!--filter|=id= =url= =status= =topic= =email= =zone= =reason=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site ads review' {
+    $state.Path = 'site ads review'
+    $state.Flags = @(
+     '--partner-key-file|%file|Key of the ad partner'
+     '--site|@site|Title, id or URL of the site'
+     '--status|=live =rejected =pending|Result of the review'
+     '--zone-id|.|Zone of the ad network, for a live site'
+     '--reporting-id|.|Id of the reports, for a live site'
+     '--reason|.|Reason of a rejection'
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site auth' {
@@ -3249,7 +3383,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--copyright|.|Text of the footer'
      '--no-copyright||No copyright'
      '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input'
-     '--font|.|Font, such as Inter'
+     '--font|.|Font, such as Inter, or the family of a custom font'
      '--no-font||No font'
     ) + $many + $requests + $writes + $every
     return $true
@@ -5136,6 +5270,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'request-review|Request reviews of a change request'
      'unrequest-review|Cancel a review request'
      'contributors|List the editors and commenters of a change request with counts'
+     'conversation|Manage the agent conversations of a change request'
      'commenters|List the members who commented on a change request'
     )
     $state.Flags = @() + $every + $early
@@ -5667,6 +5802,51 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=user =name =action =count =updated|'
      '!--filter|=user= =name= =action= =count= =updated=|'
     ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'cr conversations' { return Set-TomeCommand 'cr conversation' }
+   'cr conversation' {
+    $state.Path = 'cr conversation'
+    $state.Below = @(
+     'list|List the agent conversations of a change request'
+     'update|Rename an agent conversation of a change request'
+     'delete|Delete an agent conversation of a change request'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'cr conversation list' {
+    $state.Path = 'cr conversation list'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '!--columns|,id ,title ,shared ,created ,updated|'
+     '!--sort|=id =title =shared =created =updated|'
+     '!--filter|=id= =title= =shared= =created= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'cr conversation update' {
+    $state.Path = 'cr conversation update'
+    $state.Values = @(
+     '^cr:--cr @cr-conversation ...'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--title|.|New title'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'cr conversation delete' {
+    $state.Path = 'cr conversation delete'
+    $state.Values = @(
+     '^cr:--cr @cr-conversation ...'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'cr commenters' {
@@ -6899,6 +7079,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'agent'
     $state.Below = @(
      'setup|Install the skill and the server of tome for agents'
+     'status|Show the state of the agent of an organization'
+     'task|Manage the tasks of the agent of an organization'
+     'conversation|Manage your conversations with the agent of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -6915,6 +7098,120 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--remove||Remove the skill and the server'
      '!--no-remove||'
     ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'agent status' {
+    $state.Path = 'agent status'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,email ,conversations ,issues ,clusters ,backlog-tasks ,started-tasks ,completed-tasks ,canceled-tasks|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'agent task' {
+    $state.Path = 'agent task'
+    $state.Below = @(
+     'list|List the agent tasks of an organization'
+     'get|Show an agent task'
+     'update|Start or cancel an agent task, or return it to the backlog'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'agent task list' {
+    $state.Path = 'agent task list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only tasks for this cluster of issues'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only tasks in this space'
+     '--status|=backlog =started =completed =canceled|Only tasks with this status'
+     '!--columns|,id ,title ,status ,space ,change-request ,updated|'
+     '!--sort|=id =title =status =space =change-request =updated|'
+     '!--filter|=id= =title= =status= =space= =change-request= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'agent task get' {
+    $state.Path = 'agent task get'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,status ,space ,change-request ,updated ,description ,cluster ,created ,url|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'agent task update' {
+    $state.Path = 'agent task update'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--status|=backlog =started =canceled|New status'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'agent conversations' { return Set-TomeCommand 'agent conversation' }
+   'agent conversation' {
+    $state.Path = 'agent conversation'
+    $state.Below = @(
+     'list|List your conversations with the agent of an organization'
+     'provision|Prepare a conversation with the agent of an organization'
+     'update|Rename a conversation with the agent of an organization'
+     'delete|Delete a conversation with the agent of an organization'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'agent conversation list' {
+    $state.Path = 'agent conversation list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,shared ,created ,updated ,change-request|'
+     '!--sort|=id =title =shared =created =updated =change-request|'
+     '!--filter|=id= =title= =shared= =created= =updated= =change-request=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'agent conversation provision' {
+    $state.Path = 'agent conversation provision'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'agent conversation update' {
+    $state.Path = 'agent conversation update'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--title|.|New title'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'agent conversation delete' {
+    $state.Path = 'agent conversation delete'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'mcp' {

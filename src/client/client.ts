@@ -69,6 +69,8 @@ export interface ApiClient {
   sendPages(request: RawRequest): AsyncIterable<ApiListPage>;
   /** The bytes at a URL from a response; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
+  /** Sends a file to a URL from a response, once; the token is not sent there. */
+  upload(address: string, file: UploadedFile): Promise<void>;
   /**
    * Announces the operation of a command before it prompts, looks something up or sends several
    * requests. It sends nothing; a client that describes requests ends the command here.
@@ -85,6 +87,12 @@ export interface ApiClient {
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): RequestDescription;
   /** The request that `send` would send; a body that is not JSON is described as text. */
   describeRaw(request: RawRequest): RequestDescription;
+}
+
+/** The contents of a file, and its MIME type. */
+export interface UploadedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
 }
 
 /** The start of a list, and the number of items per page. */
@@ -249,7 +257,9 @@ export function openClient(options: ApiClientOptions): ApiClient {
     pages(endpoint, input, { from, size } = {}) {
       const request = buildRequest(endpoint, input, base);
       if (from !== undefined) request.url.searchParams.set("page", from);
-      if (size !== undefined) request.url.searchParams.set("limit", String(size));
+      // Some lists have one page of any size.
+      const isSized = size !== undefined && Object.hasOwn(endpoint.input, "limit");
+      if (isSized) request.url.searchParams.set("limit", String(size));
       return listPages(request);
     },
     async send(raw) {
@@ -262,6 +272,8 @@ export function openClient(options: ApiClientOptions): ApiClient {
     },
     download: async (address) =>
       cleanly((await import("./transport/download.ts")).download(address, line)),
+    upload: async (address, file) =>
+      cleanly((await import("./transport/upload.ts")).upload(address, file, line)),
     async *sendPages(raw) {
       const request = requestByHand({ ...raw, method: "GET" }, base);
       yield* listPages(await withAnswerSecrets(request, base));

@@ -62,6 +62,7 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   mergeRules: { placeholder: "none|approval|JSON" },
   organization: { flag: "to" },
   owner: { flag: "owner" },
+  partnerKey: credentialFile("partner-key-file"),
   pagePath: { flag: "path", placeholder: "path" },
   parent: { flag: "parent" },
   parentSectionGroupId: { flag: "parent", nullWord: "none" },

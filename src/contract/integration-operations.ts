@@ -5,6 +5,8 @@
  */
 
 export const installationOperations = [
+  "adsListSites",
+  "adsUpdateSite",
   "exportToGitRepository",
   "getContentByUrl",
   "getCurrentRevision",
@@ -53,6 +55,8 @@ export const installationOperations = [
 ] as const;
 
 export const integrationOperations = [
+  "adsListSites",
+  "adsUpdateSite",
   "createIntegrationInstallationToken",
   "exportToGitRepository",
   "getContentByUrl",

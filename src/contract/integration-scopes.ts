@@ -49,6 +49,9 @@ export const openToInstallations: Readonly<
   renderIntegrationUIWithPost: installationItself,
   getOrganizationById: installationItself,
   listOrganizationIntegrationsStatus: installationItself,
+  // They need the key of an ad partner
+  adsListSites: installationItself,
+  adsUpdateSite: installationItself,
   // Visitors can send them without a token
   getEmbedByUrl: installationItself,
   getPublishedContentByUrl: installationItself,

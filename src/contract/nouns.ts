@@ -253,6 +253,32 @@ export const nouns = {
     parent: "org",
     segments: ["translations-glossary"],
   },
+  font: {
+    called: "custom font",
+    flag: "font",
+    parent: "org",
+    segments: ["fonts"],
+  },
+  agentConversation: {
+    called: "conversation with the agent",
+    flag: "conversation",
+    type: "agent-conversation",
+    parent: "org",
+  },
+  crConversation: {
+    called: "agent conversation",
+    flag: "conversation",
+    type: "cr-conversation",
+    parent: "cr",
+  },
+  agentTask: {
+    called: "agent task",
+    flag: "task",
+    type: "agent-task",
+    object: "agent-task",
+    parent: "org",
+    segments: ["agent-tasks"],
+  },
   import: {
     called: "import",
     flag: "import",

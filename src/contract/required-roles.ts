@@ -206,6 +206,26 @@ export const requiredRoles = {
   listGlossaryEntries: inside,
   getGlossaryEntry: inside,
   updateGlossaryEntries: creates("Changing the glossary"),
+  // Uploads and custom fonts
+  generateStorageUploadURL: creates("Uploading a file"),
+  listCustomFonts: inside,
+  getCustomFont: inside,
+  createCustomFont: administers("Creating a custom font"),
+  updateCustomFont: administers("Changing a custom font"),
+  deleteCustomFont: administers("Deleting a custom font"),
+  // Agents, and the use of AI features
+  listOrganizationAgentConversations: inside,
+  provisionOrganizationAgentConversation: inside,
+  updateOrganizationAgentConversation: inside,
+  deleteOrganizationAgentConversation: inside,
+  listAgentTasks: readsConversations,
+  getAgentTask: readsConversations,
+  updateAgentTask: creates("Changing an agent task"),
+  getAgentSetupState: readsConversations,
+  getOrganizationAIUsage: administers("Showing the use of AI features"),
+  // Ads: the key of an ad partner counts, not the role of a user
+  adsListSites: anyone,
+  adsUpdateSite: anyone,
   // Conversations
   ingestConversation: creates("Importing conversations"),
   listConversations: readsConversations,

@@ -3,6 +3,9 @@
  * path. Written by `npm run generate` from the routes; do not edit.
  */
 export const routePrefixes = {
+  "agent-conversation": ["orgs/*/agent"],
+  "agent-task": ["orgs/*/agent-tasks", "orgs/*/agents-setup"],
+  "ai-usage": ["orgs/*/billing"],
   "audit-event": ["orgs/*/audit-event-actions", "orgs/*/audit-events"],
   collection: [
     "collections/*",
@@ -23,8 +26,10 @@ export const routePrefixes = {
   "cr-comment": ["spaces/*/change-requests"],
   "cr-comment-reply": ["spaces/*/change-requests"],
   "cr-content": ["spaces/*/change-requests"],
+  "cr-conversation": ["spaces/*/change-requests"],
   "cr-review": ["spaces/*/change-requests"],
   file: ["spaces/*/content"],
+  font: ["orgs/*/fonts"],
   git: ["spaces/*/git"],
   "git-installation": ["git", "orgs/*/sites"],
   hostname: ["custom-hostnames/*", "subdomains/*"],
@@ -66,7 +71,7 @@ export const routePrefixes = {
   saml: ["orgs/*/saml"],
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
-  "site-ads": ["orgs/*/sites"],
+  "site-ads": ["ads/*", "ads/*/{siteId}", "orgs/*/sites"],
   "site-agent": ["orgs/*/sites"],
   "site-agent-feedback": ["orgs/*/sites"],
   "site-auth": ["orgs/*/sites"],
@@ -100,6 +105,7 @@ export const routePrefixes = {
   ],
   "space-permission": ["spaces/*/permissions"],
   sso: ["orgs/*/sso"],
+  storage: ["orgs/*/storage"],
   styleguide: ["orgs/*/sites", "orgs/*/styleguide-templates", "orgs/*/styleguides"],
   team: ["orgs/*/teams"],
   translation: ["orgs/*/translations"],

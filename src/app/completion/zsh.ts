@@ -209,8 +209,8 @@ _tome_ids() {
 
 # Offers the ids of a file; if the parent is known, only its ids.
 _tome_offer_ids() {
-  local file=\${1%%:*} prefix= folder= line id rest title wanted=\${(L)\${(Q)PREFIX}} own failed=1
-  local -a choices others numbers named shown parents
+  local file=\${1%%:*} prefix= folder= line id rest title wanted=\${(L)\${(Q)PREFIX}} own
+  local -a choices named shown parents
   [[ $1 == *:* ]] && prefix=\${\${1#*:}//:/\\\\:} wanted=\${wanted#\${(L)\${1#*:}}}
   _tome_ids && [[ -f $folder/$file && -r $folder/$file ]] || return 1
   [[ -n $2 ]] && _tome_parent "$2"
@@ -221,25 +221,16 @@ _tome_offer_ids() {
     (( ! $#parents )) || [[ -z $own ]] || (( $parents[(Ie)$own] )) || continue
     title=\${rest%%$'\\t'*}
     choices+=("$prefix$id:$title")
-    # A number is the name of a resource, and its title describes it.
-    if [[ $id != *[^0-9]* ]]; then
-      [[ $id == "$wanted"* ]] && numbers+=("$prefix$id:$title")
-    elif _tome_is_name "$title"; then
-      [[ \${(L)title} == "$wanted"* ]] || continue
+    if _tome_is_name "$title" && [[ \${(L)title} == "$wanted"* ]]; then
       named+=("\${prefix//\\\\:/:}$title")
       shown+=("$title -- $id")
-    else
-      others+=("$prefix$id:$title")
     fi
   done
-  (( $#numbers )) && _describe -t $file number numbers && failed=0
-  # An id is offered if no title matches, or if the resource has no other name.
-  if (( !$#named && !$#numbers )); then
+  # The title of the only resource is easier to read than its id.
+  # A number is a name itself, and a title precedes an id that happens to start in the same way.
+  if [[ -z $wanted && $choices[1] == <->:* ]] || (( !$#named || ! ( $#wanted || $#choices == 1 ) )); then
     (( $#choices )) && _describe -t $file id choices && return 0
-  elif [[ -z $wanted ]]; then
-    (( $#others )) && _describe -t $file id others && failed=0
   fi
-  (( $#named )) || return failed
   # Without -U, the typed word stays until a title matches it.
   (( $#named )) && compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -V titles -l -d shown -a named
 }

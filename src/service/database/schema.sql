@@ -15,6 +15,14 @@ CREATE TABLE "agent_tokens" (
   "until" text not null
 );
 
+CREATE TABLE "ai_usage" (
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "hour" text not null,
+  "feature" text not null,
+  "requests" integer not null,
+  constraint "ai_usage_key" primary key ("organization_id", "hour", "feature")
+);
+
 CREATE TABLE "audit_events" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -256,6 +264,25 @@ CREATE TABLE "conversations" (
 CREATE INDEX "conversations_in_order" on "conversations" ("organization_id", "created_at", "id");
 
 CREATE INDEX "conversations_waiting" on "conversations" ("organization_id", "ingested_at", "id") where processed_at is null;
+
+CREATE TABLE "custom_font_faces" (
+  "font_id" text not null references "custom_fonts" ("id") on delete cascade,
+  "weight" integer not null,
+  "hash" text not null references "blobs" ("hash") on delete cascade,
+  "format" text not null,
+  constraint "custom_font_faces_key" primary key ("font_id", "weight")
+);
+
+CREATE INDEX "custom_font_faces_of_blob" on "custom_font_faces" ("hash");
+
+CREATE TABLE "custom_fonts" (
+  "id" text not null primary key,
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "family" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "custom_fonts_by_organization" on "custom_fonts" ("organization_id", "created_at", "id");
 
 CREATE TABLE "document_spaces" (
   "target_space_id" text not null,
@@ -1140,6 +1167,25 @@ CREATE TABLE "tree_objects" (
   "body" text not null,
   constraint "tree_objects_key" primary key ("space_id", "hash")
 );
+
+CREATE TABLE "uploads" (
+  "key" text not null primary key,
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "kind" text not null,
+  "name" text not null,
+  "content_type" text not null,
+  "size" integer not null,
+  "token_hash" text not null,
+  "hash" text references "blobs" ("hash") on delete cascade,
+  "format" text,
+  "principal" text not null,
+  "expires_at" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "uploads_by_organization" on "uploads" ("organization_id", "key");
+
+CREATE INDEX "uploads_of_blob" on "uploads" ("hash");
 
 CREATE TABLE "used_once" (
   "hash" text not null primary key,

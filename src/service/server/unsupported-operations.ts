@@ -17,22 +17,8 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 export const absent: readonly Absent[] = `
 POST /spaces/{spaceId}/content/computed/document getComputedDocument
 POST /spaces/{spaceId}/content/computed/revision getComputedRevision
-GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
-PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
-DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
-GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
 GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
 GET /orgs/{organizationId}/ask/stream streamAskInOrganization
-GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
-PUT /orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
-PATCH /orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
-DELETE /orgs/{organizationId}/agent/conversations/{conversationId} deleteOrganizationAgentConversation
-POST /orgs/{organizationId}/storage/upload generateStorageUploadURL
-GET /orgs/{organizationId}/fonts listCustomFonts
-PUT /orgs/{organizationId}/fonts createCustomFont
-GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
-POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
-DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
 POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
 GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
@@ -49,12 +35,6 @@ GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSite
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
 POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
-GET /ads/sites adsListSites
-PATCH /ads/sites/{siteId} adsUpdateSite
-GET /orgs/{organizationId}/agents-setup getAgentSetupState
-GET /orgs/{organizationId}/agent-tasks listAgentTasks
-GET /orgs/{organizationId}/agent-tasks/{agentTaskId} getAgentTask
-PATCH /orgs/{organizationId}/agent-tasks/{agentTaskId} updateAgentTask
 GET /orgs/{organizationId}/sites/{siteId}/ai/response/{responseId} streamExistingAIResponseInSite
 `
   .trim()

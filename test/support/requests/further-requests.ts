@@ -1,4 +1,6 @@
 /** Sequences of requests for operations that a single request cannot reach, in the sample workspace. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { putDocument } from "../../../src/service/areas/content/texts/documents.ts";
 import { openProviderServer, providerToken } from "../git/git-provider.ts";
@@ -75,6 +77,7 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("updateSiteCustomizationById", `PUT ${looks}`, settings);
 
   await askAgents(`${org}/sites/${site}`, asked);
+  await askFonts(org, asked, service);
   const { items: spaces } = await asked(
     "listSpacesInOrganizationById",
     `GET ${org}/spaces?limit=1000`,
@@ -145,6 +148,28 @@ async function askAgents(site: string, asked: Asked) {
   await asked("updateSiteAgentSettingsById", `PUT ${site}/agent-settings`, settings);
   await asked("updateSiteAdsById", `POST ${site}/ads`, { topic: "webdev", status: "in-review" });
   await asked("getSiteById", `GET ${site}`);
+}
+
+/** A font that is uploaded, created, changed and deleted. */
+async function askFonts(org: string, asked: Asked, service: Platform["service"]): Promise<void> {
+  const bytes = readFileSync(resolve("node_modules/temml/dist/Temml.woff2"));
+  const file = { name: "a.woff2", type: "font/woff2", size: bytes.byteLength };
+  const { url, key: storageKey } = await asked(
+    "generateStorageUploadURL",
+    `POST ${org}/storage/upload`,
+    { file, kind: "customization_font" },
+  );
+  await service.transport({ method: "PUT", url, headers: {}, bytes });
+  const { id } = await asked("createCustomFont", `PUT ${org}/fonts`, {
+    fontFamily: "Acme",
+    fontFaces: [{ weight: 400, storageKey }],
+  });
+  await asked("listCustomFonts", `GET ${org}/fonts`);
+  await asked("getCustomFont", `GET ${org}/fonts/${id}`);
+  await asked("updateCustomFont", `POST ${org}/fonts/${id}`, { fontFamily: "Acme Sans" });
+  await asked("deleteCustomFont", `DELETE ${org}/fonts/${id}`);
+  const range = "from=2026-01-01T00:00:00Z&to=2026-01-03T00:00:00Z";
+  await asked("getOrganizationAIUsage", `GET ${org}/billing/ai-usage?${range}`);
 }
 
 /** Connections of spaces to the repositories of both providers. */

@@ -9,5 +9,10 @@ export const questions: Area = {
       () => import("../../../contract/org-ask.ts"),
       () => import("./org-ask.ts").then((m) => m.handlers),
     ),
+    lazyModule(
+      "ai-usage",
+      () => import("../../../contract/ai-usage.ts"),
+      () => import("./ai-usage.ts").then((m) => m.handlers),
+    ),
   ],
 };

@@ -11,6 +11,7 @@ import type { ChatModel } from "../../engines/language/chat-model.ts";
 import { readTree } from "../content/revisions.ts";
 import { searchOrganization } from "../content/search/search.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { recordUse } from "./ai-usage.ts";
 import {
   buildQuestionPrompt,
   buildRecommendationPrompt,
@@ -34,6 +35,7 @@ export const handlers = {
       pages.map(({ passage }) => passage),
     );
     const text = await model.complete(organizationId, messages);
+    await recordUse(call, organizationId, "ask");
     const { markdown, followups, cited } = parseAnswer(text, pages.length);
     return {
       answer: {
@@ -50,6 +52,7 @@ export const handlers = {
     const pages = await listTitles(call, organizationId, role);
     if (pages.length === 0) return { questions: [] };
     const text = await model.complete(organizationId, buildRecommendationPrompt(pages));
+    await recordUse(call, organizationId, "recommended-questions");
     return { questions: [...parseQuestions(text)] };
   },
 } satisfies Handlers<typeof contract>;

@@ -18,6 +18,7 @@ const policy = [
   "img-src 'self' https: http: data:",
   "media-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -109,6 +110,25 @@ export function lastingAnswer(type: string, source: string): WireResponse {
       "cache-control": "public, max-age=31536000, immutable",
     },
     body: source,
+  };
+}
+
+/** The same for a file; only the browser of the visitor may store that of a private site. */
+export function lastingFile(
+  type: string,
+  { size, body }: { readonly size: number; readonly body: AsyncIterable<Uint8Array> },
+  { isPublic }: Audience,
+): WireResponse {
+  return {
+    status: 200,
+    headers: {
+      ...commonHeaders,
+      "content-type": type,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": `${isPublic ? "public" : "private"}, max-age=31536000, immutable`,
+      "content-length": String(size),
+    },
+    body,
   };
 }
 

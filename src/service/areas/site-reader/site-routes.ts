@@ -6,9 +6,11 @@ import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
-import { getFile } from "../content/files/blobs.ts";
+import { getFile, openContents } from "../content/files/blobs.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { formatWords } from "../fonts/font-file.ts";
+import { toFontFileName } from "../fonts/font-rows.ts";
 import { pathIn, readablePages } from "../site-lookup/page-order.ts";
 import { addQuery, filterQuery, listNames, withoutCredentials } from "../site-lookup/query-text.ts";
 import { pageById } from "../site-lookup/site-pages.ts";
@@ -23,8 +25,16 @@ import { fallbackParameter } from "./pages/frame.ts";
 import { renderNavigation } from "./pages/navigation.ts";
 import { readQuery, renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
-import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
+import {
+  fileAnswer,
+  lastingAnswer,
+  lastingFile,
+  pageAnswer,
+  redirectTo,
+  textAnswer,
+} from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
+import { fontsFolder } from "./styles/fonts.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
 import type { SiteAction } from "./visitor-actions.ts";
@@ -95,9 +105,10 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
   const { view, request } = siteRequest;
   const [first = "", second = "", third] = view.path.split("/");
   if (third === undefined && first === stylesFolder) {
-    return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look).source);
+    return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look, view.fonts).source);
   }
   if (first === filesFolder) return answerFile(siteRequest, second);
+  if (first === fontsFolder) return answerFont(siteRequest, second, third ?? "");
   if (view.path.includes("/")) return undefined;
   switch (first) {
     case "~search": {
@@ -147,6 +158,19 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(siteRequest);
   return fileAnswer({ ...file, bytes }, siteRequest, request.request);
+}
+
+/** A file of a font that the site uses. */
+async function answerFont(
+  siteRequest: SiteRequest,
+  id: string,
+  name: string,
+): Promise<WireResponse> {
+  const { view, request, isPublic } = siteRequest;
+  const face = view.fonts.get(id)?.faces.find((one) => toFontFileName(one) === name);
+  const contents = face && (await openContents(request.db, face.hash));
+  if (!face || !contents) return answerNothing(siteRequest);
+  return lastingFile(formatWords[face.format].contentType, contents, { isPublic });
 }
 
 /** Responds with a page, a redirect or 404. */

@@ -60,6 +60,10 @@ export const contentReferences = {
   blobs: {},
   space_blobs: { space_id: "moves" },
   file_objects: {},
+  uploads: {},
+  custom_fonts: {},
+  custom_font_faces: {},
+  ai_usage: {},
   agent_instructions: { instructions: "resolves" },
   // Its token and repository are those of the source organization.
   git_installations: { space_id: "ends" },

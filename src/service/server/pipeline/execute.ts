@@ -379,6 +379,10 @@ async function parseInput(
     if (!Object.hasOwn(endpoint.input, name)) unknown.push(name);
     else input[name] = fromQuery(requireField(endpoint, name, "query"), texts);
   }
+  for (const [name, header] of Object.entries(endpoint.inHeaders ?? {})) {
+    const value = findOwn(request.headers, header);
+    if (value !== undefined) input[name] = value;
+  }
   for (const [name, value] of Object.entries(path)) input[name] = value;
   const [fault] = await check(endpoint.input, input);
   if (fault) throw toProblem(fault);
