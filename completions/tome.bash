@@ -690,6 +690,7 @@ __tome_offer_ids() {
   else
  while IFS= read -r line; do lines+=("$line"); done <"$folder/$file"
   fi
+  # A title precedes an id that happens to start in the same way.
   __tome_offer_titles
   ((${#matches[@]} == count)) || return 0
   for line in "${lines[@]+"${lines[@]}"}"; do
@@ -698,6 +699,11 @@ __tome_offer_ids() {
  matches+=("$before$id")
  titles+=("$title")
   done
+  [[ ${matches[count]-} == *[!0-9]* ]] || return 0
+  if [[ -z $begun ]] && ((${#matches[@]} == count + 1)) && __tome_quote "${titles[count]}"; then
+ # The title of the only resource is easier to read than its id.
+ matches[count]=$before$word
+  fi
 }
 
 # Sets id and title to those of line, or fails if its parent is another one.
@@ -708,20 +714,14 @@ __tome_read_id() {
   title=${title%%$'\t'*}
 }
 
-# Offers the numbers and titles of lines that start with begun; of all lines, if nothing was typed.
+# Offers the titles of lines that start with begun.
 __tome_offer_titles() {
   local line id title name common='' mixed='' wanted=${begun//\\/} count=${#matches[@]}
   # Readline would append the title to the text before these characters.
-  [[ $wanted != *[=:]* ]] || return 0
+  [[ -n $wanted && $wanted != *[=:]* ]] || return 0
   ((BASH_VERSINFO[0] < 4)) || wanted=${wanted,,}
   for line in "${lines[@]+"${lines[@]}"}"; do
  __tome_read_id || continue
- # A number is the name of a resource, and its title describes it.
- if [[ $id != *[!0-9]* && $id == "$wanted"* ]]; then
-   matches+=("$before$id")
-   titles+=("$title")
-   continue
- fi
  name=$title
  ((BASH_VERSINFO[0] < 4)) || name=${title,,}
  [[ $name == "$wanted"* ]] || continue
@@ -738,7 +738,7 @@ __tome_offer_titles() {
  fi
   done
   # A shorter common prefix of several titles must not replace the typed word.
-  ((${#matches[@]} - count < 2)) || [[ -z $mixed || -z $wanted || ${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
+  ((${#matches[@]} - count < 2)) || [[ -z $mixed || ${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
 }
 
 # Sets words and current, up to the cursor; bash also splits words at = and :, tome does not.

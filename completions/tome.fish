@@ -5447,7 +5447,7 @@ function __tome_command
     '--requested-reviewer|@user|Only change requests with a review request for this user' \
     '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
     '--topic|.|Only change requests created for this topic of a site' \
-    '--scheduled||Only change requests with a scheduled or failed merge' \
+    '--scheduled||Only change requests with a scheduled or failed merge, drafts too' \
     '--no-scheduled||The opposite of --scheduled' \
     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
     '--org|@org|Title, id or URL of the organization' \
@@ -7975,19 +7975,18 @@ function __tome_ids -a file before parents
  or return
  set -l begun (string unescape -- (commandline -ct); or commandline -ct)
  set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
- # A number is the name of a resource, and its title describes it. Otherwise a title is offered, and an
- # id if no title matches or the resource has no title; fish quotes it.
- set -l numbers (string match -r -- '^(?='$begun')\d+\t[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1')
- set -l named (string match -ri -- '^(?!\d+\t)[^\t]*\t(?=[\p{L}\p{N}])(?!id:)'$begun'[^\t/]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1')
- set -l others $lines
- if set -q numbers[1]; or set -q named[1]
-  printf '%s\n' $numbers $named
-  test -z "$begun"
-  or return 0
-  set others (string match -rv -- '^(\d+\t|[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t)' $lines)
-  or return 0
+ # The title of the only resource is easier to read than its id.
+ if test (count $lines) -eq 1 -a -z "$begun"
+  and string match -qr -- '^(?!\d+\t)[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t' $lines
+  string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1' $lines
+  return
  end
- string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $others
+ # A partial title is completed too, and precedes an id that happens to start in the same way; fish quotes it.
+ if string match -qr '[^ ]' -- "$begun"
+  and string match -ri -- '^[^\t]*\t(?=[\p{L}\p{N}])'$begun'[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1'
+  return
+ end
+ string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $lines
 end
 
 # Prints the folders that match the word at the cursor.

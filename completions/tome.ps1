@@ -5286,7 +5286,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--requested-reviewer|@user|Only change requests with a review request for this user'
      '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
      '--topic|.|Only change requests created for this topic of a site'
-     '--scheduled||Only change requests with a scheduled or failed merge'
+     '--scheduled||Only change requests with a scheduled or failed merge, drafts too'
      '--no-scheduled||The opposite of --scheduled'
      '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
      '--org|@org|Title, id or URL of the organization'
@@ -7800,32 +7800,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   $path = Join-Path $folder $file
   if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
   $parent = @(Get-TomeParent $folder $parents)
-  $start, $named, $other, $all = "$before$prefix", @(), @(), @()
+  $start, $count, $named = "$before$prefix", $state.Results.Count, @()
   foreach ($line in [System.IO.File]::ReadAllLines($path)) {
    $id, $title, $own = $line -split "`t", 3
    if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\z') { continue }
    if ($parent.Count -gt 0 -and $own -and $parent -cnotcontains $own) { continue }
-   $all += , @($id, $title)
-   # A number is the name of a resource, and its title describes it.
-   if ($id -cmatch '^[0-9]+\z') {
-    if ("$start$id".StartsWith($state.Current)) {
-     $named += [System.Management.Automation.CompletionResult]::new("$start$id", $id, 'ParameterValue', $(if ($title) { $title } else { $id }))
-    }
-    continue
-   }
+   Add-TomeResult "$start$id" $title 'ParameterValue'
    # A quoted word after an equals sign is not the same word, so the id is inserted there.
-   $name = Get-TomeWord $title
-   if (-not $name) { $other += , @($id, $title); continue }
-   $word = if ($start -ceq '') { $name } else { "$start$id" }
-   if ("$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
+   $word = if ($start -ceq '') { Get-TomeWord $title }
+   if (-not $word) { $word = "$start$id" }
+   if ($title -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
     $named += [System.Management.Automation.CompletionResult]::new($word, $title, 'ParameterValue', $id)
    }
   }
-  $state.Results += $named
-  # An id is offered if no title matches, or if the resource has no other name.
-  if ($named.Count -eq 0) { $other = $all }
-  elseif ($state.Current -cne $start) { return }
-  foreach ($row in $other) { Add-TomeResult "$start$($row[0])" $row[1] 'ParameterValue' }
+  $isNumber = $state.Results.Count -gt $count -and $state.Results[$count].ListItemText -cmatch '^[0-9]+\z'
+  $isOnly = $state.Current -ceq $start -and -not $isNumber -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
+  if ($isOnly) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
+  # A title precedes an id that happens to start in the same way.
+  elseif ($named.Count -gt 0 -and $state.Current -cne $start) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
  }
 
  $state = @{

@@ -1,6 +1,7 @@
 /** Text of a cell: exact for a program, in words for a reader. */
-import type { PrintedColumn } from "./column.ts";
+
 import { findOwn } from "../json/own-members.ts";
+import type { PrintedColumn } from "./column.ts";
 import { jsonText } from "./formats/json-text.ts";
 import { isRow, type PrintedRow, type PrintedValue } from "./row.ts";
 

@@ -318,9 +318,10 @@ test("errors, records and hints repeat the name of a resource", async () => {
   const refused = await run(["cr", "get", "2", "--space", "User guide"]);
   expect(refused.stderr).toContain('Space "User guide" has no change request 2.');
   expect(refused.stderr).not.toContain(id);
-  const { stdout } = await run(["space", "get", "User guide"], { screen: true });
+  const screen = { screen: true, env: { NO_COLOR: "1" } } as const;
+  const { stdout } = await run(["space", "get", "User guide"], screen);
   expect(stdout).toMatch(/^ORGANIZATION +My organization$/m);
-  const site = await run(["site", "create", "--title", "Help center"], { screen: true });
+  const site = await run(["site", "create", "--title", "Help center"], screen);
   expect(site.stderr).toContain("tome site publish 'Help center'");
 });
 
