@@ -54,11 +54,11 @@ __tome_command() {
   'org invite update') command='org invite update' arguments=('@invite ...') flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--level|=admin =create =review =edit =comment =read =guest' '--no-level|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org invite create') command='org invite create' flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--level|=admin =create =review =edit =comment =read =guest' '--no-level|' '--to-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space' '--to-collection|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org invite users') command='org invite users' arguments=('...') flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--sso|' '--no-sso|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'org invite pending') command='org invite pending' flags=('--org|@org' '!--organization|@org' '!--columns|,user ,email ,role ,invited-by ,created' '!--sort|=user =email =role =invited-by =created' '!--filter|=user= =email= =role= =invited-by= =created=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'org invite pending') command='org invite pending' flags=('--org|@org' '!--organization|@org' '!--columns|,user ,name ,email ,role ,invited-by ,created' '!--sort|=user =name =email =role =invited-by =created' '!--filter|=user= =name= =email= =role= =invited-by= =created=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org invite withdraw') command='org invite withdraw' arguments=('@user ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org invite delete') command='org invite delete' arguments=('@invite ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org audit') command='org audit' below=('list' 'export' 'get' 'actions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
-  'org audit list') command='org audit list' flags=('--org|@org' '!--organization|@org' '--since|.' '--until|.' '--action|.' '--actor|@user' '--target|.' '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id' '!--sort|=time =actor =action =times =type =target =target-id =id' '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'org audit list') command='org audit list' flags=('--org|@org' '!--organization|@org' '--since|.' '--until|.' '--action|.' '--actor|@user' '--target|.' '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id ,last-time' '!--sort|=time =actor =action =times =type =target =target-id =id =last-time' '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id= =last-time=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org audit export') command='org audit export' flags=('--org|@org' '!--organization|@org' '--since|.' '--until|.' '--action|.' '--actor|@user' '--target|.' '--details|' '!--no-details|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org audit get') command='org audit get' arguments=('^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event') flags=('--org|@org' '!--organization|@org' '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,last-time ,input ,token ,from ,forwarded-for ,program ,request' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org audit actions') command='org audit actions' flags=('--org|@org' '!--organization|@org' '!--columns|,action ,summary' '!--sort|=action =summary' '!--filter|=action= =summary=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -492,7 +492,7 @@ __tome_command() {
   'translation'|'translations') command='translation' below=('list' 'create' 'get' 'update' 'delete' 'run' 'glossary') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'translation list') command='translation list' flags=('--org|@org' '!--organization|@org' '!--columns|,id ,source ,from ,to ,status ,result ,updated' '!--sort|=id =source =from =to =status =result =updated' '!--filter|=id= =source= =from= =to= =status= =result= =updated=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'translation create') command='translation create' flags=('--org|@org' '!--organization|@org' '--source-space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space' '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl' '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl' '--instructions|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'translation get') command='translation get' arguments=('^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation') flags=('--org|@org' '!--organization|@org' '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'translation get') command='translation get' arguments=('^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation') flags=('--org|@org' '!--organization|@org' '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'translation update') command='translation update' arguments=('^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' '--instructions|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'translation delete') command='translation delete' arguments=('^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'translation run') command='translation run' arguments=('^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' '--wait|' '!--no-wait|' '--wait-limit|.' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -505,7 +505,7 @@ __tome_command() {
   'translation glossary put') command='translation glossary put' flags=('--org|@org' '!--organization|@org' '--operations|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'whoami') command='whoami' flags=("${__tome_every[@]}") ;;
   'hostname') command='hostname' below=('get' 'check' 'remove' 'organization') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
-  'hostname get') command='hostname get' arguments=('.') flags=('!--columns|,hostname ,site ,status' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'hostname get') command='hostname get' arguments=('.') flags=('!--columns|,hostname ,site ,status ,record-type ,record-name ,record-value' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'hostname check') command='hostname check' arguments=('...') flags=("${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'hostname remove') command='hostname remove' arguments=('...') flags=("${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'hostname organization') command='hostname organization' arguments=('.') flags=('!--columns|,hostname ,organization ,active' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -713,15 +713,17 @@ __tome_offer_ids() {
   else
  while IFS= read -r line; do lines+=("$line"); done <"$folder/$file"
   fi
+  # A title precedes an id that happens to start in the same way.
+  __tome_offer_titles
+  ((${#matches[@]} == count)) || return 0
   for line in "${lines[@]+"${lines[@]}"}"; do
  [[ $line == "$begun"* ]] || continue
  __tome_read_id && [[ $id == "$begun"* ]] || continue
  matches+=("$before$id")
  titles+=("$title")
   done
-  if ((${#matches[@]} == count)); then
- __tome_offer_titles
-  elif [[ -z $begun ]] && ((${#matches[@]} == count + 1)) && __tome_quote "${titles[count]}"; then
+  [[ ${matches[count]-} == *[!0-9]* ]] || return 0
+  if [[ -z $begun ]] && ((${#matches[@]} == count + 1)) && __tome_quote "${titles[count]}"; then
  # The title of the only resource is easier to read than its id.
  matches[count]=$before$word
   fi
@@ -735,7 +737,7 @@ __tome_read_id() {
   title=${title%%$'\t'*}
 }
 
-# Offers the titles of lines that start with begun, if no id does.
+# Offers the titles of lines that start with begun.
 __tome_offer_titles() {
   local line id title name common='' mixed='' wanted=${begun//\\/} count=${#matches[@]}
   # Readline would append the title to the text before these characters.

@@ -630,9 +630,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,user ,email ,role ,invited-by ,created|' \
-    '!--sort|=user =email =role =invited-by =created|' \
-    '!--filter|=user= =email= =role= =invited-by= =created=|' \
+    '!--columns|,user ,name ,email ,role ,invited-by ,created|' \
+    '!--sort|=user =name =email =role =invited-by =created|' \
+    '!--filter|=user= =name= =email= =role= =invited-by= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -683,9 +683,9 @@ function __tome_command
     '--action|.|Only events of this action, such as deleteSpaceById' \
     '--actor|@user|Only events caused by this user' \
     '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
-    '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id|' \
-    '!--sort|=time =actor =action =times =type =target =target-id =id|' \
-    '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|' \
+    '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id ,last-time|' \
+    '!--sort|=time =actor =action =times =type =target =target-id =id =last-time|' \
+    '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id= =last-time=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -5810,7 +5810,7 @@ function __tome_command
     '--requested-reviewer|@user|Only change requests with a review request for this user' \
     '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
     '--topic|.|Only change requests created for this topic of a site' \
-    '--scheduled||Only change requests with a scheduled or failed merge' \
+    '--scheduled||Only change requests with a scheduled or failed merge, drafts too' \
     '--no-scheduled||The opposite of --scheduled' \
     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
     '--org|@org|Title, id or URL of the organization' \
@@ -7206,7 +7206,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -7348,7 +7348,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '!--columns|,hostname ,site ,status|' \
+    '!--columns|,hostname ,site ,status ,record-type ,record-name ,record-value|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -8343,14 +8343,16 @@ function __tome_ids -a file before parents
  set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
  # The title of the only resource is easier to read than its id.
  if test (count $lines) -eq 1 -a -z "$begun"
-  and string match -qr -- '^[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t' $lines
+  and string match -qr -- '^(?!\d+\t)[^\t]*\t(?!id:)[\p{L}\p{N}][^\t/]*\t' $lines
   string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1' $lines
   return
  end
+ # A partial title is completed too, and precedes an id that happens to start in the same way; fish quotes it.
+ if string match -qr '[^ ]' -- "$begun"
+  and string match -ri -- '^[^\t]*\t(?=[\p{L}\p{N}])'$begun'[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1'
+  return
+ end
  string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $lines
- # A partial title is completed too; fish quotes it.
- string match -qr '[^ ]' -- "$begun"
- and string match -ri -- '^[^\t]*\t(?=[\p{L}\p{N}])'$begun'[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1'
 end
 
 # Prints the folders that match the word at the cursor.

@@ -631,9 +631,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,user ,email ,role ,invited-by ,created|'
-     '!--sort|=user =email =role =invited-by =created|'
-     '!--filter|=user= =email= =role= =invited-by= =created=|'
+     '!--columns|,user ,name ,email ,role ,invited-by ,created|'
+     '!--sort|=user =name =email =role =invited-by =created|'
+     '!--filter|=user= =name= =email= =role= =invited-by= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -680,9 +680,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only events of this action, such as deleteSpaceById'
      '--actor|@user|Only events caused by this user'
      '--target|.|Only events of this resource: space, collection, site, team, user or any id'
-     '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id|'
-     '!--sort|=time =actor =action =times =type =target =target-id =id|'
-     '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id=|'
+     '!--columns|,time ,actor ,action ,times ,type ,target ,target-id ,id ,last-time|'
+     '!--sort|=time =actor =action =times =type =target =target-id =id =last-time|'
+     '!--filter|=time= =actor= =action= =times= =type= =target= =target-id= =id= =last-time=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -5657,7 +5657,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--requested-reviewer|@user|Only change requests with a review request for this user'
      '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
      '--topic|.|Only change requests created for this topic of a site'
-     '--scheduled||Only change requests with a scheduled or failed merge'
+     '--scheduled||Only change requests with a scheduled or failed merge, drafts too'
      '--no-scheduled||The opposite of --scheduled'
      '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
      '--org|@org|Title, id or URL of the organization'
@@ -7033,7 +7033,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,outdated-pages ,error|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -7173,7 +7173,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '!--columns|,hostname ,site ,status|'
+     '!--columns|,hostname ,site ,status ,record-type ,record-name ,record-value|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -8187,9 +8187,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $named += [System.Management.Automation.CompletionResult]::new($word, $title, 'ParameterValue', $id)
    }
   }
-  $isOnly = $state.Current -ceq $start -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
+  $isNumber = $state.Results.Count -gt $count -and $state.Results[$count].ListItemText -cmatch '^[0-9]+\z'
+  $isOnly = $state.Current -ceq $start -and -not $isNumber -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
   if ($isOnly) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
-  elseif ($state.Results.Count -eq $count -and $state.Current -cne $start) { $state.Results += $named }
+  # A title precedes an id that happens to start in the same way.
+  elseif ($named.Count -gt 0 -and $state.Current -cne $start) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
  }
 
  $state = @{

@@ -117,6 +117,8 @@ export type Result =
        * the next step.
        */
       readonly brief?: readonly PrintedColumn[] | undefined;
+      /** Names to use in the suggested command for a person, in place of ids. */
+      readonly named?: readonly { readonly id: string; readonly word: string }[];
       readonly unsettled?: IncompleteError | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }
@@ -244,6 +246,8 @@ export interface NameLookup {
     readonly integrationName?: string | undefined;
     /** Search the deleted spaces that can be restored. */
     readonly deleted?: true | undefined;
+    /** Search the audit log too, which contains the titles of deleted resources. */
+    readonly audited?: true | undefined;
   };
   /** Require the exact case, because no user can confirm a destructive command. */
   readonly strict?: boolean | undefined;

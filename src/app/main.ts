@@ -182,7 +182,7 @@ async function runVerb(
     const { run } = await import("./run/run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./output/print.ts");
-    const completed = await withCommands(result, known);
+    const completed = await withCommands(result, known, context.terminal.outIsTerminal);
     await print(completed, context, isWrite(verb)).finally(async () => {
       pipeline?.addResult(
         result !== undefined && "list" in result ? result : await context.secrets.hide(result),
@@ -204,12 +204,16 @@ async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
 }
 
 /** The same result with suggested commands that can be pasted. */
-async function withCommands(result: Result, line: Invocation): Promise<Result> {
+async function withCommands(
+  result: Result,
+  line: Invocation,
+  isForPerson: boolean,
+): Promise<Result> {
   if (result === undefined) return result;
   const isFollowed = "next" in result && result.next !== undefined;
   if (!isFollowed && !("view" in result)) return result;
   const { withNextCommand, withWholeCommands } = await import("./parse/suggestion.ts");
-  return withNextCommand(await withWholeCommands(result, line), line);
+  return withNextCommand(await withWholeCommands(result, line), line, isForPerson);
 }
 
 /** Prints help for the width of the screen, with bold headings if it has color. */

@@ -14,14 +14,14 @@ import { mutation, noun, query } from "./verb.ts";
 const columns: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
-  { header: "PARENT", path: "parent", wide: true },
+  { header: "PARENT", path: "parent", wide: true, refers: "collection" },
   { header: "DEFAULT LEVEL", path: "defaultLevel", nothing: "none" },
   { header: "DESCRIPTION", path: "description", wide: true },
 ];
 
 const record: readonly PrintedColumn[] = [
   ...columns,
-  { header: "ORGANIZATION", path: "organization" },
+  { header: "ORGANIZATION", path: "organization", refers: "org" },
   addressColumn,
 ];
 
@@ -38,6 +38,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the collection "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("collection")),
       columns: record,
       examples: [
         "collection create --title Handbooks",

@@ -10,7 +10,7 @@ import { waitFields } from "./wait-fields.ts";
 const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "SOURCE", path: "source.url", wide: true },
-  { header: "SPACE", path: "target.space", as: "title" },
+  { header: "SPACE", path: "target.space", as: "title", refers: "space" },
   { header: "STATUS", path: "status", as: "state" },
   updatedColumn,
 ];

@@ -31,7 +31,7 @@ const columns: readonly PrintedColumn[] = [
 
 /** A list shows unusual states only. */
 const usual: Readonly<Record<string, string>> = { comments: "0", outdated: "no" };
-const spaceColumn: PrintedColumn = { header: "SPACE", path: "space", wide: true, forPeople: true };
+const spaceColumn: PrintedColumn = { header: "SPACE", path: "space", wide: true, isAcross: true };
 /**
  * The number is ambiguous without the space, which therefore precedes columns that may be dropped.
  */
@@ -46,7 +46,7 @@ const record: readonly PrintedColumn[] = [
   createdColumn,
   { header: "SCHEDULED BY", path: "scheduledMerge.scheduledBy.displayName" },
   { header: "MERGE ERROR", path: "scheduledMerge.error", wide: true },
-  { header: "SPACE", path: "space" },
+  { header: "SPACE", path: "space", refers: "space" },
   { header: "REVISION", path: "revision" },
   { header: "INITIAL REVISION", path: "revisionInitial" },
   { header: "MERGED REVISION", path: "revisionMerged" },

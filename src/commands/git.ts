@@ -135,7 +135,7 @@ export const commands = noun({
     list: query(installation.listOnSite, {
       columns: [
         { header: "ID", path: "id", as: "id" },
-        { header: "SPACE", path: "target.spaceId", as: "id" },
+        { header: "SPACE", path: "target.spaceId", refers: "space" },
         { header: "REPOSITORY", path: "repositoryConnection.repositoryName", as: "title" },
         { header: "BRANCH", path: "providerConfiguration.branch" },
         { header: "STATUS", path: "status", as: "state" },

@@ -5,8 +5,11 @@ import { mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "HOSTNAME", path: "hostname", as: "title", wide: true },
-  { header: "SITE", path: "target.site", as: "id" },
+  { header: "SITE", path: "target.site", refers: "site" },
   { header: "STATUS", path: "status", as: "state" },
+  { header: "RECORD TYPE", path: "dnsRecord.type" },
+  { header: "RECORD NAME", path: "dnsRecord.name" },
+  { header: "RECORD VALUE", path: "dnsRecord.value", nothing: "none: no public hostname" },
 ];
 
 export const commands = noun({
@@ -26,7 +29,7 @@ export const commands = noun({
     organization: query(contract.subdomain, {
       columns: [
         { header: "HOSTNAME", path: "subdomain", as: "title" },
-        { header: "ORGANIZATION", path: "target.organization", as: "id" },
+        { header: "ORGANIZATION", path: "target.organization", refers: "org" },
         { header: "ACTIVE", path: "isActive", as: "flag" },
       ],
       examples: ["hostname organization acme"],

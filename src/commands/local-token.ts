@@ -53,13 +53,13 @@ export const commands = noun({
     revoke: custom({
       summary: "Revoke a token",
       fields: {
-        tokenId: text("Id of the token, as printed by local token list", {
-          placeholder: "token-id",
+        tokenId: text("Label or id of the token, as printed by local token list", {
+          placeholder: "token",
         }),
         database,
       },
       arguments: ["tokenId"],
-      examples: ["local token revoke 3f9c1d2ab4e7"],
+      examples: ["local token revoke ci", "local token revoke 3f9c1d2ab4e7"],
       mayPrompt: true,
       load: () => import("../features/local/token.ts").then((m) => m.revokeToken),
     }),
@@ -67,8 +67,8 @@ export const commands = noun({
       summary: "Replace a token with a new one, and print it once",
       fields: {
         tokenId: optional(
-          text("Id of the token; default the token of the data folder", {
-            placeholder: "token-id",
+          text("Label or id of the token; default the token of the data folder", {
+            placeholder: "token",
           }),
         ),
         expires,

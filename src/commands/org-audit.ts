@@ -26,8 +26,12 @@ export const commands = noun({
   verbs: {
     list: query(contract.list, {
       toRequest: withTimes,
-      columns: [...columns, { header: "ID", path: "id" }],
-      order: "Newest first.",
+      columns: [
+        ...columns,
+        { header: "ID", path: "id" },
+        { header: "LAST TIME", path: "lastOccurredAt", as: "time" },
+      ],
+      order: "Newest first, repeated events by their first time.",
       emptyText: "No audit events match.",
       examples: [
         "org audit list --since yesterday",

@@ -4,7 +4,7 @@ import * as invitation from "../contract/invitation.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/organization-invite.ts";
 import { UsageError } from "../errors.ts";
-import type { JsonObject } from "../json/values.ts";
+import { type JsonObject, objectIn, textIn } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { list, text } from "./fields.ts";
 import { invited } from "./outcomes.ts";
@@ -14,8 +14,8 @@ const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "ROLE", path: "role", nothing: "guest" },
   { header: "LEVEL", path: "level" },
-  { header: "SPACE", path: "space" },
-  { header: "COLLECTION", path: "collection" },
+  { header: "SPACE", path: "space", wide: true },
+  { header: "COLLECTION", path: "collection", wide: true },
 ];
 
 export const commands = noun({
@@ -56,6 +56,7 @@ export const commands = noun({
     pending: query(invitation.pending, {
       columns: [
         { header: "USER", path: "user.id", as: "id" },
+        { header: "NAME", path: "user.displayName", as: "title", wide: true, forPeople: true },
         { header: "EMAIL", path: "user.email" },
         { header: "ROLE", path: "role", nothing: "guest" },
         { header: "INVITED BY", path: "invitedBy.displayName" },
@@ -82,7 +83,8 @@ export const commands = noun({
 
 /** Describes an invite by the role that it grants, because it has no title. */
 function describeInvite({ id, role, level, space, collection }: JsonObject): string {
-  const within = space === undefined ? `collection ${collection}` : `space ${space}`;
+  const [kind, target] = space === undefined ? ["collection", collection] : ["space", space];
+  const within = `${kind} ${JSON.stringify(textIn(objectIn(target ?? {}).title))}`;
   const grant =
     level === undefined ? `${role ?? "guest"} in the organization` : `${level} in the ${within}`;
   return `${id} (${grant})`;

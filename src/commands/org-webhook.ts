@@ -81,7 +81,7 @@ export const commands = noun({
       doneText: "Queued the test event {id}.",
       nextStep: "To show its result: tome org webhook deliveries {webhookId}",
       columns: deliveryColumns,
-      examples: ["org webhook test W1"],
+      examples: ["org webhook test https://hooks.example.com/tome"],
     }),
     deliveries: query(contract.deliveries, {
       columns: deliveryColumns,

@@ -31,6 +31,14 @@ export function publishedAs(expected: boolean): OutcomeText {
   };
 }
 
+/** A site that visitors open with a share link, the first of which the platform creates itself. */
+export function sharedAs(action: string): OutcomeText {
+  return ({ id, title, visibility }, { visibility: requested }) =>
+    requested === "share-link" && visibility === requested
+      ? `${action} the site "${title}" (${id}). Visitors need a share link. If the site had none, the platform has created one that does not expire.`
+      : undefined;
+}
+
 /** A space with a deletion time was not restored. */
 export const restored: OutcomeText = ({ id, title, deletedAt }) =>
   deletedAt === undefined || deletedAt === null

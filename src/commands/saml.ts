@@ -2,6 +2,7 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
+import { describeCertificates } from "./certificate-text.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { id, optional, text } from "./fields.ts";
@@ -18,7 +19,7 @@ const record: readonly PrintedColumn[] = [
   statusColumn,
   { header: "ENTITY ID", path: "entityID", wide: true },
   { header: "SIGN-IN URL", path: "ssoURL", wide: true },
-  { header: "CERTIFICATE", path: "certificate", wide: true },
+  { header: "CERTIFICATE", path: "certificate", wide: true, describe: describeCertificates },
   teamColumn,
   roleColumn,
   { header: "GROUPS ATTRIBUTE", path: "groupsAttribute" },

@@ -60,7 +60,7 @@ export const findings = noun({
         { header: "PAGE", path: "page.id", as: "id" },
         { header: "TITLE", path: "page.title", as: "title", wide: true },
         { header: "PATH", path: "page.path", wide: true },
-        { header: "SPACE", path: "spaceId", as: "id" },
+        { header: "SPACE", path: "spaceId", refers: "space" },
       ],
       emptyText: "The finding has no pages.",
       examples: ["site finding pages F1 --site Docs"],

@@ -9,6 +9,7 @@ import * as permissions from "../contract/site-permission.ts";
 import * as redirectContract from "../contract/site-redirect.ts";
 import * as template from "../contract/site-template.ts";
 import * as url from "../contract/url.ts";
+import { textIn } from "../json/values.ts";
 import {
   addressColumn,
   createdColumn,
@@ -19,7 +20,7 @@ import {
 import { spaceSearchColumns } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, optional, text } from "./fields.ts";
-import { publishedAs } from "./outcomes.ts";
+import { publishedAs, sharedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as ads } from "./site-ads.ts";
@@ -178,10 +179,10 @@ const visitorToken = custom({
 
 /** Target of a URL, or the sign-in URL of its visitors. */
 const resolved: readonly PrintedColumn[] = [
-  { header: "SITE", path: "site", as: "id" },
+  { header: "SITE", path: "site", refers: "site" },
   { header: "SECTION", path: "siteSection", as: "id" },
   { header: "SITE SPACE", path: "siteSpace", as: "id" },
-  { header: "SPACE", path: "space", as: "id" },
+  { header: "SPACE", path: "space", refers: "space" },
   { header: "PATH", path: "pathname" },
   { header: "URL", path: "canonicalUrl", as: "address", wide: true },
   { header: "SIGN-IN URL", path: "redirect", as: "address", wide: true },
@@ -205,7 +206,10 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the site "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("site")),
       promptField: "title",
+      toOutcome: sharedAs("Created"),
       nextStep: "To publish it: tome site publish {id}",
       columns: record,
       examples: ['site create --title "Lumen docs" --space Handbook --space Drafts'],
@@ -213,6 +217,11 @@ export const commands = noun({
     get: query(contract.get, { columns: record, examples: ["site get Docs"] }),
     update: mutation(contract.update, {
       doneText: 'Changed the site "{title}" ({id}).',
+      toOutcome: sharedAs("Changed"),
+      loadNextStep: async () => async (_, sent, answer) =>
+        sent.visibility === "share-link"
+          ? `To list its share links: tome site share-link list --site ${textIn(answer.id)}`
+          : undefined,
       columns: record,
       examples: [
         "site update Docs --visibility share-link",

@@ -51,8 +51,8 @@ const record: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "EMOJI", path: "emoji" },
-  { header: "ORGANIZATION", path: "organization" },
-  { header: "PARENT", path: "parent" },
+  { header: "ORGANIZATION", path: "organization", refers: "org" },
+  { header: "PARENT", path: "parent", refers: "collection" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "EDIT MODE", path: "editMode", as: "state" },
   { header: "DEFAULT LEVEL", path: "defaultLevel", nothing: "none" },
@@ -98,6 +98,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the space "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("space")),
       promptField: "title",
       columns: record,
       extra: {

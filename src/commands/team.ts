@@ -31,6 +31,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the team "{title}" ({id}).',
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("team")),
       columns: record,
       examples: ["team create --title Writers --member ada@example.com --member grace@example.com"],
     }),

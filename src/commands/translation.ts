@@ -1,6 +1,7 @@
 /** `tome translation`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation.ts";
+import { objectIn, textIn } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { glossary } from "./translation-glossary.ts";
@@ -9,11 +10,11 @@ import { waitFields } from "./wait-fields.ts";
 
 const columns: readonly PrintedColumn[] = [
   idColumn,
-  { header: "SOURCE", path: "source.space", as: "title", wide: true },
+  { header: "SOURCE", path: "source.space", as: "title", wide: true, refers: "space" },
   { header: "FROM", path: "source.language" },
   { header: "TO", path: "language" },
   { header: "STATUS", path: "status", as: "state" },
-  { header: "RESULT", path: "result.space", wide: true },
+  { header: "RESULT", path: "result.space", wide: true, refers: "space" },
   updatedColumn,
 ];
 
@@ -26,7 +27,8 @@ const record: readonly PrintedColumn[] = [
   { header: "LAST RUN PAGES", path: "stats.latestPages", as: "number" },
   { header: "LAST RUN WORDS", path: "stats.latestWords", as: "number" },
   { header: "LAST RUN MS", path: "stats.latestRunDuration", as: "number" },
-  { header: "OUTDATED PAGES", path: "outdated", as: "list", wide: true },
+  // Manual corrections of pages whose source has changed; not all pages that the next run translates.
+  { header: "CORRECTIONS TO REVIEW", path: "outdated.page", as: "list", wide: true },
   { header: "ERROR", path: "error", wide: true },
 ];
 
@@ -44,7 +46,11 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: "Created the translation {id} into {language}.",
+      toOutcome: ({ id, language, source }) =>
+        `Created the translation of the space ${textIn(objectIn(source ?? {}).space)} into ${textIn(language)} (${textIn(id)}).`,
       nextStep: "To translate its pages: tome translation run {id} --wait",
+      loadNames: () =>
+        import("../features/content/translation-name.ts").then((m) => m.findTranslationName),
       columns: record,
       examples: ["translation create --source-space Handbook --source-language en --language fr"],
     }),

@@ -87,6 +87,8 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly doneText: string;
   /** Suggested next step: "It can be restored for 7 days: tome space restore {spaceId}". */
   readonly nextStep: string | undefined;
+  /** Names for the ids of the suggested command, for a person; they require requests. */
+  readonly loadNames: (() => Promise<NamesForPerson>) | undefined;
   /** Next step on a terminal only, because it requires requests of its own. */
   readonly loadNextStep: (() => Promise<NextForPerson>) | undefined;
   /** Warning about the effect of a write, in every output format; may send requests of its own. */
@@ -117,6 +119,12 @@ type NextForPerson = (
   sent: JsonObject,
   answer: JsonObject,
 ) => Promise<string | undefined>;
+
+type NamesForPerson = (
+  context: Context,
+  sent: JsonObject,
+  answer: JsonObject,
+) => Promise<readonly { readonly id: string; readonly word: string }[]>;
 
 type FindWarning = (context: Context, sent: JsonObject) => Promise<string | undefined>;
 
@@ -210,6 +218,7 @@ export function mutation(
     readonly doneText: string;
     readonly nextStep?: string;
     readonly loadNextStep?: MutationVerb["loadNextStep"];
+    readonly loadNames?: MutationVerb["loadNames"];
     readonly loadWarning?: MutationVerb["loadWarning"];
     readonly absentText?: string;
     readonly toOutcome?: OutcomeText;
@@ -227,6 +236,7 @@ export function mutation(
     doneText: words.doneText,
     nextStep: words.nextStep,
     loadNextStep: words.loadNextStep,
+    loadNames: words.loadNames,
     loadWarning: words.loadWarning,
     absentText: words.absentText ?? "Not found. No changes were made.",
     toOutcome: words.toOutcome ?? (() => undefined),

@@ -36,5 +36,12 @@ export const customHostname = z.looseObject({
   target: z.discriminatedUnion("type", [organization, site]),
   isActive: z.boolean(),
   status: z.optional(open(statuses)),
+  /**
+   * The record that the owner of the domain creates, on the local platform; the value is null if the
+   * platform has no public hostname.
+   */
+  dnsRecord: z.optional(
+    z.looseObject({ type: z.string(), name: z.string(), value: z.nullable(z.string()) }),
+  ),
   urls: z.looseObject({ location: url }),
 });

@@ -1,7 +1,9 @@
 /** Text of a cell: exact for a program, in words for a reader. */
+
+import { findOwn } from "../json/own-members.ts";
 import type { PrintedColumn } from "./column.ts";
 import { jsonText } from "./formats/json-text.ts";
-import type { PrintedValue } from "./row.ts";
+import { isRow, type PrintedRow, type PrintedValue } from "./row.ts";
 
 /** The reader: a person gets words, a program the values of the API. */
 export interface CellReader {
@@ -12,17 +14,20 @@ export interface CellReader {
   readonly brief?: boolean;
 }
 
+type CellForm = Pick<PrintedColumn, "as" | "nothing" | "titles" | "describe">;
+
 /** The text of a value, not neutralized yet; a missing value is empty. */
 export function cellText(
   value: PrintedValue | undefined,
-  { as, nothing = "", titles }: Pick<PrintedColumn, "as" | "nothing" | "titles">,
+  { as, nothing = "", titles, describe }: CellForm,
   reader: CellReader,
 ): string {
   const { person, now, brief } = reader;
-  if (value === null && person) return nothing;
-  if (value === undefined || value === null) return "";
+  if (value === null) return nothing;
+  if (value === undefined) return "";
   if (typeof value === "string") {
     if (!person) return value;
+    if (describe !== undefined) return describe(value);
     return as === "time" ? relativeTime(value, now, brief) : (titles?.get(value) ?? value);
   }
   if (typeof value === "boolean" && person) return value ? "yes" : "no";
@@ -34,10 +39,22 @@ export function cellText(
       .join(person ? ", " : ",");
   }
   if (typeof value !== "object") return String(value);
+  const name = isRow(value) ? findName(value, person) : undefined;
+  if (name !== undefined) return name;
   if (as !== "list" || !person) return jsonText(value);
   return Object.entries(value)
     .map(([name, member]) => `${name}: ${cellText(member, {}, reader)}`)
     .join(", ");
+}
+
+/** The name of a resource in a cell for a person, its id for a program; undefined for other objects. */
+function findName(value: PrintedRow, person: boolean): string | undefined {
+  const id = findOwn(value, "id");
+  if (typeof id !== "string" || findOwn(value, "object") === undefined) return undefined;
+  const names = ["title", "displayName", "subject", "label", "name"];
+  const texts = names.map((name) => findOwn(value, name));
+  const name = texts.find((text) => typeof text === "string" && text !== "");
+  return person && typeof name === "string" ? name : id;
 }
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";

@@ -24,7 +24,7 @@ export interface PrintedColumn {
     | "passage"
     /** A state, colored by its meaning in meanings.ts. */
     | "state";
-  /** The text for a person instead of null, if null has a meaning: "guest". */
+  /** The text instead of null, if null has a meaning: "guest". */
   readonly nothing?: string;
   /** The default value, as formatted for a person, which is shown as an empty cell. */
   readonly usual?: string;
@@ -34,12 +34,18 @@ export interface PrintedColumn {
   readonly means?: Readonly<Record<string, Meaning>>;
   /** For a person: the known titles of the resources whose ids are the values. */
   readonly titles?: ReadonlyMap<string, string>;
+  /** The form of a text for a person. */
+  readonly describe?: (text: string) => string;
+  /** The kind of the resource whose id is the value, shown as its title to a person. */
+  readonly refers?: "org" | "collection" | "space" | "site" | "user" | "cr";
   /** For a passage: the search terms. */
   readonly words?: readonly string[];
   /** A value that is needed after a write although it was not in the request: a new token. */
   readonly needed?: true;
   /** Shown only to a person, so that output for programs does not change. */
   readonly forPeople?: true;
+  /** Shown only if the rows can have different parents. */
+  readonly isAcross?: true;
 }
 
 /**

@@ -113,10 +113,21 @@ export async function openTerminal(
     stderr.write(guardNotes(`${shown}\n`));
   };
   const write = streamWriter(stdout);
+  const spinners = new Set<Spinner>();
+  /** A spinner would overwrite the question with every frame. */
+  const withoutSpinners = async <T>(prompt: () => Promise<T>): Promise<T> => {
+    const paused = [...spinners];
+    for (const one of paused) one.pause();
+    try {
+      return await prompt();
+    } finally {
+      for (const one of paused) one.resume();
+    }
+  };
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     if (!isInteractive()) throw nobodyToAsk();
     const isPlain = accessible || env.TERM === "dumb";
-    return promptLine(streams.stdin, stderr, { question, hidden, isPlain });
+    return withoutSpinners(() => promptLine(streams.stdin, stderr, { question, hidden, isPlain }));
   };
 
   return {
@@ -142,29 +153,38 @@ export async function openTerminal(
     progress(text) {
       const isStill = automatic || accessible || env.TERM === "dumb";
       if (!errorIsTerminal || quiet || isStill) return noProgress;
-      return spinner(stderr, text, noteStyle !== plainStyle);
+      const drawn = spinner(stderr, text, noteStyle !== plainStyle);
+      spinners.add(drawn);
+      return {
+        ...drawn,
+        stop() {
+          spinners.delete(drawn);
+          drawn.stop();
+        },
+      };
     },
     async confirm(question) {
       const asked = wrapSentence(`${question} [y/N]`, errorColumns());
       return /^y(es)?$/i.test((await ask(`${asked} `, false)).trim());
     },
     ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
-    async pick(question, choices) {
-      if (!isInteractive()) throw nobodyToAsk();
-      const { pickByNumber, pickFromList } = await import("./pick.ts");
-      const screen = { screen: stderr, ask: (text: string) => ask(`${text} `, false) };
-      const { stdin } = streams;
-      const lines = choices.map(({ value, title, details = [] }) => ({
-        value,
-        title: oneLine(title),
-        details: details.map(oneLine),
-      }));
-      const picked = await (isListReadable(stdin, env)
-        ? pickFromList({ ...screen, input: stdin, style: noteStyle }, question, lines)
-        : pickByNumber(screen, question, lines));
-      if (picked === undefined) throw new CanceledError();
-      return picked;
-    },
+    pick: (question, choices) =>
+      withoutSpinners(async () => {
+        if (!isInteractive()) throw nobodyToAsk();
+        const { pickByNumber, pickFromList } = await import("./pick.ts");
+        const screen = { screen: stderr, ask: (text: string) => ask(`${text} `, false) };
+        const { stdin } = streams;
+        const lines = choices.map(({ value, title, details = [] }) => ({
+          value,
+          title: oneLine(title),
+          details: details.map(oneLine),
+        }));
+        const picked = await (isListReadable(stdin, env)
+          ? pickFromList({ ...screen, input: stdin, style: noteStyle }, question, lines)
+          : pickByNumber(screen, question, lines));
+        if (picked === undefined) throw new CanceledError();
+        return picked;
+      }),
   };
 }
 
@@ -241,6 +261,13 @@ interface ProgressLine {
   stop(): void;
 }
 
+/** A progress indicator that makes room for a prompt. */
+interface Spinner extends ProgressLine {
+  /** Removes the line until `resume`. */
+  pause(): void;
+  resume(): void;
+}
+
 /** In milliseconds; for a shorter wait, a spinner would only flicker. */
 const PATIENCE = 300;
 
@@ -254,38 +281,54 @@ const noProgress: ProgressLine = { update() {}, stop() {} };
  * A one-line spinner on a terminal. Its library is loaded only if the wait is long.
  * @param stream with a size from `sizeScreen`, because the library divides by its columns
  */
-function spinner(stream: Writable & SizedStream, first: string, colour: boolean): ProgressLine {
+function spinner(stream: Writable & SizedStream, first: string, colour: boolean): Spinner {
   let text = oneLine(first);
   let stopped = false;
+  /** Increased to cancel a start that still waits. */
+  let run = 0;
+  let timer: NodeJS.Timeout | undefined;
   let show = () => {};
   let clear = () => {};
 
-  const timer = setTimeout(async () => {
-    const { default: ora } = await import("ora");
-    const measure = await measureForAny();
-    if (stopped) return;
-    // The text is shortened to the width of the screen, because only a single line can be removed.
-    const fitting = () => shorten(text, Math.max(1, (stream.columns ?? 0) - BESIDE), measure);
-    const line = ora({
-      stream,
-      text: fitting(),
-      isEnabled: true,
-      discardStdin: false,
-      // Keeps the cursor visible if the program is killed or stopped.
-      hideCursor: false,
-      ...(colour ? {} : { color: false }),
-    }).start();
-    show = () => {
-      line.text = fitting();
-    };
-    stream.on("resize", show);
-    clear = () => {
-      stream.off("resize", show);
-      line.stop();
-    };
-  }, PATIENCE);
-  timer.unref();
+  function start(): void {
+    run += 1;
+    const own = run;
+    timer = setTimeout(async () => {
+      const { default: ora } = await import("ora");
+      const measure = await measureForAny();
+      if (own !== run) return;
+      // The text is shortened to the width of the screen, because only a single line can be removed.
+      const fitting = () => shorten(text, Math.max(1, (stream.columns ?? 0) - BESIDE), measure);
+      const line = ora({
+        stream,
+        text: fitting(),
+        isEnabled: true,
+        discardStdin: false,
+        // Keeps the cursor visible if the program is killed or stopped.
+        hideCursor: false,
+        ...(colour ? {} : { color: false }),
+      }).start();
+      show = () => {
+        line.text = fitting();
+      };
+      stream.on("resize", show);
+      clear = () => {
+        stream.off("resize", show);
+        line.stop();
+      };
+    }, PATIENCE);
+    timer.unref();
+  }
 
+  function remove(): void {
+    run += 1;
+    clearTimeout(timer);
+    clear();
+    clear = () => {};
+    show = () => {};
+  }
+
+  start();
   return {
     update(next) {
       text = oneLine(next);
@@ -293,10 +336,11 @@ function spinner(stream: Writable & SizedStream, first: string, colour: boolean)
     },
     stop() {
       stopped = true;
-      clearTimeout(timer);
-      clear();
-      clear = () => {};
-      show = () => {};
+      remove();
+    },
+    pause: remove,
+    resume() {
+      if (!stopped) start();
     },
   };
 }

@@ -164,6 +164,8 @@ function getKind(noun: NamedNoun, random: Random): Kind {
       return byTitle(`${space}/content/files`, "name");
     case "team":
       return byTitle(`orgs/${org}/teams`, "title");
+    case "webhook":
+      return byTitle(`orgs/${org}/webhooks`, "url");
     case "provider":
       return byTitle(`orgs/${org}/saml`, "label");
     case "shareLink":

@@ -1,6 +1,6 @@
 /** Relative times. */
 import { expect, test } from "vitest";
-import { relativeTime } from "../../src/terminal/cell.ts";
+import { cellText, relativeTime } from "../../src/terminal/cell.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -17,4 +17,20 @@ test.each([
   ["7", "7"],
 ])("%s reads as %s", (time, words) => {
   expect(relativeTime(time, now)).toBe(words);
+});
+
+test.each([
+  [true, "Owner, Ada"],
+  [false, "u1,u2"],
+])("resources read as names for a person (%s), and as ids for a program", (person, text) => {
+  const users = [
+    { object: "user", id: "u1", displayName: "Owner" },
+    { object: "user", id: "u2", displayName: "Ada" },
+  ];
+  expect(cellText(users, { as: "list" }, { person, now })).toBe(text);
+});
+
+test.each([true, false])("a word for null is the same for person %s", (person) => {
+  expect(cellText(null, { nothing: "guest" }, { person, now })).toBe("guest");
+  expect(cellText(undefined, { nothing: "guest" }, { person, now })).toBe("");
 });

@@ -41,3 +41,18 @@ test.each([
   progress.stop();
   expect(screen.error()).toBe("");
 });
+
+test("a spinner is removed while a question is open, and shown again afterwards", async () => {
+  const screen = await openScreen({ colour: false });
+  const progress = screen.terminal.progress("Reading the spaces");
+  await vi.waitFor(() => expect(screen.error()).toContain("Reading the spaces"), 5000);
+  const answer = screen.terminal.confirm("Restore the content?");
+  await vi.waitFor(() => expect(screen.error()).toContain("Restore the content? [y/N]"), 5000);
+  progress.update("Reading more");
+  const during = screen.error();
+  expect(during.lastIndexOf("Restore")).toBeGreaterThan(during.lastIndexOf("Reading"));
+  screen.keyboard.write("y\r");
+  expect(await answer).toBe(true);
+  await vi.waitFor(() => expect(screen.error()).toContain("Reading more"), 5000);
+  progress.stop();
+});

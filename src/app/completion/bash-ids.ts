@@ -130,15 +130,17 @@ __tome_offer_ids() {
   else
     while IFS= read -r line; do lines+=("$line"); done <"$folder/$file"
   fi
+  # A title precedes an id that happens to start in the same way.
+  __tome_offer_titles
+  ((\${#matches[@]} == count)) || return 0
   for line in "\${lines[@]+"\${lines[@]}"}"; do
     [[ $line == "$begun"* ]] || continue
     __tome_read_id && [[ $id == "$begun"* ]] || continue
     matches+=("$before$id")
     titles+=("$title")
   done
-  if ((\${#matches[@]} == count)); then
-    __tome_offer_titles
-  elif [[ -z $begun ]] && ((\${#matches[@]} == count + 1)) && __tome_quote "\${titles[count]}"; then
+  [[ \${matches[count]-} == *[!0-9]* ]] || return 0
+  if [[ -z $begun ]] && ((\${#matches[@]} == count + 1)) && __tome_quote "\${titles[count]}"; then
     # The title of the only resource is easier to read than its id.
     matches[count]=$before$word
   fi
@@ -152,7 +154,7 @@ __tome_read_id() {
   title=\${title%%$'\\t'*}
 }
 
-# Offers the titles of lines that start with begun, if no id does.
+# Offers the titles of lines that start with begun.
 __tome_offer_titles() {
   local line id title name common='' mixed='' wanted=\${begun//\\\\/} count=\${#matches[@]}
   # Readline would append the title to the text before these characters.

@@ -114,13 +114,15 @@ function __tome_ids -a file before parents
     set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
     # The title of the only resource is easier to read than its id.
     if test (count $lines) -eq 1 -a -z "$begun"
-        and string match -qr -- '^[^\\t]*\\t(?!id:)[\\p{L}\\p{N}][^\\t/]*\\t' $lines
+        and string match -qr -- '^(?!\\d+\\t)[^\\t]*\\t(?!id:)[\\p{L}\\p{N}][^\\t/]*\\t' $lines
         string replace -r -- '^([^\\t]*)\\t([^\\t]*)\\t.*$' "$before$parts[2]"'$2\\t$1' $lines
         return
     end
+    # A partial title is completed too, and precedes an id that happens to start in the same way; fish quotes it.
+    if string match -qr '[^ ]' -- "$begun"
+        and string match -ri -- '^[^\\t]*\\t(?=[\\p{L}\\p{N}])'$begun'[^\\t]*\\t.*' $lines | string replace -r -- '^([^\\t]*)\\t([^\\t]*)\\t.*$' "$before$parts[2]"'$2\\t$1'
+        return
+    end
     string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1' $lines
-    # A partial title is completed too; fish quotes it.
-    string match -qr '[^ ]' -- "$begun"
-    and string match -ri -- '^[^\\t]*\\t(?=[\\p{L}\\p{N}])'$begun'[^\\t]*\\t.*' $lines | string replace -r -- '^([^\\t]*)\\t([^\\t]*)\\t.*$' "$before$parts[2]"'$2\\t$1'
 end
 `;

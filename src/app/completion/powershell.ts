@@ -268,9 +268,11 @@ const program = `
                 $named += [System.Management.Automation.CompletionResult]::new($word, $title, 'ParameterValue', $id)
             }
         }
-        $isOnly = $state.Current -ceq $start -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
+        $isNumber = $state.Results.Count -gt $count -and $state.Results[$count].ListItemText -cmatch '^[0-9]+\\z'
+        $isOnly = $state.Current -ceq $start -and -not $isNumber -and $named.Count -eq 1 -and $state.Results.Count -eq $count + 1
         if ($isOnly) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
-        elseif ($state.Results.Count -eq $count -and $state.Current -cne $start) { $state.Results += $named }
+        # A title precedes an id that happens to start in the same way.
+        elseif ($named.Count -gt 0 -and $state.Current -cne $start) { $state.Results = @($state.Results | Select-Object -First $count) + $named }
     }
 
     $state = @{

@@ -227,7 +227,8 @@ _tome_offer_ids() {
     fi
   done
   # The title of the only resource is easier to read than its id.
-  if [[ -n $wanted ]] || (( $#choices != 1 || $#named != 1 )); then
+  # A number is a name itself, and a title precedes an id that happens to start in the same way.
+  if [[ -z $wanted && $choices[1] == <->:* ]] || (( !$#named || ! ( $#wanted || $#choices == 1 ) )); then
     (( $#choices )) && _describe -t $file id choices && return 0
   fi
   # Without -U, the typed word stays until a title matches it.

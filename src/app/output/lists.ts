@@ -1,4 +1,5 @@
 /** Retrieval of a list, limited by --limit, --all and the page flags. */
+import type { TitleSearch } from "../../commands/columns.ts";
 import type { QueryVerb, Verb } from "../../commands/verb.ts";
 import type {
   ApiClient,
@@ -12,6 +13,7 @@ import type {
 } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
+import { textIn } from "../../json/values.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput } from "../resolve/input.ts";
@@ -126,10 +128,25 @@ async function titling(
   readonly titled: (pages: Pages) => Pages;
 }> {
   const isRead = terminal.outIsTerminal && getFormat(choice, true) === "table";
-  if (titleLookup === undefined || input[titleLookup.within] === undefined) {
+  if (titleLookup === undefined) {
+    const referring = columns.filter(({ refers }) => refers !== undefined);
+    const paths = referring.map(({ path }) => path);
+    const isNeeded =
+      isRead ||
+      (choosesRows(choice) && (await import("./row-choice.ts")).choosesBy(choice, columns, paths));
+    if (paths.length === 0 || !isNeeded) return { columns, titled: (pages) => pages };
+    const { findColumnTitles } = await import("./column-titles.ts");
+    const organizationId = textIn(input.organizationId) || undefined;
+    const search: TitleSearch = (reader, _, rows) =>
+      findColumnTitles(reader, referring, rows, { organizationId });
+    const lookup = { paths, within: "", from: async () => search };
+    return (await import("./titles.ts")).titlesFor(columns, lookup, input, client);
+  }
+  if (input[titleLookup.within] === undefined) {
     // If all rows have the same parent, a column for it adds no information.
     const shown = columns.filter(
-      ({ path, forPeople }) => !forPeople || !titleLookup?.paths.includes(path),
+      ({ path, forPeople, isAcross }) =>
+        !(forPeople || isAcross) || !titleLookup.paths.includes(path),
     );
     return { columns: shown, titled: (pages) => pages };
   }

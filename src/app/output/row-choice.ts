@@ -50,9 +50,13 @@ export function findRowChoice(
   ): AsyncGenerator<readonly JsonObject[]> {
     const sorted: JsonObject[] = [];
     // A field takes precedence over a header, which may show it in another form, such as indented.
+    // An object in a field has no form of its own: the column shows a part of it.
     const parseColumn = (name: string): PrintedColumn =>
       columns.find(({ path }) => path === name) ??
-      (isField(name) ? undefined : columnNamed(name, columns)) ?? { header: name, path: name };
+      (isField(name) && !isShownInPart(name, columns) ? undefined : columnNamed(name, columns)) ?? {
+        header: name,
+        path: name,
+      };
     let isField = (name: string): boolean => known.includes(name);
     for await (const rows of pages) {
       if (seen.looked === 0 && rows.length > 0) {
@@ -60,8 +64,9 @@ export function findRowChoice(
         isField = (name) => known.includes(name) || rows.some((row) => Object.hasOwn(row, name));
       }
       const tests = conditions.map(({ name, matches }) => {
-        const column = parseColumn(name);
-        return (row: JsonObject) => matches(row, column);
+        const shown = columnNamed(name, columns);
+        const both = [...new Set([parseColumn(name), ...(shown === undefined ? [] : [shown])])];
+        return (row: JsonObject) => matches(row, both);
       });
       seen.looked += rows.length;
       const kept = rows.filter((row) => tests.every((test) => test(row)));
@@ -100,6 +105,11 @@ export function findRowChoice(
   };
 }
 
+/** Whether a column has the name of a field as its header, and shows a member of its object. */
+function isShownInPart(name: string, columns: readonly PrintedColumn[]): boolean {
+  return columnNamed(name, columns)?.path.startsWith(`${name}.`) === true;
+}
+
 /** Whether a filter or the order uses one of these paths. */
 export function choosesBy(
   { filters = [], sort }: OutputChoice,
@@ -128,7 +138,11 @@ function toTexts(row: JsonObject, column: PrintedColumn): readonly string[] {
 
 interface RowFilter {
   readonly name: string;
-  readonly matches: (row: JsonObject, column: PrintedColumn) => boolean;
+  /**
+   * @param columns the column for comparisons; a pattern can match the text of any of them: the field,
+   *   and the column with this header, which may show another one
+   */
+  readonly matches: (row: JsonObject, columns: readonly PrintedColumn[]) => boolean;
 }
 
 /** @throws UsageError unless it is a column, a sign and a value */
@@ -141,7 +155,8 @@ function readFilter(written: string): RowFilter {
       const fits = (text: string) => fitsPattern(text.toLowerCase(), parts);
       return {
         name: name.trim(),
-        matches: (row, column) => toTexts(row, column).some(fits) === (sign === "="),
+        matches: (row, columns) =>
+          columns.some((column) => toTexts(row, column).some(fits)) === (sign === "="),
       };
     }
     case "<":
@@ -166,9 +181,9 @@ function createComparison(
     order === 0 ? sign.endsWith("=") : order < 0 === sign.startsWith("<");
   let time: number | undefined;
   let compareTexts: ReturnType<typeof createTextComparison> | undefined;
-  return (row, column) => {
-    const own = valueAt(row, column.path);
-    if (own === undefined || own === null || own === "") return false;
+  return (row, [column]) => {
+    const own = column && valueAt(row, column.path);
+    if (column === undefined || own === undefined || own === null || own === "") return false;
     if (column.as === "time" || isTimestamp(own)) {
       const side = sign === "<=" || sign === ">" ? "ends" : "begins";
       time ??= Date.parse(parseTime("filter", value, side, ""));

@@ -29,6 +29,8 @@ export function typedValues(
     if (of.kind !== "id" || !isAddress(word)) return readWord(field, word, formatLabel(parameter));
     const ids = idsIn(word);
     const id = ids.get(of.of);
+    // The name of a webhook is the URL that it calls.
+    if (id === undefined && of.of === "webhook") return word;
     if (id === undefined) {
       throw new UsageError(
         `${formatLabel(parameter)}: the URL ${word} does not contain the id of a ${nouns[of.of].called}.`,

@@ -18,8 +18,11 @@ export interface Invocation {
   /** The words after the command. */
   readonly words: readonly string[];
   /** The resources that were named by a name. */
-  readonly named?: readonly Pick<NamedResource, "id" | "word">[];
+  readonly named?: readonly NamedId[];
 }
+
+/** The name to use in place of an id. */
+type NamedId = Pick<NamedResource, "id" | "word"> & Partial<Pick<NamedResource, "parameter">>;
 
 /** The flags that select the platform and the account of a command. */
 const connection = ["local", "profile", "base-url"] as const;
@@ -100,16 +103,36 @@ export function unparsedLine(args: readonly string[]): Invocation {
 /** With one of these, a change may rename a resource. */
 const naming = ["title", "subject", "name", "slug", "path", "source", "hostname", "basename"];
 
-/** The sentence of a change, or the notes of a list, with the suggested command. */
-export async function withNextCommand(result: Result, line: Invocation): Promise<Result> {
+/**
+ * The sentence of a change, or the notes of a list, with the suggested command.
+ * @param isForPerson whether a created resource is named by its title, which is readable, but can be
+ *   ambiguous
+ */
+export async function withNextCommand(
+  result: Result,
+  line: Invocation,
+  isForPerson = false,
+): Promise<Result> {
   if (result === undefined || !("next" in result) || result.next === undefined) return result;
   const { next, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
   const isRenamed = naming.some((name) => line.input[name] !== undefined);
-  const known = isRenamed ? { ...line, named: [] } : line;
+  // A change can rename the resource itself, but not its parents.
+  const typed = (line.named ?? []).filter(({ parameter }) => !isRenamed || !parameter?.isArgument);
+  const created = isForPerson && "record" in rest ? listTitles(rest.record) : [];
+  const own = ("done" in rest && isForPerson && rest.named) || [];
+  const known = { ...line, named: [...own, ...created, ...typed] };
   const sentence = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
   if ("done" in rest) return { ...rest, done: `${rest.done} ${sentence}` };
   return { ...rest, notes: () => [...(rest.notes?.() ?? []), sentence] };
+}
+
+/** The title of a resource in place of its id, if it can be typed as a name. */
+function listTitles({ id, title }: JsonObject): readonly NamedId[] {
+  if (typeof id !== "string" || typeof title !== "string") return [];
+  return /^[\p{L}\p{N}][^/\p{C}]*$/u.test(title) && !/^id:|^[A-Za-z0-9]{20}$/.test(title)
+    ? [{ id, word: title }]
+    : [];
 }
 
 /** A view whose commands can be pasted. */

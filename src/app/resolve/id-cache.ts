@@ -203,23 +203,31 @@ function mergeLines(text: string, ids: readonly KnownId[], gone: readonly string
   const known = new Map(
     text.split("\n").map((line): [string, string[]] => {
       const [id = "", ...rest] = line.split("\t");
-      return [id, rest];
+      return [toKey(id, rest[1]), [id, ...rest]];
     }),
   );
   const lines = new Map<string, string>();
   for (const { id, title, parent } of ids) {
     if (lines.size >= mostIds) break;
-    const [oldTitle = "", oldParent = ""] = known.get(id) ?? [];
+    const key = toKey(id, parent);
+    const [, oldTitle = "", oldParent = ""] = known.get(key) ?? [];
     const newTitle = title === undefined ? oldTitle : shortTitle(title);
-    lines.set(id, [id, newTitle, parent ?? oldParent].join("\t"));
+    lines.set(key, [id, newTitle, parent ?? oldParent].join("\t"));
   }
-  for (const [id, rest] of known) {
+  for (const [key, words] of known) {
     if (lines.size >= mostIds) break;
-    if (!lines.has(id)) lines.set(id, [id, ...rest].join("\t"));
+    if (!lines.has(key)) lines.set(key, words.join("\t"));
   }
-  for (const id of gone) lines.delete(id);
+  for (const [key, line] of lines) {
+    if (gone.some((id) => line.startsWith(`${id}\t`))) lines.delete(key);
+  }
   const good = [...lines.values()].filter(isWhole);
   return good.map((line) => `${line}\n`).join("");
+}
+
+/** Each space has a change request with the number 1. */
+function toKey(id: string, parent = ""): string {
+  return /^\d+$/.test(id) ? `${id}\t${parent}` : id;
 }
 
 /** Only an id that needs no quotes can be completed. */

@@ -24,8 +24,9 @@ export function cachedWords(noun: CachedNoun): Pick<NounWords, "object" | "paren
   return isNamed(noun) ? named[noun] : listWords(noun);
 }
 
-/** The member of a response that contains the id. */
+/** The member of a response with the id or, for a change request, the number that stands for it. */
 export function idMember(noun: CachedNoun): string {
+  if (noun === "cr") return "number";
   const words: NamedWords | undefined = isNamed(noun) ? named[noun] : undefined;
   return words?.name ?? "id";
 }

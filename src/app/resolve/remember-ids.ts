@@ -68,7 +68,7 @@ export function findIds(
   const ids = new Map<CachedNoun, KnownId[]>();
   const collect = (thing: JsonObject): void => {
     const noun = findItemNoun(thing, endpoint.operation);
-    const id = noun && textIn(thing[idMember(noun)]);
+    const id = noun && toIdText(thing[idMember(noun)]);
     if (noun !== undefined && id !== undefined) {
       const title = titleMembers
         .map((name) => textIn(thing[name]))
@@ -109,6 +109,10 @@ function resolveItemParent(
       ([, field]) => field.kind === "id" && field.of === parent && field.flag === undefined,
     ) ?? [];
   return name === undefined ? undefined : textIn(input[name]);
+}
+
+function toIdText(value: JsonValue | undefined): string | undefined {
+  return typeof value === "number" || typeof value === "bigint" ? String(value) : textIn(value);
 }
 
 function textIn(value: JsonValue | undefined): string | undefined {

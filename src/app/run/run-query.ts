@@ -1,9 +1,10 @@
 /** Reads the resource, list or field names that a verb shows. */
 import type { QueryVerb } from "../../commands/verb.ts";
-import type { Context, JsonObject, Pages, Result } from "../../context.ts";
+import type { Context, JsonObject, Pages, PrintedColumn, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Finding, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { cutList, fetchPages, findTruncation } from "../output/lists.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { remember } from "../resolve/remember-ids.ts";
@@ -36,7 +37,13 @@ export async function runShow(
   const answer = objectIn(value);
   remember([answer], endpoint, input, context);
   if (shared.has("web")) return openPage(context, answer);
-  if (listIn === undefined) return { record: answer, columns, knownFields };
+  if (listIn === undefined) {
+    return {
+      record: answer,
+      columns: await withTitles(columns, answer, input, context),
+      knownFields,
+    };
+  }
   const items = answer[listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
@@ -84,6 +91,23 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
       for (const one of [verb.toFinding(item) ?? []].flat()) findings.push(one);
     yield items;
   }
+}
+
+/** The columns of a record, with titles for ids if a person reads it. */
+async function withTitles(
+  columns: readonly PrintedColumn[],
+  answer: JsonObject,
+  input: JsonObject,
+  context: Context,
+): Promise<readonly PrintedColumn[]> {
+  const isRead = context.terminal.outIsTerminal && getFormat(context.choice, true) === "table";
+  if (!isRead || columns.every(({ refers }) => refers === undefined)) return columns;
+  const { findColumnTitles } = await import("../output/column-titles.ts");
+  const organizationId =
+    textIn(input.organizationId) || textIn(answer.organization) || (await context.parentId("org"));
+  const client = await context.client({ lookup: true });
+  const titles = await findColumnTitles(client, columns, [answer], { organizationId });
+  return columns.map((column) => (column.refers === undefined ? column : { ...column, titles }));
 }
 
 async function openPage(context: Context, answer: JsonObject): Promise<Result> {

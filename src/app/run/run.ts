@@ -60,6 +60,10 @@ export async function run(
     if (error instanceof DescribedAll) return describeAll(error, context);
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
+    if (assembled.named.length > 0) {
+      const { nameInError } = await import("../resolve/references/describe-names.ts");
+      nameInError(error, assembled.named);
+    }
     addParentsToError(error, formatParentsSentence(parents));
     // The response about unfinished work is printed as data too.
     if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;
@@ -250,7 +254,12 @@ async function runAct(
     remember([answer], endpoint, input, context);
     const result = describeAnswer(verb, endpoint, answer, target, input);
     await warnAboutEffect(verb, input, context);
-    return withNextForPerson(verb, result, input, context);
+    return withNamesForPerson(
+      verb,
+      await withNextForPerson(verb, result, input, context),
+      input,
+      context,
+    );
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
@@ -287,6 +296,20 @@ async function withNextForPerson(
   const find = await loadNextStep();
   const next = await find(context, input, result.record).catch(() => undefined);
   return next === undefined ? result : { ...result, next };
+}
+
+/** Adds names to the suggested command. The write does not depend on them. */
+async function withNamesForPerson(
+  { loadNames }: MutationVerb,
+  result: Result,
+  input: JsonObject,
+  context: Context,
+): Promise<Result> {
+  if (loadNames === undefined || !context.terminal.outIsTerminal) return result;
+  if (result === undefined || !("done" in result)) return result;
+  const find = await loadNames();
+  const named = await find(context, input, result.record).catch(() => []);
+  return { ...result, named };
 }
 
 /** The write stands, whether or not its effect can be determined. */

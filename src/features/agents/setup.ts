@@ -24,6 +24,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "CLIENT", path: "client" },
   { header: "PART", path: "part" },
   { header: "STATE", path: "state" },
+  { header: "PERMISSION", path: "permission" },
   { header: "FILE", path: "file" },
 ];
 
@@ -38,6 +39,22 @@ interface SetupPart {
   /** The content with the part, from the current content; undefined to delete the file. */
   readonly withPart: (text: string | undefined) => string | undefined;
   readonly withoutPart: (text: string) => string | undefined;
+}
+
+/** The changes that a server permits, from its command; undefined without a server of tome. */
+function findPermission(
+  { part, withoutPart }: SetupPart,
+  text: string | undefined,
+): "read-only" | "write" | "delete" | undefined {
+  if (part !== "server" || text === undefined) return undefined;
+  const others = withoutPart(text);
+  if (others === undefined || others === text) return undefined;
+  // The lines of the entry are those that disappear with it.
+  const rest = new Set(others.split("\n").map((line) => line.trim()));
+  const entry = text.split("\n").filter((line) => !rest.has(line.trim()));
+  const [, allowed] = /"--allow",\s*"(write|delete)"/.exec(entry.join("\n")) ?? [];
+  if (allowed === "write" || allowed === "delete") return allowed;
+  return "read-only";
 }
 
 export async function setUpAgent(context: Context, input: SetupInput): Promise<Result> {
@@ -60,8 +77,15 @@ export async function setUpAgent(context: Context, input: SetupInput): Promise<R
       context.version,
       input.allow === undefined,
     )) {
-      const state = await treatPart(folder, part, input);
-      rows.push({ client: name, part: part.part, state, file: join(folder, part.file) });
+      const { state, text } = await treatPart(folder, part, input);
+      const permission = findPermission(part, text) ?? null;
+      rows.push({
+        client: name,
+        part: part.part,
+        state,
+        permission,
+        file: join(folder, part.file),
+      });
     }
   }
   const isChanged = rows.some(({ state }) => state === "installed" || state === "updated");
@@ -130,12 +154,15 @@ function listParts(
   ];
 }
 
-/** @throws UsageError for settings that cannot be read */
+/**
+ * @returns the state, and the content of the file afterwards
+ * @throws UsageError for settings that cannot be read
+ */
 async function treatPart(
   folder: string,
   { file, withPart, withoutPart }: SetupPart,
   { status, remove }: SetupInput,
-): Promise<PartState> {
+): Promise<{ readonly state: PartState; readonly text: string | undefined }> {
   const files = openForeignFolder(folder);
   // A checkout can contain a link to a file of the user, a pipe or a device of this name.
   const text = await files.readText(file).catch((error: unknown) => {
@@ -145,15 +172,15 @@ async function treatPart(
   const without = text === undefined ? undefined : withoutPart(text);
   const isMissing = text === undefined || without === text;
   if (remove === true) {
-    if (isMissing) return "missing";
+    if (isMissing) return { state: "missing", text };
     await save(folder, file, without);
-    return "removed";
+    return { state: "removed", text: without };
   }
   const desired = withPart(text);
-  if (desired === text) return "current";
-  if (status === true) return isMissing ? "missing" : "outdated";
+  if (desired === text) return { state: "current", text };
+  if (status === true) return { state: isMissing ? "missing" : "outdated", text };
   await save(folder, file, desired);
-  return isMissing ? "installed" : "updated";
+  return { state: isMissing ? "installed" : "updated", text: desired };
 }
 
 async function save(folder: string, file: string, text: string | undefined): Promise<void> {

@@ -24,7 +24,7 @@ export async function run(
     return {
       done: "Started the run.",
       next: `To show its progress: tome translation get ${id}`,
-      record: { id, done: true },
+      record: { id, started: true },
     };
   }
   const what = `The translation ${id}`;

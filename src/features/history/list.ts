@@ -2,9 +2,11 @@
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { NameNotFoundError } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { textIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
+import { findTitles, type TitledKind, type TitleParents } from "../resource-titles.ts";
 import { formatChanges } from "./format-change.ts";
 import { isInvertible, openReading } from "./reading.ts";
 import { getName } from "./request-plan.ts";
@@ -47,15 +49,16 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   const targetIds = await fetchIds(context, query.target, all);
   const isPerson = isForPerson(context);
   const describeOutcome = isPerson ? await openEnds(context, undone) : () => "";
-  const rows = all
+  const selected = all
     .filter((entry) => isSince(entry, query.since) && isAbout(entry, targetIds))
-    .toReversed()
-    .map((entry): JsonObject => {
-      const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
-      if (!isPerson) return row;
-      const [title, change] = [toTitle(entry), formatChanges(entry)];
-      return { ...row, title, change, end: describeOutcome(entry) };
-    });
+    .toReversed();
+  const titles = isPerson ? await findTargetTitles(context, selected) : new Map<string, string>();
+  const rows = selected.map((entry): JsonObject => {
+    const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
+    if (!isPerson) return row;
+    const [title, change] = [toTitle(entry, titles), formatChanges(entry)];
+    return { ...row, title, change, end: describeOutcome(entry) };
+  });
   return {
     list: [rows],
     columns: isPerson ? forPeople : columns,
@@ -74,15 +77,64 @@ async function openEnds(context: Context, undone: ReadonlySet<string>) {
   };
 }
 
+const titledFields: Readonly<Record<string, TitledKind>> = {
+  organizationId: "org",
+  collectionId: "collection",
+  spaceId: "space",
+  siteId: "site",
+  userId: "user",
+  changeRequestId: "cr",
+};
+
+/**
+ * Titles of the targets by id: those that other entries contain, and for the first entries those on
+ * the platform. A resource that no longer exists has none.
+ */
+async function findTargetTitles(
+  context: Context,
+  entries: readonly HistoryEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  const kinds = new Map<string, TitledKind>();
+  const parents = new Map<string, TitleParents>();
+  for (const { target } of entries) if (target.title) titles.set(target.id, target.title);
+  for (const { target, input } of entries) {
+    const kind = findOwn(titledFields, target.field);
+    if (kind === undefined || (titles.has(target.id) && kind !== "cr")) continue;
+    const organizationId = textIn(input.organizationId) || undefined;
+    const spaceId = textIn(input.spaceId) || undefined;
+    kinds.set(target.id, kind);
+    parents.set(target.id, { organizationId, spaceId });
+    if (kind === "cr" && spaceId !== undefined) kinds.set(spaceId, "space");
+  }
+  if (kinds.size === 0) return titles;
+  try {
+    const client = await context.client({ lookup: true });
+    const found = await findTitles(client, kinds, (id) => parents.get(id) ?? {});
+    for (const [id, title] of found) {
+      const space = found.get(parents.get(id)?.spaceId ?? "");
+      const isInSpace = kinds.get(id) === "cr" && space !== undefined;
+      titles.set(id, isInSpace ? `${title} in ${space}` : title);
+    }
+  } catch {
+    // The history itself is on this machine and needs no platform.
+  }
+  return titles;
+}
+
 /** The title of the changed, created or sent resource. */
-function toTitle({ target, after, input }: HistoryEntry): string {
+function toTitle(
+  { target, after, input }: HistoryEntry,
+  found: ReadonlyMap<string, string>,
+): string {
   const titles = [
     target.title,
     after?.title,
     after?.subject,
     ...titleFields.map((name) => input[name]),
   ];
-  return titles.map(textIn).find((name) => name !== "") ?? getName(target);
+  const own = titles.map(textIn).find((name) => name !== "");
+  return own ?? found.get(target.id) ?? getName(target);
 }
 
 const titleFields = ["title", "subject", "name", "label", "slug", "source"];

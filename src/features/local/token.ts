@@ -1,7 +1,7 @@
 /** Tokens of the local platform, managed through its administration interface. */
 
 import type { Context, JsonObject, LocalPlatform, PrintedColumn, Result } from "../../context.ts";
-import { UsageError } from "../../errors.ts";
+import { NameNotFoundError, UsageError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { DatabaseFlag } from "./local.ts";
@@ -33,7 +33,11 @@ export async function createToken(
 ): Promise<Result> {
   const local = localIn(context, database);
   const body = { ...options, ...parseExpiry(expires) };
-  return showToken(context, objectIn(await local.administer("POST", "/token", body)));
+  const created = objectIn(await local.administer("POST", "/token", body));
+  const isForOther = options.role !== undefined || options.user !== undefined;
+  if (isForOther)
+    context.terminal.note(`Created a token for ${await describeUser(local, created)}.`);
+  return showToken(context, created);
 }
 
 export async function listTokens(context: Context, { database }: DatabaseFlag): Promise<Result> {
@@ -50,14 +54,12 @@ export async function revokeToken(
   { database, tokenId }: DatabaseFlag & { readonly tokenId: string },
 ): Promise<Result> {
   const local = localIn(context, database);
-  await confirm(
-    context,
-    "tome local token revoke",
-    async () => `Revoke ${await describeToken(local, tokenId)}?`,
-  );
-  const revoked = objectIn(await local.administer("POST", pathTo(tokenId, "revoke")));
+  const token = await findToken(local, tokenId);
+  await confirm(context, "tome local token revoke", () => `Revoke ${describeToken(token)}?`);
+  const id = textIn(token.id);
+  const revoked = objectIn(await local.administer("POST", pathTo(id, "revoke")));
   return {
-    done: `Revoked the token ${tokenId} (${textIn(revoked.label)}).`,
+    done: `Revoked the token ${id} (${textIn(revoked.label)}).`,
     record: { ...revoked, revoked: true },
   };
 }
@@ -71,16 +73,17 @@ export async function rotateToken(
   }: DatabaseFlag & { readonly tokenId?: string; readonly expires?: string },
 ): Promise<Result> {
   const local = localIn(context, database);
-  await confirm(context, "tome local token rotate", async () =>
-    tokenId === "folder"
-      ? `Replace the token of the data in ${local.location}? Programs that use it need the new one.`
-      : `Replace ${await describeToken(local, tokenId)}? Programs that use it need the new one.`,
+  const token = tokenId === "folder" ? undefined : await findToken(local, tokenId);
+  const name =
+    token === undefined ? `the token of the data in ${local.location}` : describeToken(token);
+  await confirm(
+    context,
+    "tome local token rotate",
+    () => `Replace ${name}? Programs that use it need the new one.`,
   );
   const body = { ...parseExpiry(expires) };
-  return showToken(
-    context,
-    objectIn(await local.administer("POST", pathTo(tokenId, "rotate"), body)),
-  );
+  const id = token === undefined ? tokenId : textIn(token.id);
+  return showToken(context, objectIn(await local.administer("POST", pathTo(id, "rotate"), body)));
 }
 
 /**
@@ -98,11 +101,43 @@ function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): 
   return { text: `${token}\n` };
 }
 
-async function describeToken(local: LocalPlatform, tokenId: string): Promise<string> {
+/**
+ * The token with an id or, if none has it, with a label.
+ * @throws UsageError if none or several have the label
+ */
+async function findToken(local: LocalPlatform, word: string): Promise<JsonObject> {
   const { items } = objectIn(await local.administer("GET", "/tokens"));
-  const token = isList(items) ? items.map(objectIn).find(({ id }) => id === tokenId) : undefined;
-  if (token === undefined) return `the token ${tokenId}`;
-  return `the token ${tokenId} (${textIn(token.label)}) of ${textIn(token.email)}`;
+  const all = isList(items) ? items.map(objectIn) : [];
+  const own = all.find(({ id }) => id === word);
+  if (own !== undefined) return own;
+  const labeled = all.filter(({ label }) => label === word);
+  // A revoked token stays in the list.
+  const active = labeled.filter(({ status }) => status !== "revoked");
+  const [token, ...others] = active.length > 0 ? active : labeled;
+  if (token === undefined) {
+    throw new NameNotFoundError(
+      `No token has the id or label ${JSON.stringify(word)}.`,
+      "tome local token list",
+    );
+  }
+  if (others.length === 0) return token;
+  throw new UsageError(
+    `The label ${JSON.stringify(word)} belongs to ${others.length + 1} tokens. Use one of these ids:`,
+    undefined,
+    [token, ...others].map(({ id, email }) => `${textIn(id)} (${textIn(email)})`),
+  );
+}
+
+/** The user of a created token: the name and the email address. */
+async function describeUser(local: LocalPlatform, created: JsonObject): Promise<string> {
+  const { items } = objectIn(await local.administer("GET", "/tokens"));
+  const all = isList(items) ? items.map(objectIn) : [];
+  const { displayName, email } = all.find(({ id }) => id === created.id) ?? {};
+  return `${textIn(displayName)} (${textIn(email)})`;
+}
+
+function describeToken({ id, label, email }: JsonObject): string {
+  return `the token ${textIn(id)} (${textIn(label)}) of ${textIn(email)}`;
 }
 
 function pathTo(tokenId: string, action: "revoke" | "rotate"): string {

@@ -6,6 +6,7 @@ import { builtInFonts } from "../../contract/font-values.ts";
 import * as contract from "../../contract/site-customization.ts";
 import { dropNulls, mergeSettings } from "../../contract/site-customization-values.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 type Flags = Partial<
@@ -41,8 +42,39 @@ const columns: readonly PrintedColumn[] = [
   { header: "DARK PRIMARY COLOR", path: "styling.primaryColor.dark" },
   { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
   { header: "FONT", path: "styling.font" },
+  { header: "DARK LOGO", path: "header.logo.dark", as: "address", wide: true },
+  { header: "EMOJI", path: "favicon.emoji" },
+  { header: "FAVICON", path: "favicon.icon.light", as: "address", wide: true },
+  { header: "CORNERS", path: "styling.corners" },
+  { header: "MODE", path: "themes.default" },
+  { header: "COPYRIGHT", path: "footer.copyright", wide: true },
   { header: "UPDATED", path: "updatedAt", as: "time" },
 ];
+
+/** The columns of each flag. */
+const headersByFlag: Readonly<Record<string, readonly string[]>> = {
+  title: ["TITLE"],
+  theme: ["THEME"],
+  primaryColor: ["PRIMARY COLOR", "DARK PRIMARY COLOR"],
+  logo: ["LOGO"],
+  logoDark: ["DARK LOGO"],
+  favicon: ["FAVICON"],
+  emoji: ["EMOJI"],
+  font: ["FONT"],
+  corners: ["CORNERS"],
+  mode: ["MODE"],
+  copyright: ["COPYRIGHT"],
+};
+
+/** The columns of the changed settings, for a person. */
+function listChanged(flags: Flags): readonly PrintedColumn[] {
+  const changed = Object.entries(flags).flatMap(([flag, value]) =>
+    value === undefined ? [] : (findOwn(headersByFlag, flag) ?? []),
+  );
+  return columns
+    .filter(({ header }) => changed.includes(header))
+    .map((column) => ({ ...column, nothing: "none" }));
+}
 
 export async function updateSite(
   context: Context,
@@ -61,7 +93,12 @@ export async function updateSite(
   const { settings } = await import("../../contract/site-customization.model.ts");
   const request = { ...of, settings: settings.parse(merged) };
   const record = objectIn((await (await context.client()).call(contract.put, request)).value);
-  return { done: `Changed the customization of ${siteId}.`, record, columns };
+  return {
+    done: `Changed the customization of ${siteId}.`,
+    record,
+    columns,
+    brief: listChanged(flags),
+  };
 }
 
 export async function updateSpace(
@@ -73,7 +110,12 @@ export async function updateSpace(
   const { overrides } = await import("../../contract/site-customization.model.ts");
   const request = { organizationId, siteId, siteSpaceId, overrides: overrides.parse(change) };
   const record = objectIn((await (await context.client()).call(contract.override, request)).value);
-  return { done: `Changed the customization of the site space ${siteSpaceId}.`, record, columns };
+  return {
+    done: `Changed the customization of the site space ${siteSpaceId}.`,
+    record,
+    columns,
+    brief: listChanged(flags),
+  };
 }
 
 /**

@@ -2,12 +2,15 @@
 import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as pages from "../../contract/page.ts";
+import { structure } from "../../contract/site.ts";
 import * as contract from "../../contract/site-insights.ts";
 import type { InsightRange } from "../../contract/site-insights-values.ts";
 import * as siteSpaces from "../../contract/site-space.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asksForData } from "../output-form.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
 type QueryFilter = NonNullable<InsightQuery["where"]>[number];
@@ -151,15 +154,56 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
   });
   const rows = found.map(toReportRow);
   const named = by === "page" ? await describePages(client, input, rows, ask) : rows;
-  const totals = by === "page" ? await ask({ groupBy: [{ column: "eventType" }] }) : [];
-  const columns = report.columns.filter(({ path }) => hasVisitors || path !== "visitors");
+  const totals =
+    by === "page" ? await ask({ groupBy: [{ column: "eventType" }], where: filters }) : [];
+  const titles = await readSiteTitles(context, input, report, rows);
+  const columns = report.columns
+    .filter(({ path }) => hasVisitors || path !== "visitors")
+    .map((column) => (isPartOfSite(column) ? { ...column, titles } : column));
   return {
     list: [named],
     columns,
     none: report.none,
-    order: by === "day" || by === "week" || by === "month" ? "oldest first" : "most first",
-    notes: () => (by === "page" ? describeTotals(totals) : []),
+    order: isByTime(by) ? "Oldest first." : "Highest count first.",
+    notes: () => (by === "page" ? describeTotals(totals, rows) : []),
   };
+}
+
+function isByTime(report: string): boolean {
+  return report === "day" || report === "week" || report === "month";
+}
+
+/** Whether a column contains ids of a part of the site. */
+function isPartOfSite({ path }: PrintedColumn): boolean {
+  return path === "space" || path === "siteSpace" || path === "siteSection";
+}
+
+/** Titles of the sections, site spaces and spaces of a site by id, if a person reads a report of them. */
+async function readSiteTitles(
+  context: Context,
+  { organizationId, siteId }: InsightsInput,
+  report: InsightReport,
+  rows: readonly JsonObject[],
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  const isNeeded = rows.length > 0 && report.columns.some(isPartOfSite);
+  if (!isNeeded || !context.terminal.outIsTerminal || asksForData(context.choice)) return titles;
+  const client = await context.client();
+  const answer = await client
+    .call(structure, { organizationId, siteId })
+    .catch(() => ({ value: {} }));
+  collectSiteTitles(objectIn(answer.value), titles);
+  return titles;
+}
+
+function collectSiteTitles(part: JsonObject, titles: Map<string, string>): void {
+  const { id, title } = part;
+  if (typeof id === "string" && typeof title === "string") titles.set(id, title);
+  for (const value of Object.values(part)) {
+    for (const inner of Array.isArray(value) ? value : [value]) {
+      if (isObject(inner)) collectSiteTitles(inner, titles);
+    }
+  }
 }
 
 /** The rows of a result, which consists of columns. */
@@ -235,15 +279,24 @@ function collectTitles(tree: readonly JsonObject[], titles: Map<string, string>)
   }
 }
 
-function describeTotals(totals: readonly JsonObject[]): readonly string[] {
+/** The totals of the site, and the views that belong to no page of the table. */
+function describeTotals(
+  totals: readonly JsonObject[],
+  rows: readonly JsonObject[],
+): readonly string[] {
   const getTotal = (name: string) =>
     Number(totals.find(({ eventType }) => eventType === name)?.eventsCount ?? 0);
   const parts = [
-    `${getTotal("page_view")} views`,
-    `${getTotal("search_type_query")} searches`,
-    `${getTotal("page_post_feedback")} ratings`,
+    counted(getTotal("page_view"), "view"),
+    counted(getTotal("search_type_query"), "search", "searches"),
+    counted(getTotal("page_post_feedback"), "rating"),
   ];
-  return totals.length === 0 ? [] : [`In total: ${parts.join(", ")}.`];
+  const listed = rows.reduce((sum, { events }) => sum + Number(events ?? 0), 0);
+  const others = getTotal("page_view") - listed;
+  // Requests for missing pages count as views of the site.
+  const rest =
+    others > 0 ? ` ${counted(others, "view")} of URLs without a page: --by missing-page.` : "";
+  return totals.length === 0 ? [] : [`In total: ${parts.join(", ")}.${rest}`];
 }
 
 /** @throws UsageError */

@@ -69,15 +69,22 @@ export async function updateRedirect(
       "tome site redirect update --help",
     );
   }
+  const sent = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  );
   const client = await context.client();
   const destination =
     to === undefined ? undefined : await openDestinations(context, changes).found(to, "--to");
   const request = { ...changes, ...(destination !== undefined && { destination }) };
   const record = objectIn((await client.call(contract.update, request).catch(byFlag)).value);
   return {
-    done: `Changed the redirect from ${record.source} (${record.id}).`,
+    done: `Changed the redirect from ${record.source}${to === undefined ? "" : ` to ${to}`} (${record.id}).`,
     record,
     columns,
+    brief: columns.filter(
+      ({ path }) =>
+        (to !== undefined && path.startsWith("destination.")) || Object.hasOwn(sent, path),
+    ),
   };
 }
 

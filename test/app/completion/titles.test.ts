@@ -36,6 +36,27 @@ function homeWithPages(): Home {
   return home;
 }
 
+/** A space whose title starts like the id of another one, and change requests with numbers. */
+function homeWithNumbers(): Home {
+  const home = openHome();
+  home.remember({
+    noun: "space",
+    ids: [
+      { id: "HaDH2o", title: "Release notes" },
+      { id: "s2", title: "Handbook" },
+    ],
+  });
+  const request = (parent: string, id: string, title: string) => ({ id, title, parent });
+  home.remember({
+    noun: "cr",
+    ids: [request("s2", "1", "Fix typos"), request("HaDH2o", "1", "Add links")],
+  });
+  return home;
+}
+
+const numberLines = ["tome space get Ha", "tome space get HaD", "tome cr view --space Handbook "];
+const numberWords = [["Handbook"], ["HaDH2o"], ["1"]];
+
 /** Lines whose pages are those of the space On-call guide: p1 and p2. */
 const ofGuide = [
   "tome page get --space On-call\\ guide ",
@@ -76,6 +97,11 @@ describe.skipIf(!has("bash"))("bash", () => {
     expect(ask(home, "tome space get He", 9)?.slice(-1)).toEqual([" "]);
   });
 
+  test("titles and numbers precede ids", () => {
+    const home = homeWithNumbers();
+    expect(numberLines.map((line) => ask(home, line))).toEqual(numberWords);
+  });
+
   test("inside quotation marks, the title is not escaped; otherwise the id is offered", () => {
     const home = homeWithPages();
     expect(ask(home, 'tome space get "on-call\\ g')).toEqual(["On-call guide"]);
@@ -95,6 +121,10 @@ describe.skipIf(!has("bash"))("bash", () => {
 });
 
 describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
+  test("titles and numbers precede ids", () => {
+    expect(askZsh(homeWithNumbers(), numberLines)).toEqual(numberWords);
+  });
+
   test("title prefixes are completed to titles", () => {
     const home = homeWithTitles();
     expect(
@@ -121,6 +151,11 @@ describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
 });
 
 describe.skipIf(!has("fish"))("fish", () => {
+  test("titles and numbers precede ids", () => {
+    const offers = askFish(homeWithNumbers(), numberLines);
+    expect(offers.map((all) => all.map(({ word }) => word))).toEqual(numberWords);
+  });
+
   test("a title prefix suggests the title", () => {
     const home = homeWithTitles();
     const [help, guide, nothing] = askFish(home, [

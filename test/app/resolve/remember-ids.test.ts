@@ -23,9 +23,9 @@ test("a cached id has a kind, a title and a parent", () => {
 });
 
 test("a change request belongs to its space even in a list of the organization", () => {
-  const items = [{ object: "change-request", id: "R1", subject: "Fix", space: "S1" }];
+  const items = [{ object: "change-request", id: "R1", number: 3, subject: "Fix", space: "S1" }];
   expect(findIds(items, inOrganization, { organizationId: "O1" }).get("cr")).toEqual([
-    { id: "R1", title: "Fix", parent: "S1" },
+    { id: "3", title: "Fix", parent: "S1" },
   ]);
 });
 

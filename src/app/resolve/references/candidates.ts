@@ -251,6 +251,11 @@ export function openCatalogue(
         const all = await inOrganizations((await import("../../../contract/saml.ts")).list, within);
         return all.map((item) => thingFrom(noun, item, textIn(item.label)));
       }
+      case "webhook": {
+        const { list } = await import("../../../contract/webhook.ts");
+        const all = await inOrganizations(list, within);
+        return all.map((item) => thingFrom(noun, item, textIn(item.url)));
+      }
       case "translation":
         return translations(within);
       case "installation":

@@ -1,6 +1,7 @@
 /** Reports the ids that the names of a command line were resolved to. */
 import { type Noun, nouns } from "../../../contract/nouns.ts";
 import { formatLabel } from "../../parse/argument-values.ts";
+import { quoteWord } from "../../parse/quote-word.ts";
 import type { NamedResource } from "./fill-ids.ts";
 
 /** Nouns that contain other resources, so that a sentence can say "in the space". */
@@ -33,6 +34,24 @@ export function sayNames(done: string, named: readonly NamedResource[]): string 
   }
   const within = parents.length === 0 ? "" : ` in ${parents.join(", ")}`;
   return [appendToFirstSentence(sentence, within), ...others].join("");
+}
+
+/**
+ * The same error with titles in place of the ids of resources that were named. In a command, a
+ * resource keeps the name that was typed.
+ */
+export function nameInError(error: unknown, named: readonly NamedResource[]): void {
+  if (!(error instanceof Error)) return;
+  for (const { id, title, word } of named) {
+    const literal = id.replace(/[^\w]/g, "\\$&");
+    error.message = error.message.replace(
+      new RegExp(`(?<![\\w/(-])${literal}(?![\\w-])`, "g"),
+      (_, at: number) =>
+        /(?:^|\s)tome [a-z]/.test(error.message.slice(0, at))
+          ? quoteWord(word)
+          : JSON.stringify(title),
+    );
+  }
 }
 
 /** Inserts a text before the first period that ends a sentence outside of quotation marks. */

@@ -131,6 +131,7 @@ export function parentsIn(
     changeRequestId: findId("cr"),
     integrationName: typeof integration === "string" ? integration : undefined,
     deleted: of.field.kind === "id" ? of.field.deleted : undefined,
+    audited: of.field.kind === "text" && of.field.mayRefer !== undefined ? true : undefined,
   };
 }
 

@@ -24,6 +24,7 @@ export const namedNouns = [
   "provider",
   "translation",
   "installation",
+  "webhook",
   "font",
   "agentConversation",
   "crConversation",
@@ -55,6 +56,7 @@ const named: Partial<Record<NamedNoun, string>> = {
 /** The possible references to a resource, for the help. */
 export function describeReference(noun: Noun): string {
   const ids = `or URL of the ${nouns[noun].called}`;
+  if (noun === "webhook") return "URL of the receiver, or id of the webhook";
   if (hasPositions(noun)) return `latest, latest~1 (the previous one), id ${ids}`;
   return isNamedNoun(noun) ? `${named[noun] ?? "Title"}, id ${ids}` : `Id ${ids}`;
 }

@@ -51,6 +51,9 @@ export async function resolve(
     return (
       (await tryAsId(reference, kinds, all, asked, client)) ??
       (await inSpaceItself(asked, catalogue, client)) ??
+      (asked.within.audited === true
+        ? await (await import("./audited-names.ts")).findAudited(asked, await client())
+        : undefined) ??
       refuseUnknown(asked, await list(true))
     );
   }
@@ -173,20 +176,22 @@ async function ambiguous(
   const { oneLine } = await import("../../../terminal/neutralize.ts");
   const { plainStyle } = await import("../../../terminal/style.ts");
   const listed = things.slice(0, mostListed).map((thing) => ({
-    NAME: wordFor(thing, all),
+    NAME: shortestName(thing, all) === thing.id ? "" : wordFor(thing, all),
     KIND: nouns[thing.noun].called,
     PATH: resolvePath(thing),
     UPDATED: thing.updated.slice(0, 10),
     ID: thing.id,
   }));
+  // A resource without a name of its own can only be selected by its id.
+  const isNamed = listed.some(({ NAME }) => NAME !== "");
   const columns = (["NAME", "KIND", "PATH", "UPDATED", "ID"] as const)
-    .filter((header) => tells(header, listed))
+    .filter((header) => (header === "NAME" ? isNamed : tells(header, listed)))
     .map((header) => ({ header, wide: false, right: false }));
   const rows = listed.map((one) => columns.map(({ header }) => oneLine(one[header])));
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
   const more = things.length - listed.length;
   return new UsageError(
-    `${label} ${JSON.stringify(word)} matches ${things.length} ${plural(things)}. Use one of these names:`,
+    `${label} ${JSON.stringify(word)} matches ${things.length} ${plural(things)}. Use one of these ${isNamed ? "names" : "ids"}:`,
     undefined,
     [...table.trimEnd().split("\n"), ...(more > 0 ? [`and ${more} more`] : [])],
   );
@@ -217,6 +222,7 @@ const listCommands: Partial<Record<Noun, string>> = {
   site: "tome site list",
   user: "tome member list",
   team: "tome team list",
+  webhook: "tome org webhook list",
   page: "tome page list",
   file: "tome file list",
   cr: "tome cr list",
@@ -335,7 +341,9 @@ function indexBy(all: readonly NamedCandidate[], spell: (text: string) => string
 /** The shortest name that matches only this resource; its id if there is none. */
 export function shortestName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
   const { title, names, addresses, id, noun } = thing;
-  const choices = [...names, ...addresses, `=${title}`].filter(isTypeable);
+  const choices = [...names, ...addresses, `=${title}`].filter(
+    (word) => isTypeable(word) || (noun === "webhook" && word === title),
+  );
   return choices.find((word) => means(word, thing, noun, all)) ?? id;
 }
 

@@ -297,3 +297,51 @@ test("@me is the current user wherever a user is accepted", async () => {
   // A user with this name is selected by the title.
   expect((await run(["member", "get", "=@me"])).code).toBe(5);
 });
+
+test("resources without names of their own are listed by id", async () => {
+  const { run, made } = openNames();
+  const ids = [
+    await made("team", "create", "--title", "Writers"),
+    await made("team", "create", "--title", "Writers"),
+  ];
+  const { code, stderr } = await run(["team", "delete", "Writers", "--yes"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('<team> "Writers" matches 2 teams. Use one of these ids:');
+  const rows = stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
+  expect(rows).toContainEqual(["PATH", "UPDATED", "ID"]);
+  for (const id of ids) expect(rows).toContainEqual(["Writers", expect.any(String), id]);
+});
+
+test("errors, records and hints repeat the name of a resource", async () => {
+  const { run, made } = openNames();
+  const id = await made("space", "create", "--title", "User guide");
+  const refused = await run(["cr", "get", "2", "--space", "User guide"]);
+  expect(refused.stderr).toContain('Space "User guide" has no change request 2.');
+  expect(refused.stderr).not.toContain(id);
+  const screen = { screen: true, env: { NO_COLOR: "1" } } as const;
+  const { stdout } = await run(["space", "get", "User guide"], screen);
+  expect(stdout).toMatch(/^ORGANIZATION +My organization$/m);
+  const site = await run(["site", "create", "--title", "Help center"], screen);
+  expect(site.stderr).toContain("tome site publish 'Help center'");
+});
+
+test("a webhook is named by its URL, and a deleted space by its title in the audit log", async () => {
+  const { run, ok, made } = openNames();
+  const url = "https://hooks.example.com/x";
+  await made("org", "webhook", "create", url);
+  expect(await ok("org", "webhook", "get", url, "--json", "url")).toContain(url);
+  const unknown = await run(["org", "webhook", "get", "https://hooks.example.com/y"]);
+  expect(unknown.code).toBe(5);
+  await made("space", "create", "--title", "Drafts");
+  await ok("space", "delete", "Drafts", "--yes");
+  const events = await ok("org", "audit", "list", "--target", "Drafts", "--columns", "action");
+  expect(events.split("\n").toSorted()).toEqual(["createSpace", "deleteSpaceById"]);
+});
+
+test("a filter matches the text of a column that shows a part of an object", async () => {
+  const { ok, made } = openNames();
+  await made("space", "create", "--title", "Imported notes");
+  const words = ["org", "audit", "list", "--columns", "target"];
+  expect(await ok(...words, "--filter", "target=Imported*")).toBe("Imported notes");
+  expect(await ok(...words, "--filter", "actor=Owner")).toContain("Imported notes");
+});

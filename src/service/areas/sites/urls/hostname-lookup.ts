@@ -9,18 +9,24 @@ export interface HostnameLookup {
   readonly own: string;
 }
 
+/** The hostname that custom hostnames must lead to; undefined for a loopback URL. */
+export function findPublicHostname({ base }: Pick<Call, "base">): string | undefined {
+  const own = new URL(base).hostname;
+  return isLoopback(own) ? undefined : own;
+}
+
 /**
  * Does nothing if the base URL is a loopback URL, because no public hostname can lead to it.
  * @returns whether a lookup was queued
  */
 export async function lookUpHostname(
-  { base, enqueue }: Pick<Call, "base" | "enqueue">,
+  call: Pick<Call, "base" | "enqueue">,
   site: { readonly id: string; readonly organization_id: string },
   hostname: string,
 ): Promise<boolean> {
-  const own = new URL(base).hostname;
-  if (isLoopback(own)) return false;
+  const own = findPublicHostname(call);
+  if (own === undefined) return false;
   const payload: HostnameLookup = { siteId: site.id, hostname, own };
-  await enqueue({ kind: "check-hostname", payload, organization: site.organization_id });
+  await call.enqueue({ kind: "check-hostname", payload, organization: site.organization_id });
   return true;
 }

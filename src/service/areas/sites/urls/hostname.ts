@@ -4,7 +4,7 @@ import { ApiError } from "../../../../errors.ts";
 import { authorize, membershipIn } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { findSite, type SiteAccess } from "../queries.ts";
-import { lookUpHostname } from "./hostname-lookup.ts";
+import { findPublicHostname, lookUpHostname } from "./hostname-lookup.ts";
 
 export const handlers = {
   async get({ hostname }, call) {
@@ -15,6 +15,7 @@ export const handlers = {
       target: { type: "site", site: row.id },
       isActive: true,
       status: row.hostname_status ?? undefined,
+      dnsRecord: { type: "CNAME", name: hostname, value: findPublicHostname(call) ?? null },
       urls: { location: `${call.base}/v1/custom-hostnames/${hostname}` },
     };
   },
@@ -23,8 +24,8 @@ export const handlers = {
     const { row, role } = await requireByHostname(call, hostname);
     authorize(role, "dnsRevalidateCustomHostname");
     if (!(await lookUpHostname(call, row, hostname))) {
-      const text = `The DNS records of ${hostname} cannot be checked, because ${call.base} is reachable only from this machine. Use the public base URL of the platform.`;
-      throw new ApiError(409, text, { field: "hostname" });
+      const text = `The DNS records of ${hostname} cannot be checked, because ${call.base} is reachable only from this machine. Start the platform with tome serve --public-url, and use that URL.`;
+      throw new ApiError(409, text, { field: "hostname", hint: "tome serve --help" });
     }
     return undefined;
   },

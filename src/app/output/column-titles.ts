@@ -1,0 +1,25 @@
+/** Titles for the ids in columns that refer to other resources, for a person. */
+import type { ApiClient, JsonObject, PrintedColumn } from "../../context.ts";
+import { findTitles, type TitledKind, type TitleParents } from "../../features/resource-titles.ts";
+import { isList } from "../../json/values.ts";
+import { valueAt } from "../../terminal/formats/field-selection.ts";
+
+/** The titles of the resources that the rows refer to, by id; without those that cannot be read. */
+export async function findColumnTitles(
+  client: ApiClient,
+  columns: readonly PrintedColumn[],
+  rows: readonly JsonObject[],
+  parents: TitleParents,
+): Promise<ReadonlyMap<string, string>> {
+  const kinds = new Map<string, TitledKind>();
+  for (const { path, refers } of columns) {
+    if (refers === undefined) continue;
+    for (const row of rows) {
+      const value = valueAt(row, path);
+      for (const id of isList(value) ? value : [value]) {
+        if (typeof id === "string") kinds.set(id, refers);
+      }
+    }
+  }
+  return findTitles(client, kinds, () => parents);
+}

@@ -1,0 +1,71 @@
+/** Titles of resources whose ids a response contains, at the cost of one request each. */
+import type { ApiClient, PrintedColumn } from "../context.ts";
+import { objectIn, textIn } from "../json/values.ts";
+
+export type TitledKind = NonNullable<PrintedColumn["refers"]>;
+
+/** The parents that some kinds need to be read. */
+export interface TitleParents {
+  readonly organizationId?: string | undefined;
+  readonly spaceId?: string | undefined;
+}
+
+/** The maximum number of titles that are requested for one output. */
+const mostTitles = 50;
+
+/**
+ * @param kinds by id; at most `mostTitles` are requested
+ * @param findParents the parents of a resource, by its id
+ */
+export async function findTitles(
+  client: ApiClient,
+  kinds: ReadonlyMap<string, TitledKind>,
+  findParents: (id: string) => TitleParents,
+): Promise<ReadonlyMap<string, string>> {
+  const found = [...kinds].slice(0, mostTitles).map(async ([id, kind]) => {
+    const title = await findTitle(client, kind, id, findParents(id)).catch(() => "");
+    return [id, title] as const;
+  });
+  return new Map((await Promise.all(found)).filter(([, title]) => title !== ""));
+}
+
+async function findTitle(
+  client: ApiClient,
+  kind: TitledKind,
+  id: string,
+  { organizationId, spaceId }: TitleParents,
+): Promise<string> {
+  switch (kind) {
+    case "org": {
+      const { get } = await import("../contract/organization.ts");
+      return textIn(objectIn((await client.call(get, { organizationId: id })).value).title);
+    }
+    case "collection": {
+      const { get } = await import("../contract/collection.ts");
+      return textIn(objectIn((await client.call(get, { collectionId: id })).value).title);
+    }
+    case "space": {
+      const { get } = await import("../contract/space.ts");
+      return textIn(objectIn((await client.call(get, { spaceId: id })).value).title);
+    }
+    case "site": {
+      if (organizationId === undefined) return "";
+      const { get } = await import("../contract/site.ts");
+      const { value } = await client.call(get, { organizationId, siteId: id });
+      return textIn(objectIn(value).title);
+    }
+    case "user": {
+      if (organizationId === undefined) return "";
+      const { get } = await import("../contract/member.ts");
+      const { value } = await client.call(get, { organizationId, userId: id });
+      return textIn(objectIn(objectIn(value).user).displayName);
+    }
+    case "cr": {
+      if (spaceId === undefined) return "";
+      const { get } = await import("../contract/cr.ts");
+      const { value } = await client.call(get, { spaceId, changeRequestId: id });
+      const { number, subject } = objectIn(value);
+      return `${textIn(subject) || "change request"} (${String(number)})`;
+    }
+  }
+}
