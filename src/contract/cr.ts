@@ -150,7 +150,7 @@ export const scheduleMerge = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    at: text("Time of the merge, such as 2026-12-31T18:00:00Z", {
+    at: text("Time of the merge", {
       format: "date-time",
     }),
   },
