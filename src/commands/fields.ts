@@ -41,6 +41,8 @@ export interface FieldWords {
   readonly alias?: string;
   /** Value of the flag if it is given without one. */
   readonly bare?: string;
+  /** Value of the first argument if the command line has only the second one. */
+  readonly implied?: string;
   /** One-letter form of the flag. */
   readonly short?: string;
   /** The text between `<` and `>` in the help. */

@@ -13,7 +13,13 @@ const synonyms: readonly (readonly string[])[] = [
   ["ref", "branch"],
   ["status", "state"],
   ["language", "lang", "locale"],
-  ["yes", "force", "confirm"],
+  ["yes", "force", "confirm", "auto-approve", "assume-yes"],
+  ["sort", "sort-by", "order-by"],
+  ["all", "A", "paginate"],
+  ["space", "R", "S"],
+  ["hostname", "domain", "custom-domain"],
+  ["mode", "theme"],
+  ["stat", "name-only", "name-status", "numstat"],
   ["save", "out"],
 ];
 
