@@ -13,7 +13,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["ref", "branch"],
   ["status", "state"],
   ["language", "lang", "locale"],
-  ["yes", "force", "confirm", "auto-approve", "assume-yes"],
+  ["yes", "force", "confirm"],
   ["sort", "sort-by", "order-by"],
   ["all", "A", "paginate"],
   ["space", "R", "S"],

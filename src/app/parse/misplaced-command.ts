@@ -69,9 +69,11 @@ export async function elsewhere(
   }
   const below =
     noun === undefined ? [] : formatLines(noun, path).filter((one) => one.at(-1) === word);
-  const found = below.length > 0 ? below : await everywhere(word);
+  const others = below.length > 0 ? below : await everywhere(word);
+  // The files of an organization are compared by another verb.
+  const found = path.length === 0 && word === "diff" ? [["plan"], ...others] : others;
   const [first, ...more] = found.map((words) => `tome ${words.join(" ")}`);
-  if (first === undefined || more.length >= mostNouns) return undefined;
+  if (first === undefined || others.length > mostNouns) return undefined;
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
   return { said: `Similar commands: ${all}`, hint: `${first} --help` };

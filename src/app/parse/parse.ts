@@ -307,6 +307,10 @@ function explainError(
     const equivalent = findEquivalent(line, verb, name, typed, rest);
     if (equivalent !== undefined) return equivalent;
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
+    if (name === "--web") {
+      const message = `The flag --web is not supported by "tome ${line}". Use tome open.`;
+      return new UsageError(message, "tome open --help");
+    }
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const message = `Unknown flag ${name} for "tome ${line}"`;
@@ -314,6 +318,10 @@ function explainError(
       (one) =>
         one.isArgument &&
         (name === `--${one.name}` ||
+          // As in `cr unrequest-review 3 --reviewer ada`.
+          (one.field.kind === "id" &&
+            one.field.of === "user" &&
+            findFlagSynonym(name, ["--user"]) !== undefined) ||
           // As in `completion -s bash`.
           (/^-[a-z]$/.test(name) && one.name.startsWith(name.slice(1)) && one.field.kind === "enum") ||
           (fileFlags.includes(name) && isFile(one))),
@@ -386,6 +394,9 @@ function findEquivalent(
     new UnknownWordError(message, typed, meant, 0, count);
   if (name === "--no-headers" || name === "--no-header") {
     return verb.kind === "query" ? correct(["--format", "tsv"], 0) : undefined;
+  }
+  if (["--auto-approve", "--assume-yes"].includes(name)) {
+    return takesYes(verb) ? correct(["--yes"], 0) : undefined;
   }
   if (name === "--draft" && line === "cr create") return correct([], 0);
   if (name === "--visibility" && line === "space update" && value === "private") {

@@ -1,8 +1,12 @@
 /** `tome plan`: shows the changes that apply would make. */
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { isForPerson } from "../output-form.ts";
+import { describeFolder } from "./describe-folder.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { showLive, showWanted } from "./desired/variables.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { makePlan } from "./planning/plan.ts";
 import {
   buildPlanView,
@@ -11,8 +15,11 @@ import {
   formatSummary,
   toPlanMarkdown,
 } from "./planning/render.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { savePlan } from "./planning/saved-plan.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { commandFor, type FilesPlanInput, toStepRecord } from "./step.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { unfinishedApply } from "./writing/resume.ts";
 
 interface ShowInput extends Omit<FilesPlanInput, "folder"> {
@@ -70,7 +77,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
       { header: "CHANGES", path: "values", wide: true },
       { header: "ID", path: "id", as: "id" },
     ],
-    none: `The organization matches the files in ${folder}.`,
+    none: `The organization matches the files in ${describeFolder(folder)}.`,
     notes: steps.length === 0 ? () => planNotes : notes,
     next,
     unsettled: () => unsettled,

@@ -7,6 +7,7 @@ import type { InsightRange } from "../../contract/site-insights-values.ts";
 import * as siteSpaces from "../../contract/site-space.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
@@ -158,7 +159,7 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
     list: [named],
     columns,
     none: report.none,
-    order: by === "day" || by === "week" || by === "month" ? "oldest first" : "most first",
+    order: by === "day" || by === "week" || by === "month" ? "oldest first" : "highest numbers first",
     notes: () => (by === "page" ? describeTotals(totals) : []),
   };
 }
@@ -240,9 +241,9 @@ function describeTotals(totals: readonly JsonObject[]): readonly string[] {
   const getTotal = (name: string) =>
     Number(totals.find(({ eventType }) => eventType === name)?.eventsCount ?? 0);
   const parts = [
-    `${getTotal("page_view")} views`,
-    `${getTotal("search_type_query")} searches`,
-    `${getTotal("page_post_feedback")} ratings`,
+    counted(getTotal("page_view"), "view"),
+    counted(getTotal("search_type_query"), "search", "searches"),
+    counted(getTotal("page_post_feedback"), "rating"),
   ];
   return totals.length === 0 ? [] : [`In total: ${parts.join(", ")}.`];
 }
