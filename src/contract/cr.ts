@@ -124,7 +124,10 @@ export const update = endpoint({
     subject,
     description: optional(json(documentModel, "Description", { markdown: "document" })),
     status: optional(
-      enumeration(["draft", "open", "archived"], "New status; an archived change request can be reopened"),
+      enumeration(
+        ["draft", "open", "archived"],
+        "New status; an archived change request can be reopened",
+      ),
     ),
     links: optional(json(linksModel, "URLs linked to the change request, replacing existing ones")),
   },

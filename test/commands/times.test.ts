@@ -82,7 +82,13 @@ test.each([
 
 test.each([
   ...["", "2026-02-30", "2026-13-01", "12", "12y", "2026-03-01Tnoon", "-1d", "next week"],
-  ...["2026-03-01 24:00", "2026-03-01 09:60", "tomorrow 08:00Z", "constructor", "constructor 08:00"],
+  ...[
+    "2026-03-01 24:00",
+    "2026-03-01 09:60",
+    "tomorrow 08:00Z",
+    "constructor",
+    "constructor 08:00",
+  ],
 ])("%j is refused, with examples that are accepted", (word) => {
   for (const parse of [since, until, future]) {
     expect(() => parse(word)).toThrow(UsageError);

@@ -241,10 +241,7 @@ function assignArguments(
 }
 
 /** The arguments with the default of the first one, as in `api /user`. */
-function withImplied(
-  [first]: readonly Parameter[],
-  words: readonly string[],
-): readonly string[] {
+function withImplied([first]: readonly Parameter[], words: readonly string[]): readonly string[] {
   const { field } = first ?? {};
   const [only = ""] = words;
   if (words.length !== 1 || field?.implied === undefined || field.kind !== "enum") return words;
@@ -323,7 +320,9 @@ function explainError(
             one.field.of === "user" &&
             findFlagSynonym(name, ["--user"]) !== undefined) ||
           // As in `completion -s bash`.
-          (/^-[a-z]$/.test(name) && one.name.startsWith(name.slice(1)) && one.field.kind === "enum") ||
+          (/^-[a-z]$/.test(name) &&
+            one.name.startsWith(name.slice(1)) &&
+            one.field.kind === "enum") ||
           (fileFlags.includes(name) && isFile(one))),
     );
     if (argument !== undefined) {

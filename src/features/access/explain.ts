@@ -4,8 +4,8 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../contract/requirement.ts";
-import { addTo } from "../../json/groups.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
 import { isForPerson } from "../output-form.ts";
 
 const columns: readonly PrintedColumn[] = [

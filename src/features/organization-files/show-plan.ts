@@ -1,12 +1,9 @@
 /** `tome plan`: shows the changes that apply would make. */
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
-import { describeFolder } from "./describe-folder.ts";
 import { isForPerson } from "../output-form.ts";
 import { describeFolder } from "./describe-folder.ts";
-import { describeFolder } from "./describe-folder.ts";
 import { showLive, showWanted } from "./desired/variables.ts";
-import { describeFolder } from "./describe-folder.ts";
 import { makePlan } from "./planning/plan.ts";
 import {
   buildPlanView,
@@ -15,11 +12,8 @@ import {
   formatSummary,
   toPlanMarkdown,
 } from "./planning/render.ts";
-import { describeFolder } from "./describe-folder.ts";
 import { savePlan } from "./planning/saved-plan.ts";
-import { describeFolder } from "./describe-folder.ts";
 import { commandFor, type FilesPlanInput, toStepRecord } from "./step.ts";
-import { describeFolder } from "./describe-folder.ts";
 import { unfinishedApply } from "./writing/resume.ts";
 
 interface ShowInput extends Omit<FilesPlanInput, "folder"> {

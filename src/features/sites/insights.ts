@@ -159,7 +159,8 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
     list: [named],
     columns,
     none: report.none,
-    order: by === "day" || by === "week" || by === "month" ? "oldest first" : "highest numbers first",
+    order:
+      by === "day" || by === "week" || by === "month" ? "oldest first" : "highest numbers first",
     notes: () => (by === "page" ? describeTotals(totals) : []),
   };
 }
