@@ -81,7 +81,8 @@ export async function suggestCorrection(
   let help: readonly string[] = [];
   for (let count = 0; count < mostCorrections; count++) {
     words = correctLine(words, correction);
-    const { path, fault } = await tryParsing(words);
+    // The words after help name a command or a topic.
+    const { path, fault } = words.includes("help") ? {} : await tryParsing(words);
     if (fault === undefined) return ["tome", ...words.map(quoteWord)].join(" ");
     help = path ?? help;
     if (!isCorrection(fault)) break;
