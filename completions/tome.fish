@@ -186,7 +186,10 @@ function __tome_command
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
     'instructions|Manage the agent instructions of an organization' \
-    'style-guide|Show the style guides of an organization'
+    'style-guide|Show the style guides of an organization' \
+    'font|Manage the custom fonts of an organization' \
+    'file|Manage the uploaded files of an organization' \
+    'ai-usage|Show the use of AI features in an organization by period'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -279,6 +282,8 @@ function __tome_command
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer' \
     '--details||Include details of the query' \
     '--no-details||The opposite of --details' \
+    '--no-stream||Print everything at the end, and JSON as one object' \
+    '!--no-no-stream||' \
     '--json||Print JSON, optionally only these comma-separated fields' \
     '--jq|.|Filter JSON output with a jq program' \
     '-q|.|Filter JSON output with a jq program' \
@@ -304,6 +309,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
+    '--no-stream||Print everything at the end, and JSON as one object' \
+    '!--no-no-stream||' \
     $__tome_every
   case 'org join'
    set -g __tome_path 'org join'
@@ -783,6 +790,113 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_requests \
+    $__tome_every
+  case 'org font'
+   set -g __tome_path 'org font'
+   set -g __tome_below \
+    'list|List the custom fonts of an organization' \
+    'get|Show a custom font and the URLs of its files' \
+    'create|Create a custom font from font files' \
+    'update|Rename a custom font, or replace and remove its weights' \
+    'delete|Delete a custom font'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org font list'
+   set -g __tome_path 'org font list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,family ,weights|' \
+    '!--sort|=id =family =weights|' \
+    '!--filter|=id= =family= =weights=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org font get'
+   set -g __tome_path 'org font get'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,family ,weights ,files ,may-edit|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org font create'
+   set -g __tome_path 'org font create'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--face|.|Weight and its WOFF2, WOFF, TTF or OTF file, such as 400=regular.woff2' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org font update'
+   set -g __tome_path 'org font update'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--family|.|Name of the font family' \
+    '--face|.|Weight to add or replace and its file, such as 700=bold.woff2' \
+    '--remove-weight|.|Weight to remove' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org font delete'
+   set -g __tome_path 'org font delete'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'org file' 'org files'
+   set -g __tome_path 'org file'
+   set -g __tome_below \
+    'upload|Upload a file, such as a logo, and show its key'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org file upload'
+   set -g __tome_path 'org file upload'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--kind|=customization_font =import_file =organization_file|Use of the file' \
+    '--name|.|Name of the file; default the name of the local file' \
+    '--content-type|.|MIME type; default by the extension of the name' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org ai-usage'
+   set -g __tome_path 'org ai-usage'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--since|.|Start, at most two years ago; default 30d' \
+    '--until|.|End, exclusive; default now' \
+    '--interval|=day =week =month =year|Length of a period' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
     $__tome_every
   case 'collection' 'collections'
    set -g __tome_path 'collection'
@@ -1907,6 +2021,7 @@ function __tome_command
     'get|Show a site' \
     'update|Change the settings of a site' \
     'delete|Delete a site permanently, keeping its spaces' \
+    'integration-scripts|List the scripts that integrations add to the pages of a site' \
     'integrations|List the integrations installed on a site' \
     'apply-template|Fill an empty site with sample sections and pages' \
     'publish|Publish a site' \
@@ -1914,6 +2029,8 @@ function __tome_command
     'published|Show the published content of a site as a visitor' \
     'resolve|Resolve a published URL as a visitor of its site' \
     'lookup|Resolve a published URL (deprecated: use tome site resolve)' \
+    'ask|Ask a question about the content of a site' \
+    'chat|Continue a conversation with the language model about a site' \
     'search|Search the pages of a site' \
     'prewarm|Build the search index of a site, before the first search' \
     'insights|Show views, searches and feedback of a site' \
@@ -1932,13 +2049,16 @@ function __tome_command
     'mcp-server|Manage the MCP servers that the assistant of a site can call' \
     'channel|Manage the channels in which the agent of a site works' \
     'agent|Manage the settings of the agent that edits the content of a site' \
-    'ads|Manage the ads of a site' \
+    'ads|Manage the ads of a site, or review them as an ad partner' \
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
     'context|Manage the context of a site: records and connections' \
     'finding|Review findings of a site: broken links and other problems' \
     'scan|Show scans of a site, which find problems of its content' \
+    'question|Show the questions that were asked about a site' \
+    'answer|Show the answers to questions about a site' \
+    'topic|Show groups of similar questions about a site' \
     'permission|Manage the roles granted on a site'
    set -g __tome_flags \
     $__tome_every \
@@ -2028,6 +2148,17 @@ function __tome_command
     $__tome_confirmed \
     $__tome_writes \
     $__tome_every
+  case 'site integration-scripts'
+   set -g __tome_path 'site integration-scripts'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,script ,cookies ,policy|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
   case 'site integrations'
    set -g __tome_path 'site integrations'
    set -g __tome_arguments \
@@ -2115,6 +2246,55 @@ function __tome_command
     '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|' \
     $__tome_tables \
     $__tome_requests \
+    $__tome_every
+  case 'site ask'
+   set -g __tome_path 'site ask'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--context|.|Context of the question, as JSON with siteSpaceId and goal' \
+    '--visitor-id|.|Id of the visitor' \
+    '--session-id|.|Id of the visit' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer' \
+    '--scope|=all =default|Parts of the site to search: all (default), default or JSON' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version'
+  case 'site chat'
+   set -g __tome_path 'site chat'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--previous-response-id|.|Id of the previous response of the conversation' \
+    '--model|=fast =reasoning-low =reasoning-medium =reasoning-high|Kind of model' \
+    '--tools|.|Tools for the model, as JSON' \
+    '--tool-call|.|Result of a tool, as JSON' \
+    '--visitor-id|.|Id of the visitor' \
+    '--session-id|.|Id of the visit' \
+    '--channel|=site =embed =api|Channel of the question' \
     $__tome_every
   case 'site search'
    set -g __tome_path 'site search'
@@ -3258,7 +3438,9 @@ function __tome_command
   case 'site ads'
    set -g __tome_path 'site ads'
    set -g __tome_below \
-    'update|Submit a site for ads, or disable its ads'
+    'update|Submit a site for ads, or disable its ads' \
+    'list|List the sites with ads, as an ad partner' \
+    'review|Accept or reject the ads of a site, as an ad partner'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3273,6 +3455,35 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site ads list'
+   set -g __tome_path 'site ads list'
+   set -g __tome_flags \
+    '--partner-key-file|%file|Key of the ad partner' \
+    '--status|=in-review =live =rejected|Only sites with this status' \
+    '!--columns|,id ,url ,status ,topic ,email ,zone ,reason|' \
+    '!--sort|=id =url =status =topic =email =zone =reason|' \
+    '!--filter|=id= =url= =status= =topic= =email= =zone= =reason=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site ads review'
+   set -g __tome_path 'site ads review'
+   set -g __tome_flags \
+    '--partner-key-file|%file|Key of the ad partner' \
+    '--site|@site|Title, id or URL of the site' \
+    '--status|=live =rejected =pending|Result of the review' \
+    '--zone-id|.|Zone of the ad network, for a live site' \
+    '--reporting-id|.|Id of the reports, for a live site' \
+    '--reason|.|Reason of a rejection' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'site auth'
@@ -3373,7 +3584,7 @@ function __tome_command
     '--copyright|.|Text of the footer' \
     '--no-copyright||No copyright' \
     '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input' \
-    '--font|.|Font, such as Inter' \
+    '--font|.|Font, such as Inter, or the family of a custom font' \
     '--no-font||No font' \
     $__tome_many \
     $__tome_requests \
@@ -3880,6 +4091,259 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'site question' 'site questions'
+   set -g __tome_path 'site question'
+   set -g __tome_below \
+    'list|List the questions that were asked about a site' \
+    'get|Show a question about a site' \
+    'sources|List the pages that answered a question about a site' \
+    'stats|Count the questions about a site and their answers' \
+    'suggest|Suggest questions about the content of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site question list'
+   set -g __tome_path 'site question list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--since|.|Only answers at or after this time' \
+    '--until|.|Only answers at or before this time' \
+    '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance' \
+    '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel' \
+    '--answered|=no =partially =yes|Only answers with this resolution' \
+    '--type|=exploring =how-to =troubleshooting =reference =unknown|Only questions of this type' \
+    '--topic|.|Only questions of the topic with this id' \
+    '--order|=asc =desc|Order' \
+    '--sort|=askedAt =stats.answered =stats.feedback =stats.answers|Sort field; default the time of creation' \
+    '!--columns|,id ,question ,answers ,answered ,not-answered ,asked|' \
+    '!--sort|=id =question =answers =answered =not-answered =asked|' \
+    '!--filter|=id= =question= =answers= =answered= =not-answered= =asked=|' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site question get'
+   set -g __tome_path 'site question get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @question'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--since|.|Only answers at or after this time' \
+    '--until|.|Only answers at or before this time' \
+    '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance' \
+    '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel' \
+    '--answered|=no =partially =yes|Only answers with this resolution' \
+    '!--columns|,id ,question ,type ,answers ,answered ,not-answered ,partially-answered ,by-week ,asked ,created|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site question sources'
+   set -g __tome_path 'site question sources'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @question'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--since|.|Only answers at or after this time' \
+    '--until|.|Only answers at or before this time' \
+    '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance' \
+    '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel' \
+    '--answered|=no =partially =yes|Only answers with this resolution' \
+    '!--columns|,title ,weight ,page ,space ,record|' \
+    '!--sort|=title =weight =page =space =record|' \
+    '!--filter|=title= =weight= =page= =space= =record=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site question stats'
+   set -g __tome_path 'site question stats'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--since|.|Only answers at or after this time' \
+    '--until|.|Only answers at or before this time' \
+    '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance' \
+    '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel' \
+    '--answered|=no =partially =yes|Only answers with this resolution' \
+    '--topic|.|Only questions of the topic with this id' \
+    '!--columns|,questions ,answers ,answered ,partially-answered ,not-answered ,by-week|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site question suggest'
+   set -g __tome_path 'site question suggest'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--site-space|^site:--site,TOME_SITE @site-space|Only questions about this site space' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only questions about this space' \
+    $__tome_every
+  case 'site answer' 'site answers'
+   set -g __tome_path 'site answer'
+   set -g __tome_below \
+    'list|List the answers to questions about a site' \
+    'get|Show an answer to a question about a site' \
+    'thread|Show the conversation of an answer about a site' \
+    'sources|List the pages that an answer about a site cites' \
+    'show|Show a response of the language model about a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site answer list'
+   set -g __tome_path 'site answer list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--question|.|Only answers to the question with this id' \
+    '--since|.|Only answers at or after this time' \
+    '--until|.|Only answers at or before this time' \
+    '--language|.|Only answers with this language code' \
+    '--answered|=no =partially =yes|Only answers with this resolution' \
+    '--helpfulness|=low =medium =high|Only answers with this helpfulness' \
+    '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance' \
+    '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel' \
+    '--question-type|=exploring =how-to =troubleshooting =reference =unknown|Only answers to this type of question' \
+    '--topic|.|Only answers to questions of the topic with this id' \
+    '--thread|.|Only answers of the thread with this id, its first answer included' \
+    '!--columns|,id ,question ,answered ,channel ,created|' \
+    '!--sort|=id =question =answered =channel =created|' \
+    '!--filter|=id= =question= =answered= =channel= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site answer get'
+   set -g __tome_path 'site answer get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @answer'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,question ,answered ,channel ,created ,answer ,language ,thread|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site answer thread'
+   set -g __tome_path 'site answer thread'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @answer'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'site answer sources'
+   set -g __tome_path 'site answer sources'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @answer'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,title ,weight ,page ,space ,record|' \
+    '!--sort|=title =weight =page =space =record|' \
+    '!--filter|=title= =weight= =page= =space= =record=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site answer show'
+   set -g __tome_path 'site answer show'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @answer'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_every
+  case 'site topic' 'site topics'
+   set -g __tome_path 'site topic'
+   set -g __tome_below \
+    'list|List the topics of the questions about a site' \
+    'get|Show a topic of the questions about a site' \
+    'update|Change the usage of a topic of a site' \
+    'delete-findings|Delete the findings of a topic of a site'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'site topic list'
+   set -g __tome_path 'site topic list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--since|.|Count answers at or after this time only' \
+    '--until|.|Count answers at or before this time only' \
+    '!--columns|,id ,label ,questions ,answers ,not-answered ,pages|' \
+    '!--sort|=id =label =questions =answers =not-answered =pages|' \
+    '!--filter|=id= =label= =questions= =answers= =not-answered= =pages=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'site topic get'
+   set -g __tome_path 'site topic get'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @topic'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,label ,questions ,answers ,not-answered ,pages ,change-requests ,updated|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'site topic update'
+   set -g __tome_path 'site topic update'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @topic ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--change-requests||Propose change requests for the topic' \
+    '--no-change-requests||The opposite of --change-requests' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'site topic delete-findings'
+   set -g __tome_path 'site topic delete-findings'
+   set -g __tome_arguments \
+    '^site:--site,TOME_SITE @topic ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
   case 'site permission' 'site permissions'
    set -g __tome_path 'site permission'
    set -g __tome_below \
@@ -4007,7 +4471,8 @@ function __tome_command
     'uninstall|Uninstall an integration from an organization' \
     'spaces|List the spaces of an integration' \
     'sites|List the sites of an integration' \
-    'dev|Forward an integration\'s events to a development tunnel' \
+    'dev|Develop an integration on a local platform, or forward its events to a tunnel' \
+    'tail|Follow the events and the console of an integration' \
     'dev-off|Stop forwarding events to the development tunnel' \
     'token|Create an integration token (valid for one hour)' \
     'status|Show the status of integrations in an organization, or on a space or site' \
@@ -4201,15 +4666,26 @@ function __tome_command
   case 'integration dev'
    set -g __tome_path 'integration dev'
    set -g __tome_arguments \
-    '@integration ...'
+    '...'
    set -g __tome_flags \
     '--tunnel-url|.|URL of the tunnel' \
     '--all||Forward events of all organizations, not only the publisher\'s' \
     '--no-all||The opposite of --all' \
-    $__tome_bodies \
+    '--org|@org|Publishing organization, by id or hostname' \
+    '!--organization|@org|' \
+    '--env|.|Environment in the manifest whose values to use (envs)' \
+    '--secret|.|Secret as KEY=value, or KEY to read an environment variable' \
+    '--port|.|Port of the local platform, 0 for any free port' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
+    $__tome_every
+  case 'integration tail'
+   set -g __tome_path 'integration tail'
+   set -g __tome_arguments \
+    '@integration'
+   set -g __tome_flags \
+    '--last|.|Number of earlier events to print first' \
     $__tome_every
   case 'integration dev-off'
    set -g __tome_path 'integration dev-off'
@@ -4552,6 +5028,8 @@ function __tome_command
     'get|Show the content of a space: pages, files and variables' \
     'reusable-content|Show reusable content of a space' \
     'document|Show a document as blocks, by the document id of a page or reusable content' \
+    'compute|Compute the pages of a content source' \
+    'compute-document|Compute the text of a page of a content source' \
     'find|Show the collection, space, page or change request of a URL' \
     'apply-template|Add the pages of a template to a space or change request'
    set -g __tome_flags \
@@ -4591,6 +5069,32 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--schema|=current =next|Version of the block format' \
     $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'content compute'
+   set -g __tome_path 'content compute'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--source|.|Content source, its properties and dependencies' \
+    '--seed|.|Text from which ids are generated' \
+    '!--columns|,id ,title ,type ,path|' \
+    '!--sort|=id =title =type =path|' \
+    '!--filter|=id= =title= =type= =path=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_bodies \
+    $__tome_requests \
+    $__tome_every
+  case 'content compute-document'
+   set -g __tome_path 'content compute-document'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--source|.|Content source, its properties and dependencies' \
+    '--seed|.|Text from which ids are generated' \
+    '--schema|=current =next|Version of the block format' \
+    $__tome_tables \
+    $__tome_bodies \
     $__tome_requests \
     $__tome_every
   case 'content find'
@@ -5291,6 +5795,7 @@ function __tome_command
     'request-review|Request reviews of a change request' \
     'unrequest-review|Cancel a review request' \
     'contributors|List the editors and commenters of a change request with counts' \
+    'conversation|Manage the agent conversations of a change request' \
     'commenters|List the members who commented on a change request'
    set -g __tome_flags \
     $__tome_every \
@@ -5828,6 +6333,54 @@ function __tome_command
     $__tome_choices \
     $__tome_tables \
     $__tome_requests \
+    $__tome_every
+  case 'cr conversation' 'cr conversations'
+   set -g __tome_path 'cr conversation'
+   set -g __tome_below \
+    'list|List the agent conversations of a change request' \
+    'update|Rename an agent conversation of a change request' \
+    'delete|Delete an agent conversation of a change request'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'cr conversation list'
+   set -g __tome_path 'cr conversation list'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '!--columns|,id ,title ,shared ,created ,updated|' \
+    '!--sort|=id =title =shared =created =updated|' \
+    '!--filter|=id= =title= =shared= =created= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'cr conversation update'
+   set -g __tome_path 'cr conversation update'
+   set -g __tome_arguments \
+    '^cr:--cr @cr-conversation ...'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    '--title|.|New title' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'cr conversation delete'
+   set -g __tome_path 'cr conversation delete'
+   set -g __tome_arguments \
+    '^cr:--cr @cr-conversation ...'
+   set -g __tome_flags \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
     $__tome_every
   case 'cr commenters'
    set -g __tome_path 'cr commenters'
@@ -7050,6 +7603,8 @@ function __tome_command
     '--organization-rate-limit|.|Maximum number of requests per minute and organization' \
     '--run-integrations||Run the scripts of integrations, which requires the package miniflare' \
     '!--no-run-integrations||' \
+    '--allow-integration-scripts||Include scripts of integrations in the pages of sites' \
+    '!--no-allow-integration-scripts||' \
     '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503' \
     '--faults|%file|JSON or YAML file with the plan, - for standard input' \
     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
@@ -7057,13 +7612,17 @@ function __tome_command
     '--log|=text =json =off|Format of the request log on standard error' \
     '--metrics||Serve /metrics without authentication' \
     '!--no-metrics||' \
+    '--otlp-endpoint|.|Base URL of an OTLP/HTTP receiver for traces' \
     '--public-url|.|Public base URL behind a reverse proxy' \
     '--trusted-proxy|.|IP address or network of a proxy in front of sites' \
     $__tome_every
   case 'agent'
    set -g __tome_path 'agent'
    set -g __tome_below \
-    'setup|Install the skill and the server of tome for agents'
+    'setup|Install the skill and the server of tome for agents' \
+    'status|Show the state of the agent of an organization' \
+    'task|Manage the tasks of the agent of an organization' \
+    'conversation|Manage your conversations with the agent of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -7081,6 +7640,125 @@ function __tome_command
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
+    $__tome_every
+  case 'agent status'
+   set -g __tome_path 'agent status'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,email ,conversations ,issues ,clusters ,backlog-tasks ,started-tasks ,completed-tasks ,canceled-tasks|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'agent task'
+   set -g __tome_path 'agent task'
+   set -g __tome_below \
+    'list|List the agent tasks of an organization' \
+    'get|Show an agent task' \
+    'update|Start or cancel an agent task, or return it to the backlog'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'agent task list'
+   set -g __tome_path 'agent task list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only tasks for this cluster of issues' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only tasks in this space' \
+    '--status|=backlog =started =completed =canceled|Only tasks with this status' \
+    '!--columns|,id ,title ,status ,space ,change-request ,updated|' \
+    '!--sort|=id =title =status =space =change-request =updated|' \
+    '!--filter|=id= =title= =status= =space= =change-request= =updated=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'agent task get'
+   set -g __tome_path 'agent task get'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,status ,space ,change-request ,updated ,description ,cluster ,created ,url|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'agent task update'
+   set -g __tome_path 'agent task update'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--status|=backlog =started =canceled|New status' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'agent conversation' 'agent conversations'
+   set -g __tome_path 'agent conversation'
+   set -g __tome_below \
+    'list|List your conversations with the agent of an organization' \
+    'provision|Prepare a conversation with the agent of an organization' \
+    'update|Rename a conversation with the agent of an organization' \
+    'delete|Delete a conversation with the agent of an organization'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'agent conversation list'
+   set -g __tome_path 'agent conversation list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,title ,shared ,created ,updated ,change-request|' \
+    '!--sort|=id =title =shared =created =updated =change-request|' \
+    '!--filter|=id= =title= =shared= =created= =updated= =change-request=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'agent conversation provision'
+   set -g __tome_path 'agent conversation provision'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'agent conversation update'
+   set -g __tome_path 'agent conversation update'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    '--title|.|New title' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'agent conversation delete'
+   set -g __tome_path 'agent conversation delete'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
     $__tome_every
   case 'mcp'
    set -g __tome_path 'mcp'

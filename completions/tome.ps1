@@ -206,6 +206,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
      'style-guide|Show the style guides of an organization'
+     'font|Manage the custom fonts of an organization'
+     'file|Manage the uploaded files of an organization'
+     'ai-usage|Show the use of AI features in an organization by period'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -292,6 +295,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
      '--details||Include details of the query'
      '--no-details||The opposite of --details'
+     '--no-stream||Print everything at the end, and JSON as one object'
+     '!--no-no-stream||'
      '--json||Print JSON, optionally only these comma-separated fields'
      '--jq|.|Filter JSON output with a jq program'
      '-q|.|Filter JSON output with a jq program'
@@ -320,6 +325,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
+     '--no-stream||Print everything at the end, and JSON as one object'
+     '!--no-no-stream||'
     ) + $every
     return $true
    }
@@ -773,6 +780,112 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=id =title =subtitle =markdown|'
      '!--filter|=id= =title= =subtitle= =markdown=|'
     ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'org font' {
+    $state.Path = 'org font'
+    $state.Below = @(
+     'list|List the custom fonts of an organization'
+     'get|Show a custom font and the URLs of its files'
+     'create|Create a custom font from font files'
+     'update|Rename a custom font, or replace and remove its weights'
+     'delete|Delete a custom font'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org font list' {
+    $state.Path = 'org font list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,family ,weights|'
+     '!--sort|=id =family =weights|'
+     '!--filter|=id= =family= =weights=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org font get' {
+    $state.Path = 'org font get'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,family ,weights ,files ,may-edit|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'org font create' {
+    $state.Path = 'org font create'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--face|.|Weight and its WOFF2, WOFF, TTF or OTF file, such as 400=regular.woff2'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org font update' {
+    $state.Path = 'org font update'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--family|.|Name of the font family'
+     '--face|.|Weight to add or replace and its file, such as 700=bold.woff2'
+     '--remove-weight|.|Weight to remove'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org font delete' {
+    $state.Path = 'org font delete'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @font ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'org files' { return Set-TomeCommand 'org file' }
+   'org file' {
+    $state.Path = 'org file'
+    $state.Below = @(
+     'upload|Upload a file, such as a logo, and show its key'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org file upload' {
+    $state.Path = 'org file upload'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--kind|=customization_font =import_file =organization_file|Use of the file'
+     '--name|.|Name of the file; default the name of the local file'
+     '--content-type|.|MIME type; default by the extension of the name'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org ai-usage' {
+    $state.Path = 'org ai-usage'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--since|.|Start, at most two years ago; default 30d'
+     '--until|.|End, exclusive; default now'
+     '--interval|=day =week =month =year|Length of a period'
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'collections' { return Set-TomeCommand 'collection' }
@@ -1827,6 +1940,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show a site'
      'update|Change the settings of a site'
      'delete|Delete a site permanently, keeping its spaces'
+     'integration-scripts|List the scripts that integrations add to the pages of a site'
      'integrations|List the integrations installed on a site'
      'apply-template|Fill an empty site with sample sections and pages'
      'publish|Publish a site'
@@ -1834,6 +1948,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'published|Show the published content of a site as a visitor'
      'resolve|Resolve a published URL as a visitor of its site'
      'lookup|Resolve a published URL (deprecated: use tome site resolve)'
+     'ask|Ask a question about the content of a site'
+     'chat|Continue a conversation with the language model about a site'
      'search|Search the pages of a site'
      'prewarm|Build the search index of a site, before the first search'
      'insights|Show views, searches and feedback of a site'
@@ -1852,13 +1968,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'mcp-server|Manage the MCP servers that the assistant of a site can call'
      'channel|Manage the channels in which the agent of a site works'
      'agent|Manage the settings of the agent that edits the content of a site'
-     'ads|Manage the ads of a site'
+     'ads|Manage the ads of a site, or review them as an ad partner'
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
      'context|Manage the context of a site: records and connections'
      'finding|Review findings of a site: broken links and other problems'
      'scan|Show scans of a site, which find problems of its content'
+     'question|Show the questions that were asked about a site'
+     'answer|Show the answers to questions about a site'
+     'topic|Show groups of similar questions about a site'
      'permission|Manage the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
@@ -1940,6 +2059,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'site integration-scripts' {
+    $state.Path = 'site integration-scripts'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,script ,cookies ,policy|'
+    ) + $tables + $requests + $every
     return $true
    }
    'site integrations' {
@@ -2028,6 +2159,62 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-redirect-on-error||The opposite of --redirect-on-error'
      '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|'
     ) + $tables + $requests + $every
+    return $true
+   }
+   'site ask' {
+    $state.Path = 'site ask'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--context|.|Context of the question, as JSON with siteSpaceId and goal'
+     '--visitor-id|.|Id of the visitor'
+     '--session-id|.|Id of the visit'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the answer'
+     '--scope|=all =default|Parts of the site to search: all (default), default or JSON'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
+     '--help||Show help'
+     '-h||Show help'
+     '--version||Show the version'
+     '-V||Show the version'
+    )
+    return $true
+   }
+   'site chat' {
+    $state.Path = 'site chat'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--previous-response-id|.|Id of the previous response of the conversation'
+     '--model|=fast =reasoning-low =reasoning-medium =reasoning-high|Kind of model'
+     '--tools|.|Tools for the model, as JSON'
+     '--tool-call|.|Result of a tool, as JSON'
+     '--visitor-id|.|Id of the visitor'
+     '--session-id|.|Id of the visit'
+     '--channel|=site =embed =api|Channel of the question'
+    ) + $every
     return $true
    }
    'site search' {
@@ -3133,6 +3320,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'site ads'
     $state.Below = @(
      'update|Submit a site for ads, or disable its ads'
+     'list|List the sites with ads, as an ad partner'
+     'review|Accept or reject the ads of a site, as an ad partner'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3146,6 +3335,29 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=in-review =disabled|Submit the site for review, or disable its ads'
      '--topic|=webdev =crypto|Topic of the content, which selects the ads'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site ads list' {
+    $state.Path = 'site ads list'
+    $state.Flags = @(
+     '--partner-key-file|%file|Key of the ad partner'
+     '--status|=in-review =live =rejected|Only sites with this status'
+     '!--columns|,id ,url ,status ,topic ,email ,zone ,reason|'
+     '!--sort|=id =url =status =topic =email =zone =reason|'
+     '!--filter|=id= =url= =status= =topic= =email= =zone= =reason=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site ads review' {
+    $state.Path = 'site ads review'
+    $state.Flags = @(
+     '--partner-key-file|%file|Key of the ad partner'
+     '--site|@site|Title, id or URL of the site'
+     '--status|=live =rejected =pending|Result of the review'
+     '--zone-id|.|Zone of the ad network, for a live site'
+     '--reporting-id|.|Id of the reports, for a live site'
+     '--reason|.|Reason of a rejection'
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site auth' {
@@ -3249,7 +3461,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--copyright|.|Text of the footer'
      '--no-copyright||No copyright'
      '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input'
-     '--font|.|Font, such as Inter'
+     '--font|.|Font, such as Inter, or the family of a custom font'
      '--no-font||No font'
     ) + $many + $requests + $writes + $every
     return $true
@@ -3742,6 +3954,259 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $tables + $requests + $every
     return $true
    }
+   'site questions' { return Set-TomeCommand 'site question' }
+   'site question' {
+    $state.Path = 'site question'
+    $state.Below = @(
+     'list|List the questions that were asked about a site'
+     'get|Show a question about a site'
+     'sources|List the pages that answered a question about a site'
+     'stats|Count the questions about a site and their answers'
+     'suggest|Suggest questions about the content of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site question list' {
+    $state.Path = 'site question list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '--type|=exploring =how-to =troubleshooting =reference =unknown|Only questions of this type'
+     '--topic|.|Only questions of the topic with this id'
+     '--order|=asc =desc|Order'
+     '--sort|=askedAt =stats.answered =stats.feedback =stats.answers|Sort field; default the time of creation'
+     '!--columns|,id ,question ,answers ,answered ,not-answered ,asked|'
+     '!--sort|=id =question =answers =answered =not-answered =asked|'
+     '!--filter|=id= =question= =answers= =answered= =not-answered= =asked=|'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
+    ) + $limits + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site question get' {
+    $state.Path = 'site question get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @question'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '!--columns|,id ,question ,type ,answers ,answered ,not-answered ,partially-answered ,by-week ,asked ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site question sources' {
+    $state.Path = 'site question sources'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @question'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '!--columns|,title ,weight ,page ,space ,record|'
+     '!--sort|=title =weight =page =space =record|'
+     '!--filter|=title= =weight= =page= =space= =record=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site question stats' {
+    $state.Path = 'site question stats'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '--topic|.|Only questions of the topic with this id'
+     '!--columns|,questions ,answers ,answered ,partially-answered ,not-answered ,by-week|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site question suggest' {
+    $state.Path = 'site question suggest'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--site-space|^site:--site,TOME_SITE @site-space|Only questions about this site space'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only questions about this space'
+    ) + $every
+    return $true
+   }
+   'site answers' { return Set-TomeCommand 'site answer' }
+   'site answer' {
+    $state.Path = 'site answer'
+    $state.Below = @(
+     'list|List the answers to questions about a site'
+     'get|Show an answer to a question about a site'
+     'thread|Show the conversation of an answer about a site'
+     'sources|List the pages that an answer about a site cites'
+     'show|Show a response of the language model about a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site answer list' {
+    $state.Path = 'site answer list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--question|.|Only answers to the question with this id'
+     '--since|.|Only answers at or after this time'
+     '--until|.|Only answers at or before this time'
+     '--language|.|Only answers with this language code'
+     '--answered|=no =partially =yes|Only answers with this resolution'
+     '--helpfulness|=low =medium =high|Only answers with this helpfulness'
+     '--relevance|=relevant =spam =off-topic =unclear|Only answers to questions with this relevance'
+     '--channel-type|=site =embed =api =builtin:slack =builtin:linear =builtin:github =builtin:discord|Only answers in this type of channel'
+     '--question-type|=exploring =how-to =troubleshooting =reference =unknown|Only answers to this type of question'
+     '--topic|.|Only answers to questions of the topic with this id'
+     '--thread|.|Only answers of the thread with this id, its first answer included'
+     '!--columns|,id ,question ,answered ,channel ,created|'
+     '!--sort|=id =question =answered =channel =created|'
+     '!--filter|=id= =question= =answered= =channel= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site answer get' {
+    $state.Path = 'site answer get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,question ,answered ,channel ,created ,answer ,language ,thread|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site answer thread' {
+    $state.Path = 'site answer thread'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'site answer sources' {
+    $state.Path = 'site answer sources'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,title ,weight ,page ,space ,record|'
+     '!--sort|=title =weight =page =space =record|'
+     '!--filter|=title= =weight= =page= =space= =record=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site answer show' {
+    $state.Path = 'site answer show'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @answer'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $every
+    return $true
+   }
+   'site topics' { return Set-TomeCommand 'site topic' }
+   'site topic' {
+    $state.Path = 'site topic'
+    $state.Below = @(
+     'list|List the topics of the questions about a site'
+     'get|Show a topic of the questions about a site'
+     'update|Change the usage of a topic of a site'
+     'delete-findings|Delete the findings of a topic of a site'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'site topic list' {
+    $state.Path = 'site topic list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--since|.|Count answers at or after this time only'
+     '--until|.|Count answers at or before this time only'
+     '!--columns|,id ,label ,questions ,answers ,not-answered ,pages|'
+     '!--sort|=id =label =questions =answers =not-answered =pages|'
+     '!--filter|=id= =label= =questions= =answers= =not-answered= =pages=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'site topic get' {
+    $state.Path = 'site topic get'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @topic'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '!--columns|,id ,label ,questions ,answers ,not-answered ,pages ,change-requests ,updated|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'site topic update' {
+    $state.Path = 'site topic update'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @topic ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--change-requests||Propose change requests for the topic'
+     '--no-change-requests||The opposite of --change-requests'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'site topic delete-findings' {
+    $state.Path = 'site topic delete-findings'
+    $state.Values = @(
+     '^site:--site,TOME_SITE @topic ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
    'site permissions' { return Set-TomeCommand 'site permission' }
    'site permission' {
     $state.Path = 'site permission'
@@ -3862,7 +4327,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'uninstall|Uninstall an integration from an organization'
      'spaces|List the spaces of an integration'
      'sites|List the sites of an integration'
-     'dev|Forward an integration''s events to a development tunnel'
+     'dev|Develop an integration on a local platform, or forward its events to a tunnel'
+     'tail|Follow the events and the console of an integration'
      'dev-off|Stop forwarding events to the development tunnel'
      'token|Create an integration token (valid for one hour)'
      'status|Show the status of integrations in an organization, or on a space or site'
@@ -4038,13 +4504,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration dev' {
     $state.Path = 'integration dev'
     $state.Values = @(
-     '@integration ...'
+     '...'
     )
     $state.Flags = @(
      '--tunnel-url|.|URL of the tunnel'
      '--all||Forward events of all organizations, not only the publisher''s'
      '--no-all||The opposite of --all'
-    ) + $bodies + $many + $requests + $writes + $every
+     '--org|@org|Publishing organization, by id or hostname'
+     '!--organization|@org|'
+     '--env|.|Environment in the manifest whose values to use (envs)'
+     '--secret|.|Secret as KEY=value, or KEY to read an environment variable'
+     '--port|.|Port of the local platform, 0 for any free port'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration tail' {
+    $state.Path = 'integration tail'
+    $state.Values = @(
+     '@integration'
+    )
+    $state.Flags = @(
+     '--last|.|Number of earlier events to print first'
+    ) + $every
     return $true
    }
    'integration dev-off' {
@@ -4384,6 +4865,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'get|Show the content of a space: pages, files and variables'
      'reusable-content|Show reusable content of a space'
      'document|Show a document as blocks, by the document id of a page or reusable content'
+     'compute|Compute the pages of a content source'
+     'compute-document|Compute the text of a page of a content source'
      'find|Show the collection, space, page or change request of a URL'
      'apply-template|Add the pages of a template to a space or change request'
     )
@@ -4426,6 +4909,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--schema|=current =next|Version of the block format'
     ) + $tables + $requests + $every
+    return $true
+   }
+   'content compute' {
+    $state.Path = 'content compute'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--source|.|Content source, its properties and dependencies'
+     '--seed|.|Text from which ids are generated'
+     '!--columns|,id ,title ,type ,path|'
+     '!--sort|=id =title =type =path|'
+     '!--filter|=id= =title= =type= =path=|'
+    ) + $limits + $choices + $tables + $bodies + $requests + $every
+    return $true
+   }
+   'content compute-document' {
+    $state.Path = 'content compute-document'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--source|.|Content source, its properties and dependencies'
+     '--seed|.|Text from which ids are generated'
+     '--schema|=current =next|Version of the block format'
+    ) + $tables + $bodies + $requests + $every
     return $true
    }
    'content find' {
@@ -5136,6 +5641,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'request-review|Request reviews of a change request'
      'unrequest-review|Cancel a review request'
      'contributors|List the editors and commenters of a change request with counts'
+     'conversation|Manage the agent conversations of a change request'
      'commenters|List the members who commented on a change request'
     )
     $state.Flags = @() + $every + $early
@@ -5667,6 +6173,51 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--sort|=user =name =action =count =updated|'
      '!--filter|=user= =name= =action= =count= =updated=|'
     ) + $limits + $choices + $tables + $requests + $every
+    return $true
+   }
+   'cr conversations' { return Set-TomeCommand 'cr conversation' }
+   'cr conversation' {
+    $state.Path = 'cr conversation'
+    $state.Below = @(
+     'list|List the agent conversations of a change request'
+     'update|Rename an agent conversation of a change request'
+     'delete|Delete an agent conversation of a change request'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'cr conversation list' {
+    $state.Path = 'cr conversation list'
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '!--columns|,id ,title ,shared ,created ,updated|'
+     '!--sort|=id =title =shared =created =updated|'
+     '!--filter|=id= =title= =shared= =created= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'cr conversation update' {
+    $state.Path = 'cr conversation update'
+    $state.Values = @(
+     '^cr:--cr @cr-conversation ...'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+     '--title|.|New title'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'cr conversation delete' {
+    $state.Path = 'cr conversation delete'
+    $state.Values = @(
+     '^cr:--cr @cr-conversation ...'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^space:--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'cr commenters' {
@@ -6883,6 +7434,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--organization-rate-limit|.|Maximum number of requests per minute and organization'
      '--run-integrations||Run the scripts of integrations, which requires the package miniflare'
      '!--no-run-integrations||'
+     '--allow-integration-scripts||Include scripts of integrations in the pages of sites'
+     '!--no-allow-integration-scripts||'
      '--drain-delay|.|Seconds to serve after SIGTERM while /readyz responds with 503'
      '--faults|%file|JSON or YAML file with the plan, - for standard input'
      '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)'
@@ -6890,6 +7443,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--log|=text =json =off|Format of the request log on standard error'
      '--metrics||Serve /metrics without authentication'
      '!--no-metrics||'
+     '--otlp-endpoint|.|Base URL of an OTLP/HTTP receiver for traces'
      '--public-url|.|Public base URL behind a reverse proxy'
      '--trusted-proxy|.|IP address or network of a proxy in front of sites'
     ) + $every
@@ -6899,6 +7453,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'agent'
     $state.Below = @(
      'setup|Install the skill and the server of tome for agents'
+     'status|Show the state of the agent of an organization'
+     'task|Manage the tasks of the agent of an organization'
+     'conversation|Manage your conversations with the agent of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -6915,6 +7472,120 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--remove||Remove the skill and the server'
      '!--no-remove||'
     ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'agent status' {
+    $state.Path = 'agent status'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,email ,conversations ,issues ,clusters ,backlog-tasks ,started-tasks ,completed-tasks ,canceled-tasks|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'agent task' {
+    $state.Path = 'agent task'
+    $state.Below = @(
+     'list|List the agent tasks of an organization'
+     'get|Show an agent task'
+     'update|Start or cancel an agent task, or return it to the backlog'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'agent task list' {
+    $state.Path = 'agent task list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--cluster|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only tasks for this cluster of issues'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only tasks in this space'
+     '--status|=backlog =started =completed =canceled|Only tasks with this status'
+     '!--columns|,id ,title ,status ,space ,change-request ,updated|'
+     '!--sort|=id =title =status =space =change-request =updated|'
+     '!--filter|=id= =title= =status= =space= =change-request= =updated=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'agent task get' {
+    $state.Path = 'agent task get'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,status ,space ,change-request ,updated ,description ,cluster ,created ,url|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'agent task update' {
+    $state.Path = 'agent task update'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-task ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--status|=backlog =started =canceled|New status'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'agent conversations' { return Set-TomeCommand 'agent conversation' }
+   'agent conversation' {
+    $state.Path = 'agent conversation'
+    $state.Below = @(
+     'list|List your conversations with the agent of an organization'
+     'provision|Prepare a conversation with the agent of an organization'
+     'update|Rename a conversation with the agent of an organization'
+     'delete|Delete a conversation with the agent of an organization'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'agent conversation list' {
+    $state.Path = 'agent conversation list'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,title ,shared ,created ,updated ,change-request|'
+     '!--sort|=id =title =shared =created =updated =change-request|'
+     '!--filter|=id= =title= =shared= =created= =updated= =change-request=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'agent conversation provision' {
+    $state.Path = 'agent conversation provision'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'agent conversation update' {
+    $state.Path = 'agent conversation update'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+     '--title|.|New title'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'agent conversation delete' {
+    $state.Path = 'agent conversation delete'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @agent-conversation ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'mcp' {

@@ -70,6 +70,10 @@ export type Result =
       readonly columns: readonly PrintedColumn[];
       /** Printed as JSON by default. */
       readonly asJson?: true;
+      /** Its items arrive over time, so that JSON is printed as NDJSON. */
+      readonly asLines?: true;
+      /** Without an end: items are printed one by one as they arrive, as lines or NDJSON. */
+      readonly isFollowed?: true;
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;
@@ -116,6 +120,8 @@ export type Result =
     }
   /** Any JSON, printed as JSON. */
   | { readonly value: JsonValue; readonly unsettled?: IncompleteError | undefined }
+  /** A text that is printed while it arrives. */
+  | { readonly texts: AsyncIterable<string> }
   /** A text that is printed exactly as it is. */
   | { readonly text: string; readonly unsettled?: IncompleteError | undefined }
   /** The command has printed everything itself. */
@@ -167,6 +173,12 @@ export interface LocalPlatform {
   /** The id of its initial organization. */
   readonly organization: () => Promise<string>;
   readonly serve: (options: ServeOptions) => Promise<RunningPlatform>;
+  /**
+   * Runs the scripts of integrations and serves HTTP until the command ends, unless another process
+   * serves the data. Throws `UsageError` if miniflare is not installed.
+   * @returns the URL
+   */
+  readonly runIntegrations: (port: number) => Promise<string>;
   /**
    * Lets an import from the URL of a local folder read these files.
    * @returns false if another process serves the data, which must not read them

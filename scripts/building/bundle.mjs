@@ -13,6 +13,7 @@ import {
   plainServer,
   plainTables,
   plainXml,
+  smallTelemetry,
   withoutPrograms,
 } from "./plugins.mjs";
 
@@ -114,6 +115,7 @@ async function open(root, input, define = {}) {
       plainPdfs,
       plainProtocol,
       plainXml,
+      smallTelemetry,
       emojiNames,
       asciiChunks,
     ],

@@ -124,5 +124,5 @@ function resolved(value, document) {
  * @param {Content | undefined} content
  */
 function getContent(content = {}) {
-  return content["application/json"]?.schema;
+  return (content["application/json"] ?? content["text/event-stream"])?.schema;
 }

@@ -1,8 +1,17 @@
-/** src/service/database/schema.sql: the tables and indexes that the migrations lead to, for reading. */
+/**
+ * The tables and indexes that the migrations lead to: src/service/database/schema.sql for reading, and
+ * src/service/database/migrations/schema.ts for new data.
+ */
 import { Kysely } from "kysely";
 
 const head = `-- The current schema, as the migrations create it on SQLite. PostgreSQL has the same tables; text
 -- columns there compare bytes (collation "C") and integers are bigint. Generated; do not edit.
+`;
+
+const scriptHead = `/**
+ * The tables and indexes of all migrations, as SQLite has them, for new data. Written by
+ * \`npm run generate\` from the migrations of this folder; do not edit.
+ */
 `;
 
 /** @type {import("./generate.mjs").Generator} */
@@ -23,10 +32,28 @@ export async function schema({ load }) {
         "select sql from sqlite_schema where sql is not null order by tbl_name, type desc, name",
       )
       .all();
-    return { "src/service/database/schema.sql": `${head}\n${rows.map(format).join("\n")}` };
+    return {
+      "src/service/database/schema.sql": `${head}\n${rows.map(format).join("\n")}`,
+      "src/service/database/migrations/schema.ts": `${scriptHead}export const schemaScript = \`
+${createScript(connection)}
+\`;
+`,
+    };
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * @param {{ prepare: (sql: string) => { all: () => { sql: string }[] } }} connection
+ * @returns {string} all statements, in the order in which the migrations execute them
+ */
+function createScript(connection) {
+  return connection
+    .prepare("select sql from sqlite_schema where sql is not null order by rowid")
+    .all()
+    .map(({ sql }) => `${sql.replaceAll(/[\\`$]/g, "\\$&")};`)
+    .join("\n");
 }
 
 /** @param {{ sql: string }} row */

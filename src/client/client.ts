@@ -1,14 +1,14 @@
 /** API client: takes endpoints and requests, and returns values and errors, over any transport. */
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import { readWarnings } from "../contract/warning.ts";
-import type { Headers, ListResponse, Transport } from "../contract/wire.ts";
+import type { Headers, ListResponse, Transport, WireResponse } from "../contract/wire.ts";
 import type { ApiError } from "../errors.ts";
 import { NetworkError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { isList, isObject, type JsonObject } from "../json/values.ts";
 import { readBase } from "./address.ts";
-import { type ClientConfig, exchange } from "./exchange.ts";
+import { type ClientConfig, exchange, exchangeStream } from "./exchange.ts";
 import { openTracer } from "./recording/trace.ts";
 import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
 import { type AcceptedError, classifyResponse, refusalIn } from "./response-status.ts";
@@ -57,6 +57,11 @@ export interface RequestDescription {
 export interface ApiClient {
   /** Sends one operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ApiResponse>;
+  /**
+   * Sends an operation whose response is a stream of events, and returns the events as they arrive.
+   * The request ends when reading stops. Such requests are reads, which are not logged.
+   */
+  stream<E extends Endpoint>(endpoint: E, input: Input<E>): AsyncIterable<JsonValue>;
   /** The pages of a list, each requested on demand. */
   pages<E extends Endpoint>(
     endpoint: E,
@@ -69,6 +74,8 @@ export interface ApiClient {
   sendPages(request: RawRequest): AsyncIterable<ApiListPage>;
   /** The bytes at a URL from a response; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
+  /** Sends a file to a URL from a response, once; the token is not sent there. */
+  upload(address: string, file: UploadedFile): Promise<void>;
   /**
    * Announces the operation of a command before it prompts, looks something up or sends several
    * requests. It sends nothing; a client that describes requests ends the command here.
@@ -85,6 +92,12 @@ export interface ApiClient {
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): RequestDescription;
   /** The request that `send` would send; a body that is not JSON is described as text. */
   describeRaw(request: RawRequest): RequestDescription;
+}
+
+/** The contents of a file, and its MIME type. */
+export interface UploadedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
 }
 
 /** The start of a list, and the number of items per page. */
@@ -211,6 +224,23 @@ export function openClient(options: ApiClientOptions): ApiClient {
     return { status, headers, value, requestId: findRequestId(headers) };
   }
 
+  async function* streamEvents(request: PreparedRequest): AsyncGenerator<JsonValue, void> {
+    const headers = { ...request.headers, accept: "text/event-stream, application/json" };
+    const result = await cleanly(exchangeStream({ ...request, headers }, line));
+    if (!result.success) throw await toProblem(request, result.answer, clean);
+    const { response, deadline } = result;
+    noteWarnings(response.headers);
+    const { readEvents } = await import("./transport/event-stream.ts");
+    const body = readUntil(response.body, deadline.signal);
+    try {
+      yield* readEvents(body, line.largestBody);
+    } catch (error) {
+      if (deadline.signal.aborted) throw deadline.fault(request.url.host, "perhaps");
+      if (error instanceof Error) error.message = clean(error.message);
+      throw error;
+    }
+  }
+
   function passSecrets({ secrets }: PreparedRequest, value: JsonValue | undefined): void {
     if (options.receiveSecret === undefined || secrets === undefined) return;
     for (const secret of findSecrets(value, secrets.answer)) options.receiveSecret(secret);
@@ -246,10 +276,13 @@ export function openClient(options: ApiClientOptions): ApiClient {
     announceRaw() {},
     announceAll() {},
     call: async (endpoint, input) => call(buildRequest(endpoint, input, base)),
+    stream: (endpoint, input) => streamEvents(buildRequest(endpoint, input, base)),
     pages(endpoint, input, { from, size } = {}) {
       const request = buildRequest(endpoint, input, base);
       if (from !== undefined) request.url.searchParams.set("page", from);
-      if (size !== undefined) request.url.searchParams.set("limit", String(size));
+      // Some lists have one page of any size.
+      const isSized = size !== undefined && Object.hasOwn(endpoint.input, "limit");
+      if (isSized) request.url.searchParams.set("limit", String(size));
       return listPages(request);
     },
     async send(raw) {
@@ -262,6 +295,8 @@ export function openClient(options: ApiClientOptions): ApiClient {
     },
     download: async (address) =>
       cleanly((await import("./transport/download.ts")).download(address, line)),
+    upload: async (address, file) =>
+      cleanly((await import("./transport/upload.ts")).upload(address, file, line)),
     async *sendPages(raw) {
       const request = requestByHand({ ...raw, method: "GET" }, base);
       yield* listPages(await withAnswerSecrets(request, base));
@@ -280,6 +315,34 @@ export function openClient(options: ApiClientOptions): ApiClient {
       };
     },
   };
+}
+
+/** Ends the body when the signal is aborted, also while no part of it arrives. */
+async function* readUntil(
+  body: WireResponse["body"],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  if (typeof body === "string") {
+    yield Buffer.from(body);
+    return;
+  }
+  const parts = body[Symbol.asyncIterator]();
+  const stop = () => void Promise.resolve(parts.return?.()).catch(() => {});
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => {});
+  try {
+    for (;;) {
+      const next = parts.next();
+      next.catch(() => {});
+      const { done, value } = await Promise.race([next, aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    stop();
+  }
 }
 
 /** The operation of a request that was written by hand is identified by its path. */

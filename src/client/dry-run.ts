@@ -53,6 +53,10 @@ export function readingOnly(
       if (isHarmless(endpoint)) return (await openReader()).call(endpoint, input);
       throw new DescribedError(client.describe(endpoint, input));
     },
+    async *stream(endpoint, input) {
+      if (!isHarmless(endpoint)) throw new DescribedError(client.describe(endpoint, input));
+      yield* (await openReader()).stream(endpoint, input);
+    },
     async send(request) {
       if (isReading(request)) return (await openReader()).send(request);
       throw new DescribedError(client.describeRaw(request));

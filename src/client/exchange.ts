@@ -68,6 +68,38 @@ export async function exchange<T>(
   }
 }
 
+/**
+ * A success response that is read while it arrives; the deadline includes reading it.
+ * @throws NetworkError if there is no response
+ * @throws IncompleteError if there is no response, and a write may have succeeded
+ */
+export async function exchangeStream(
+  request: PreparedRequest,
+  line: ClientConfig,
+): Promise<
+  | { readonly success: true; readonly response: WireResponse; readonly deadline: Deadline }
+  | { readonly success: false; readonly answer: WholeAnswer }
+> {
+  const deadline = openDeadline(line.timeoutSeconds, line.clock);
+  let opened: WireResponse | undefined;
+  const streaming: ClientConfig = {
+    ...line,
+    async transport(outgoing) {
+      const signal = deadline.signal;
+      const response = await line.transport({ ...outgoing, signal });
+      const isSuccess = response.status >= 200 && response.status <= 299;
+      if (!isSuccess) return response;
+      opened = response;
+      // The exchange reads only the head.
+      return { ...response, body: "" };
+    },
+  };
+  const result = await exchange(request, streaming, async () => undefined);
+  if (!result.success) return result;
+  if (opened === undefined) throw new Error("The exchange returned no response.");
+  return { success: true, response: opened, deadline };
+}
+
 async function attempt<T>(
   request: PreparedRequest,
   body: string | undefined,

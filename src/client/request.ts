@@ -1,6 +1,7 @@
 /** Requests, built from an endpoint and its input, or from a request that was written by hand. */
 import {
   type Endpoint,
+  getHeader,
   getMethod,
   type Input,
   type Method,
@@ -78,6 +79,7 @@ export function buildRequest<E extends Endpoint>(
 ): PreparedRequest & { readonly body?: { readonly value: JsonValue } | undefined } {
   const query = new URLSearchParams();
   const body: Record<string, JsonValue> = {};
+  const headers: Record<string, string> = {};
   const values = input as Readonly<Record<string, JsonValue | undefined>>;
   for (const name of Object.keys(endpoint.input)) {
     const value = values[name];
@@ -85,6 +87,7 @@ export function buildRequest<E extends Endpoint>(
     const location = resolveLocation(endpoint, name);
     if (location === "query") addToQuery(query, name, value);
     else if (location === "body") body[name] = value;
+    else if (location === "header") headers[getHeader(endpoint, name) ?? name] = String(value);
   }
   const path = pathNames(endpoint).reduce(
     (route, name) => route.replace(`{${name}}`, () => pathPart(name, values[name])),
@@ -96,7 +99,7 @@ export function buildRequest<E extends Endpoint>(
   return {
     method: getMethod(endpoint),
     url: below(base, path, query),
-    headers: hasBody ? { "content-type": "application/json" } : {},
+    headers: { ...checkedHeaders(headers), ...(hasBody && { "content-type": "application/json" }) },
     body: hasBody ? { value: buildBody(endpoint, body) } : undefined,
     secrets: listSecrets(endpoint, values),
     once: endpoint.once === true,

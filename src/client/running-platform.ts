@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly allowPrivate?: boolean | undefined;
   /** Whether scripts of integrations run. */
   readonly integrations?: boolean | undefined;
+  /** Whether pages of sites contain scripts of integrations. */
+  readonly integrationScripts?: boolean | undefined;
   /** Whether it runs jobs and answers requests, or only one of both. */
   readonly jobs?: JobRole | undefined;
   /** The maximum number of concurrent long jobs. */
@@ -38,6 +40,8 @@ export interface ServeOptions {
   readonly log?: "text" | "json" | "off" | undefined;
   /** Whether `/metrics` needs no token. */
   readonly metrics?: boolean | undefined;
+  /** The base URL of an OTLP/HTTP receiver for traces. */
+  readonly otlpEndpoint?: string | undefined;
   /** The URL for clients, if a proxy forwards requests. */
   readonly publicUrl?: string | undefined;
   /** IP addresses and networks of proxies that send the URL of a site. */

@@ -1,11 +1,13 @@
 /** `tome agent`. */
+import { commands as conversation } from "./agent-conversation.ts";
+import { status, task } from "./agent-task.ts";
 import { boolean, enumeration, list, optional } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 const clients = ["claude", "codex", "cursor", "gemini", "opencode", "vscode"] as const;
 
 export const commands = noun({
-  summary: "Set up agents to use tome",
+  summary: "Set up agents to use tome, and manage the agent of an organization",
   verbs: {
     setup: custom({
       summary: "Install the skill and the server of tome for agents",
@@ -34,5 +36,8 @@ export const commands = noun({
       ],
       load: () => import("../features/agents/setup.ts").then((m) => m.setUpAgent),
     }),
+    status,
+    task,
+    conversation,
   },
 });

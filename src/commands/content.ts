@@ -35,6 +35,24 @@ export const commands = noun({
     document: query(contract.document, {
       examples: ["content document D1 --space Handbook --json"],
     }),
+    compute: query(contract.computeRevision, {
+      columns: [
+        { header: "ID", path: "id", as: "id" },
+        { header: "TITLE", path: "title", as: "title" },
+        { header: "TYPE", path: "type" },
+        { header: "PATH", path: "path" },
+      ],
+      listIn: "pages",
+      emptyText: "The source has no pages.",
+      examples: [
+        'content compute --space Handbook --source \'{"type": "integration:files:pages", "props": {}}\' --seed 1',
+      ],
+    }),
+    "compute-document": query(contract.computeDocument, {
+      examples: [
+        'content compute-document --space Handbook --source \'{"type": "integration:files:pages", "props": {"page": "a"}}\' --seed 1 --json',
+      ],
+    }),
     find: query(url.getContent, {
       arguments: ["url"],
       columns: [

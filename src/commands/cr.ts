@@ -9,6 +9,7 @@ import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
+import { commands as conversation } from "./cr-conversation.ts";
 import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
 import { failLevel } from "./fail-level.ts";
@@ -254,9 +255,9 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
-      describeScope: ({ status }) =>
-        status === undefined
-          ? "No open change requests. Use --status draft for drafts."
+      describeScope: ({ status, scheduled }) =>
+        status === undefined && scheduled !== true
+          ? "Open change requests only. Use --status draft for drafts."
           : undefined,
       order: "Newest first.",
       emptyText: "No change requests match.",
@@ -317,6 +318,7 @@ export const commands = noun({
       emptyText: "No contributors.",
       examples: ["cr contributors 3 --space Handbook"],
     }),
+    conversation,
     commenters: query(comment.commenters, {
       columns: commenterColumns,
       emptyText: "No commenters.",

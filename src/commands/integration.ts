@@ -5,6 +5,7 @@ import * as contract from "../contract/integration.ts";
 import * as installation from "../contract/integration-installation.ts";
 import * as script from "../contract/integration-script.ts";
 import { addressColumn, integrationColumns } from "./columns.ts";
+import { dev, tail } from "./integration-dev.ts";
 import { commands as event } from "./integration-event.ts";
 import {
   installationColumns,
@@ -103,10 +104,8 @@ export const commands = noun({
       columns: targetColumns("site"),
       emptyText: "No sites that you administer.",
     }),
-    dev: mutation(contract.dev, {
-      doneText: "Events of {integrationName} are forwarded to {tunnelUrl}.",
-      examples: ["integration dev link-watch --tunnel-url https://tunnel.example.com/events"],
-    }),
+    dev,
+    tail,
     "dev-off": mutation(contract.devOff, {
       doneText: "Events of {integrationName} are no longer forwarded.",
       absentText: "{integrationName} has no development tunnel.",

@@ -6,9 +6,12 @@ import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
 import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
+import { aiUsage } from "./org-ai-usage.ts";
 import { ask, questions } from "./org-ask.ts";
 import { commands as audit } from "./org-audit.ts";
 import { commands as domain } from "./org-domain.ts";
+import { commands as file } from "./org-file.ts";
+import { commands as font } from "./org-font.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
 import { commands as styleGuide } from "./org-style-guide.ts";
@@ -98,5 +101,8 @@ export const commands = noun({
     audit,
     instructions,
     "style-guide": styleGuide,
+    font,
+    file,
+    "ai-usage": aiUsage,
   },
 });

@@ -50,6 +50,9 @@ export const command = custom({
       }),
     ),
     runIntegrations,
+    allowIntegrationScripts: optional(
+      boolean("Include scripts of integrations in the pages of sites"),
+    ),
     drainDelay: optional(
       integer("Seconds to serve after SIGTERM while /readyz responds with 503", {
         min: 0,
@@ -64,6 +67,7 @@ export const command = custom({
       }),
     ),
     metrics: optional(boolean("Serve /metrics without authentication")),
+    otlpEndpoint: optional(text("Base URL of an OTLP/HTTP receiver for traces", { format: "url" })),
     publicUrl: optional(text("Public base URL behind a reverse proxy", { format: "url" })),
     trustedProxy: optional(
       list(

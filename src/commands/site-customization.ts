@@ -1,5 +1,6 @@
 /** `tome site customization` and `tome site space customization`. */
 import type { PrintedColumn } from "../context.ts";
+import * as fonts from "../contract/font.ts";
 import * as contract from "../contract/site-customization.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { updatedColumn } from "./columns.ts";
@@ -68,10 +69,12 @@ export const ofSites = noun({
         organizationId,
         siteId,
         ...flags,
-        font: optional(nullable(text("Font, such as Inter", { max: 50 }))),
+        font: optional(
+          nullable(text("Font, such as Inter, or the family of a custom font", { max: 50 })),
+        ),
       },
       arguments: ["siteId"],
-      operations: [contract.put, contract.get],
+      operations: [contract.put, contract.get, fonts.list],
       isWrite: true,
       examples: [
         'site customization update Docs --logo https://example.com/logo.svg --primary-color "#c2410c"',

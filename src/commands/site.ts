@@ -32,6 +32,13 @@ import { commands as externalLink } from "./site-external-link.ts";
 import { findings as finding, scans as scan } from "./site-finding.ts";
 import { commands as insights } from "./site-insights.ts";
 import { commands as mcpServer } from "./site-mcp-server.ts";
+import {
+  answers as answer,
+  ask,
+  chat,
+  questions as question,
+  topics as topic,
+} from "./site-question.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -225,6 +232,15 @@ export const commands = noun({
       },
       examples: ["site delete Docs --yes"],
     }),
+    "integration-scripts": query(integration.listScripts, {
+      columns: [
+        { header: "SCRIPT", path: "script", as: "address" },
+        { header: "COOKIES", path: "cookies", as: "flag" },
+        { header: "POLICY", path: "contentSecurityPolicy", wide: true },
+      ],
+      emptyText: "No integration adds a script to the site.",
+      examples: ["site integration-scripts Docs"],
+    }),
     integrations: query(integration.listForSite, {
       columns: integrationColumns,
       listIn: "items",
@@ -277,6 +293,8 @@ export const commands = noun({
       columns: resolved,
       examples: ["site lookup https://docs.example.com/help/guide/start"],
     }),
+    ask,
+    chat,
     search: query(siteContent.search, {
       arguments: ["siteId", "query"],
       columns: [
@@ -318,6 +336,9 @@ export const commands = noun({
     context,
     finding,
     scan,
+    question,
+    answer,
+    topic,
     permission: permissionCommands("site", permissions, contract.get),
   },
 });

@@ -279,6 +279,9 @@ const plurals: Readonly<Record<string, string>> = {
   "share-link": "share-links",
   "mcp-server": "mcp-servers",
   channel: "channels",
+  question: "questions",
+  answer: "answers",
+  topic: "topics",
   version: "versions",
   event: "events",
 };

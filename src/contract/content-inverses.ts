@@ -113,6 +113,10 @@ export const contentInverses: Inverses = {
     "To schedule the merge again, run tome cr merge with --at.",
   ),
   submitChangeRequestReview: notified,
+  updateChangeRequestConversation: noInverse(
+    "A conversation cannot be read alone. To rename it again, run tome cr conversation update.",
+  ),
+  deleteChangeRequestConversation: noInverse("The messages are deleted."),
   requestReviewersForChangeRequest: notified,
   removeRequestedReviewerFromChangeRequest: notified,
   // API specifications

@@ -5,6 +5,13 @@ import { enumeration, id, json, optional, text } from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
 const params = () => import("./template.model.ts").then((m) => m.templateParams);
+const source = () => import("./computed-content.model.ts").then((m) => m.source);
+
+const computation = {
+  spaceId: id("space"),
+  source: json(source, "Content source, its properties and dependencies"),
+  seed: text("Text from which ids are generated", { min: 1, max: 255 }),
+};
 
 export const get = endpoint({
   summary: "Show the content of a space: pages, files and variables",
@@ -54,6 +61,40 @@ export const document = endpoint({
       exceptValues: ["current"],
     },
   ],
+  extension: true,
+});
+
+export const computeRevision = endpoint({
+  summary: "Compute the pages of a content source",
+  operation: "getComputedRevision",
+  route: "POST /spaces/{spaceId}/content/computed/revision",
+  input: computation,
+  output: () => import("./computed-content.model.ts").then((m) => m.computedRevision),
+  reads: true,
+  unaudited: true,
+  extension: true,
+});
+
+export const computeDocument = endpoint({
+  summary: "Compute the text of a page of a content source",
+  operation: "getComputedDocument",
+  route: "POST /spaces/{spaceId}/content/computed/document",
+  input: {
+    ...computation,
+    schema: optional(
+      enumeration(["current", "next"], "Version of the block format", { default: "current" }),
+    ),
+  },
+  output: () => import("./document.model.ts").then((m) => m.document),
+  ignoredFields: [
+    {
+      path: "schema",
+      reason: "the local platform has a single block format",
+      exceptValues: ["current"],
+    },
+  ],
+  reads: true,
+  unaudited: true,
   extension: true,
 });
 

@@ -41,7 +41,7 @@ const chosen = {
   topic: optional(
     text("Only change requests created for this topic of a site", { min: 1, max: 255 }),
   ),
-  scheduled: optional(boolean("Only change requests with a scheduled or failed merge")),
+  scheduled: optional(boolean("Only change requests with a scheduled or failed merge, drafts too")),
   orderBy: optional(
     enumeration(
       ["updatedAt", "createdAt"],

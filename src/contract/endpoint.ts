@@ -1,5 +1,6 @@
 /** An API operation as a plain value, and the types derived from it. */
 import type { ZodMiniType } from "zod/mini";
+import { findOwn } from "../json/own-members.ts";
 import { type Fields, type FieldsInput, integer, optional, text } from "./fields.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -17,6 +18,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly output?: () => Promise<ZodMiniType<O>>;
   /** The response is one page of a list: `{items, next?, count?}`. */
   readonly list?: true;
+  /** The response is a stream of server-sent events; `output` is the model of each event. */
+  readonly stream?: true;
   /** Success status, if it is neither 200 nor, for a DELETE, 205 or 204. */
   readonly status?: 201 | 204;
   /** A 201 response contains the URL of the new resource. */
@@ -29,6 +32,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly wholeBody?: string;
   /** Fields in the query of a method with a body. */
   readonly inQuery?: readonly string[];
+  /** Fields in headers, with the names of the headers in lower case. */
+  readonly inHeaders?: Readonly<Record<string, string>>;
   /** Fields that published clients send and the local platform ignores. */
   readonly ignoredFields?: readonly IgnoredField[];
   /** The body may contain other members, which the local platform ignores. */
@@ -124,12 +129,21 @@ export function pathNames(endpoint: Endpoint): string[] {
   return [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 }
 
-/** Location of a field: path, query or body. */
-export function resolveLocation(endpoint: Endpoint, name: string): "path" | "query" | "body" {
+/** Location of a field: path, header, query or body. */
+export function resolveLocation(
+  endpoint: Endpoint,
+  name: string,
+): "path" | "header" | "query" | "body" {
   if (endpoint.route.includes(`{${name}}`)) return "path";
+  if (getHeader(endpoint, name) !== undefined) return "header";
   if (endpoint.inQuery?.includes(name)) return "query";
   const method = getMethod(endpoint);
   return method === "GET" || method === "DELETE" ? "query" : "body";
+}
+
+/** The header of a field, in lower case; undefined if it is elsewhere. */
+export function getHeader({ inHeaders = {} }: Endpoint, name: string): string | undefined {
+  return findOwn(inHeaders, name);
 }
 
 /**

@@ -5,6 +5,8 @@
  */
 
 export const installationOperations = [
+  "adsListSites",
+  "adsUpdateSite",
   "exportToGitRepository",
   "getContentByUrl",
   "getCurrentRevision",
@@ -43,6 +45,7 @@ export const installationOperations = [
   "renderIntegrationUIWithGet",
   "renderIntegrationUIWithPost",
   "resolvePublishedContentByUrl",
+  "streamAskInOrganization",
   "trackEventsInSiteById",
   "uninstallIntegrationFromSite",
   "uninstallIntegrationFromSpace",
@@ -53,6 +56,8 @@ export const installationOperations = [
 ] as const;
 
 export const integrationOperations = [
+  "adsListSites",
+  "adsUpdateSite",
   "createIntegrationInstallationToken",
   "exportToGitRepository",
   "getContentByUrl",
@@ -92,6 +97,7 @@ export const integrationOperations = [
   "renderIntegrationUIWithGet",
   "renderIntegrationUIWithPost",
   "resolvePublishedContentByUrl",
+  "streamAskInOrganization",
   "trackEventsInSiteById",
   "uninstallIntegrationFromSite",
   "uninstallIntegrationFromSpace",

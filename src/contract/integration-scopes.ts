@@ -49,6 +49,9 @@ export const openToInstallations: Readonly<
   renderIntegrationUIWithPost: installationItself,
   getOrganizationById: installationItself,
   listOrganizationIntegrationsStatus: installationItself,
+  // They need the key of an ad partner
+  adsListSites: installationItself,
+  adsUpdateSite: installationItself,
   // Visitors can send them without a token
   getEmbedByUrl: installationItself,
   getPublishedContentByUrl: installationItself,
@@ -58,6 +61,7 @@ export const openToInstallations: Readonly<
   getSpaceById: "space:metadata:read",
   listSpaceIntegrationsBlocks: "space:metadata:read",
   getContentByUrl: "space:content:read",
+  streamAskInOrganization: "space:content:read",
   getCurrentRevision: "space:content:read",
   getRevisionById: "space:content:read",
   getRevisionSemanticChanges: "space:content:read",

@@ -76,6 +76,15 @@ export const integration = z.looseObject({
 
 export const integrations = page(integration);
 
+/** Scripts in the pages of a site. */
+export const siteScripts = z.array(
+  z.looseObject({
+    script: url,
+    contentSecurityPolicy: z.optional(z.string()),
+    cookies: z.boolean(),
+  }),
+);
+
 const status = open(["active", "pending", "paused"]);
 const selection = open(["all", "selected"]);
 export const settings = z.record(z.string(), z.unknown());

@@ -76,6 +76,15 @@ export const listForSite = endpoint({
   extension: true,
 });
 
+export const listScripts = endpoint({
+  summary: "List the scripts that integrations add to the pages of a site",
+  operation: "listSiteIntegrationScripts",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/integration-scripts",
+  input: { organizationId: id("org"), siteId: id("site") },
+  output: () => import("./integration.model.ts").then((m) => m.siteScripts),
+  extension: true,
+});
+
 export const listBlocks = endpoint({
   summary: "List the blocks of the integrations installed on a space",
   operation: "listSpaceIntegrationsBlocks",

@@ -72,6 +72,34 @@ const inverses: Inverses = {
     "The platform does not return the previous secret. To set a secret, run tome org webhook rotate --secret-file.",
   ),
   testOrganizationWebhook: noInverse("The test event has been sent."),
+  generateStorageUploadURL: noInverse("An unused URL expires by itself."),
+  createCustomFont: {
+    how: "delete",
+    by: "deleteCustomFont",
+    named: { field: "fontId", member: "id" },
+    look: `${org}/fonts/{fontId}`,
+    list: `${org}/fonts`,
+  },
+  updateCustomFont: fieldsBack(`${org}/fonts/{fontId}`, {
+    list: `${org}/fonts`,
+    untold: {
+      fontFaces: "The platform does not return the keys of the previous files.",
+    },
+  }),
+  deleteCustomFont: noInverse(
+    "The files are deleted with the font. To create it again, run tome org font create.",
+  ),
+  provisionOrganizationAgentConversation: noInverse("The session expires by itself."),
+  updateOrganizationAgentConversation: noInverse(
+    "A conversation cannot be read alone. To rename it again, run tome agent conversation update.",
+  ),
+  deleteOrganizationAgentConversation: noInverse("The messages are deleted."),
+  updateAgentTask: fieldsBack(`${org}/agent-tasks/{agentTaskId}`, {
+    list: `${org}/agent-tasks`,
+  }),
+  adsUpdateSite: noInverse(
+    "A review cannot be read alone. To decide again, run tome site ads review.",
+  ),
   // Members
   updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {
     list: `${org}/members`,

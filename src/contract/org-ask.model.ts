@@ -42,3 +42,8 @@ const searchAnswer = z.looseObject({
 export const askResponse = z.looseObject({ answer: z.optional(searchAnswer) });
 
 export const recommendedQuestions = z.looseObject({ questions: z.array(z.string()) });
+
+/** The answer so far: each event replaces the one before it. */
+export const answerEvent = z.looseObject({ type: z.literal("answer"), answer: searchAnswer });
+
+export const questionEvent = z.looseObject({ question: z.string() });

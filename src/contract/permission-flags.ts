@@ -130,6 +130,7 @@ export const permissionFlags = {
     viewAdaptiveSchema: ["getSiteAdaptiveSchema", "listSiteAdaptiveTemplateConditions"],
     editAdaptiveSchema: ["updateSiteAdaptiveSchema"],
   },
+  font: { edit: ["updateCustomFont", "deleteCustomFont"] },
   comment: {
     view: ["getCommentInSpace", "getCommentInChangeRequest"],
     edit: ["updateCommentInSpace.body", "updateCommentInChangeRequest.body"],

@@ -3,6 +3,9 @@
  * path. Written by `npm run generate` from the routes; do not edit.
  */
 export const routePrefixes = {
+  "agent-conversation": ["orgs/*/agent"],
+  "agent-task": ["orgs/*/agent-tasks", "orgs/*/agents-setup"],
+  "ai-usage": ["orgs/*/billing"],
   "audit-event": ["orgs/*/audit-event-actions", "orgs/*/audit-events"],
   collection: [
     "collections/*",
@@ -23,8 +26,10 @@ export const routePrefixes = {
   "cr-comment": ["spaces/*/change-requests"],
   "cr-comment-reply": ["spaces/*/change-requests"],
   "cr-content": ["spaces/*/change-requests"],
+  "cr-conversation": ["spaces/*/change-requests"],
   "cr-review": ["spaces/*/change-requests"],
   file: ["spaces/*/content"],
+  font: ["orgs/*/fonts"],
   git: ["spaces/*/git"],
   "git-installation": ["git", "orgs/*/sites"],
   hostname: ["custom-hostnames/*", "subdomains/*"],
@@ -66,9 +71,11 @@ export const routePrefixes = {
   saml: ["orgs/*/saml"],
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
-  "site-ads": ["orgs/*/sites"],
+  "site-ads": ["ads/*", "ads/*/{siteId}", "orgs/*/sites"],
   "site-agent": ["orgs/*/sites"],
   "site-agent-feedback": ["orgs/*/sites"],
+  "site-answer": ["orgs/*/sites"],
+  "site-ask": ["orgs/*/sites"],
   "site-auth": ["orgs/*/sites"],
   "site-channel": ["orgs/*/sites"],
   "site-content": ["orgs/*/sites"],
@@ -80,6 +87,7 @@ export const routePrefixes = {
   "site-insights": ["orgs/*/sites"],
   "site-mcp-server": ["orgs/*/sites"],
   "site-permission": ["orgs/*/sites"],
+  "site-question": ["orgs/*/sites"],
   "site-redirect": ["orgs/*/sites"],
   "site-scan": ["orgs/*/sites"],
   "site-section": ["orgs/*/sites"],
@@ -87,6 +95,7 @@ export const routePrefixes = {
   "site-share-link": ["orgs/*/sites"],
   "site-space": ["orgs/*/sites"],
   "site-template": ["orgs/*/sites"],
+  "site-topic": ["orgs/*/sites"],
   space: [
     "orgs/*/spaces",
     "spaces/*",
@@ -100,6 +109,7 @@ export const routePrefixes = {
   ],
   "space-permission": ["spaces/*/permissions"],
   sso: ["orgs/*/sso"],
+  storage: ["orgs/*/storage"],
   styleguide: ["orgs/*/sites", "orgs/*/styleguide-templates", "orgs/*/styleguides"],
   team: ["orgs/*/teams"],
   translation: ["orgs/*/translations"],

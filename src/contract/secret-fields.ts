@@ -2,7 +2,7 @@
 
 import { type JsonValue, objectIn } from "../json/values.ts";
 import { secretsInAddress } from "./address-location.ts";
-import { type Endpoint, resolveLocation } from "./endpoint.ts";
+import { type Endpoint, getHeader, resolveLocation } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
 
 /** Secrets of one request, which recordings, traces and dry runs must not contain. */
@@ -80,7 +80,7 @@ export function listSecrets(
     query: at("query"),
     body: at("body"),
     addresses,
-    headers: [],
+    headers: names.flatMap((name) => getHeader(endpoint, name) ?? []),
     path: at("path").flatMap((name) => textsIn(input[name])),
     answer,
     values: secretValues(endpoint.input, input),

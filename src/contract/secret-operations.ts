@@ -10,6 +10,7 @@ import * as siteContent from "./site-content.ts";
 import * as contextConnection from "./site-context-connection.ts";
 import * as mcpServer from "./site-mcp-server.ts";
 import * as shareLink from "./site-share-link.ts";
+import * as storage from "./storage.ts";
 import * as url from "./url.ts";
 import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
@@ -25,6 +26,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   siteContent,
   mcpServer,
   shareLink,
+  storage,
   url,
   user,
   webhook,

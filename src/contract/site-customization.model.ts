@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { codeThemes } from "./code-themes.ts";
 import { contentReference } from "./content-reference.model.ts";
+import { builtInFonts } from "./font-values.ts";
 import { languages } from "./languages.ts";
 import { time } from "./shared.model.ts";
 
@@ -58,14 +59,7 @@ const ownFont = z.strictObject({
   fontFamily: text(50, 1),
   fontFaces: z.array(fontFace).check(z.minLength(1), z.maxLength(20)),
 });
-const font = z.union([
-  z.enum([
-    ...(["ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro"] as const),
-    ...(["Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans"] as const),
-    ...(["IBMPlexSerif", "Poppins", "FiraSans"] as const),
-  ]),
-  ownFont,
-]);
+const font = z.union([z.enum(builtInFonts), ownFont]);
 const monospaceFont = z.union([
   z.enum([
     ...(["FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro"] as const),

@@ -91,17 +91,3 @@ export const findingPages = page(
     }),
   }),
 );
-
-/** Questions of visitors, as far as commands print them. */
-export const siteQuestions = page(
-  z.looseObject({
-    object: z.literal("site-question"),
-    id: z.string(),
-    question: z.string(),
-    type: open(["exploring", "how-to", "troubleshooting", "reference", "unknown"]),
-    createdAt: time,
-    askedAt: time,
-    stats: z.looseObject({}),
-    urls,
-  }),
-);

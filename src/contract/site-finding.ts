@@ -105,7 +105,7 @@ export const questions = endpoint({
   operation: "listQuestionsForSiteFinding",
   route: "GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/questions",
   input: { ...one, ...paging },
-  output: () => import("./site-finding.model.ts").then((m) => m.siteQuestions),
+  output: () => import("./site-question.model.ts").then((m) => m.siteQuestions),
   list: true,
 });
 

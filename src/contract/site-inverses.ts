@@ -180,6 +180,8 @@ export const siteInverses: Inverses = {
     "The credentials and the records are deleted with the connection.",
   ),
   syncSiteContextConnection: noInverse("It only reads from the connected system."),
+  updateSiteTopicById: fieldsBack(`${site}/topics/{siteTopicId}`),
+  deleteSiteTopicFindings: noInverse("Deleted findings cannot be restored."),
   updateSiteFindingById: fieldsBack(`${site}/findings/{siteFindingId}`),
   triggerChangeRequestsForSiteFinding: noInverse(
     "It creates change requests. To archive one, run tome cr update --status archived.",

@@ -5,7 +5,7 @@ export const readsSite = sees("read", "docs site itself");
 const putsOnSite = needs("create", "space", "Adding a space to a site");
 const arrangesSite = (deed: string) => needs("create", "docs site", deed);
 const runsSite = (deed: string) => needs("admin", "docs site", deed);
-/** Records may be messages of customers, so readers of the site do not see them. */
+/** Records and questions may be messages of customers, so readers of the site do not see them. */
 const curates = (deed: string) => needs("edit", "docs site", deed);
 const administers = (deed: string) => needs("admin", "docs site itself", deed);
 
@@ -23,6 +23,22 @@ export const siteRoles = {
   getSiteStructure: readsSite,
   getPublishedContentSite: readsSite,
   searchSiteContent: readsSite,
+  streamAskInSite: readsSite,
+  streamRecommendedQuestionsInSite: readsSite,
+  streamAIResponseInSite: readsSite,
+  streamExistingAIResponseInSite: curates("Showing a response"),
+  listSiteQuestions: curates("Listing questions"),
+  getSiteQuestionById: curates("Showing a question"),
+  listSiteQuestionSources: curates("Listing the sources of a question"),
+  getSiteQuestionStats: curates("Counting questions"),
+  listSiteQuestionAnswers: curates("Listing answers"),
+  getSiteQuestionAnswerById: curates("Showing an answer"),
+  getSiteQuestionAnswerThreadById: curates("Showing a conversation"),
+  listSiteQuestionAnswerSources: curates("Listing the sources of an answer"),
+  listSiteTopics: curates("Listing topics"),
+  getSiteTopicById: curates("Showing a topic"),
+  updateSiteTopicById: arrangesSite("Changing a topic"),
+  deleteSiteTopicFindings: arrangesSite("Deleting findings"),
   getSitePublishingPreviewById: readsSite,
   updateSiteById: {
     ...readsSite,

@@ -50,7 +50,9 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
-  ignoredFields: [{ path: "computedSource", reason: "the local platform has no computed content" }],
+  ignoredFields: [
+    { path: "computedSource", reason: "the local platform stores no computed content" },
+  ],
   openBody: true,
   extension: true,
 });

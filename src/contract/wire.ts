@@ -11,6 +11,8 @@ export interface WireRequest {
   /** Names in lower case. */
   readonly headers: Headers;
   readonly body?: string | undefined;
+  /** The body of an upload, in place of a text. */
+  readonly bytes?: Uint8Array | undefined;
   /** IP address of the sender, if the request came over a network. */
   readonly from?: string | undefined;
   /** Whether it was sent by a script of an integration, for which another request may wait. */

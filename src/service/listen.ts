@@ -1,4 +1,5 @@
 /** HTTP server of a platform: Fastify handles connections, the platform handles requests. */
+
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -6,6 +7,7 @@ import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { NetworkError } from "../errors.ts";
 import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
+import { storageFolder } from "./core/storage-folder.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import {
@@ -289,8 +291,9 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { body } = request;
-  if (Buffer.isBuffer(body) && !isUtf8(body)) {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
+  const isFile = request.method === "PUT" && request.originalUrl.startsWith(`/${storageFolder}/`);
+  if (bytes && !isFile && !isUtf8(bytes)) {
     return refuse(service, reply, failure(400, "The body is not valid UTF-8."));
   }
   const { host = "" } = request.headers;
@@ -306,7 +309,7 @@ async function respond(
       headers: getHeaders(request),
       from: request.raw.socket.remoteAddress,
       forwarded: proxied?.forwarded,
-      body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
+      ...(isFile ? { bytes } : { body: bytes?.toString("utf8") }),
     });
     if (isSmall(answer)) await waitForTurn();
     const isPage = answer.status >= 400 && isPageRequest(request);

@@ -19,6 +19,8 @@ import { type Egress, openOutside, type SshKeys } from "./engines/network/egress
 import type { S3Setting } from "./engines/object-storage/s3-setting.ts";
 import type { ScriptRunner } from "./engines/scripts/script-runner.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
+import type { Tracing } from "./engines/tracing/spans.ts";
+import type { TracingSetting } from "./engines/tracing/tracing-setting.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
@@ -84,6 +86,8 @@ export interface ServiceOptions {
   readonly allowFolders?: boolean | undefined;
   /** Whether scripts of integrations run, which requires the package miniflare. */
   readonly integrations?: boolean | undefined;
+  /** Whether pages of sites contain scripts of integrations. */
+  readonly integrationScripts?: boolean | undefined;
   /** Receives internal errors, which are not sent to callers. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -97,6 +101,8 @@ export interface ServiceOptions {
   readonly openMetrics?: boolean | undefined;
   /** Receives every completed request. */
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
+  /** A receiver of traces; without it, nothing is traced. */
+  readonly tracing?: TracingSetting | undefined;
 }
 
 export interface Service {
@@ -146,12 +152,17 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const network = openOutside(options.allowPrivate, options);
   const scripts =
     options.integrations === true
-      ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(network, localBase)
+      ? (await import("./engines/scripts/script-runner.ts")).openScriptRunner(
+          network,
+          localBase,
+          options.integrationScripts,
+        )
       : undefined;
   const model =
     options.model &&
     (await import("./engines/language/chat-model.ts")).openChatModel(options.model);
   const outside: Egress = { ...network, scripts, model };
+  const tracing = options.tracing && (await startTracing(options.tracing, options.version, log));
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     if (options.fileStorage !== undefined) {
@@ -185,6 +196,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       principals: createPrincipalDirectory(clock.now),
       slots: options.jobSlots,
       isOutdated: () => watch?.isNewer() ?? false,
+      tracing,
       log,
     });
     // This process has locked the data, so no other process is running a job.
@@ -199,7 +211,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await watch?.begin();
     await admin.reconcile();
     const modules = options.routeModules ?? routeModules;
-    const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    const about = {
+      version: options.version ?? "0.0.0",
+      build: options.build ?? "embedded",
+      ...(scripts !== undefined && { runsIntegrations: true as const }),
+    };
     const readiness = createReadiness({ db, folder: shared ? undefined : folder });
     const runsJobs = options.jobRole !== "none";
     const metrics = {
@@ -254,9 +270,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       auditDays: options.auditDays ?? defaultRetention,
       log,
       rateLimits: createRateLimits(options.rateLimits ?? {}, options.realTime ?? Date.now),
-      middleware: repeatable
-        ? nest(instrumentation.middleware, repeatable.middleware)
-        : instrumentation.middleware,
+      middleware: nestAll([
+        ...(tracing ? [await loadTraceMiddleware(tracing)] : []),
+        instrumentation.middleware,
+        ...(repeatable ? [repeatable.middleware] : []),
+      ]),
     };
     const transport = createTransport(parts);
     const watched = watch?.wrap(transport) ?? transport;
@@ -290,6 +308,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         await scripts?.close();
         await runClosingWork(db, log);
         await db.destroy();
+        await tracing?.close();
       },
     };
   } catch (error) {
@@ -322,7 +341,29 @@ function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): vo
   }
 }
 
+/** @param middlewares from the outermost to the innermost */
+function nestAll(middlewares: readonly Middleware[]): Middleware | undefined {
+  return middlewares.reduceRight<Middleware | undefined>(
+    (inner, outer) => (inner === undefined ? outer : nest(outer, inner)),
+    undefined,
+  );
+}
+
 function nest(outer: Middleware, inner: Middleware): Middleware {
   return (request, context, answer) =>
     outer(request, context, () => inner(request, context, answer));
+}
+
+async function startTracing(
+  setting: TracingSetting,
+  version = "0.0.0",
+  log: Service["log"],
+): Promise<Tracing> {
+  const { openTracing } = await import("./engines/tracing/open-tracing.ts");
+  return openTracing(setting, version, log);
+}
+
+async function loadTraceMiddleware(tracing: Tracing): Promise<Middleware> {
+  const { createTraceMiddleware } = await import("./server/pipeline/trace-requests.ts");
+  return createTraceMiddleware(tracing);
 }

@@ -6,6 +6,7 @@ import { isolate } from "./draw/isolate.ts";
 import { paintCell } from "./draw/paint.ts";
 import { formatPassage } from "./draw/search-excerpt.ts";
 import { layOutTable, type TableColumn } from "./draw/table.ts";
+import { measureForAny } from "./draw/text-width.ts";
 import { type Cell, type CellForm, csvLine, tsvLine } from "./formats/delimited.ts";
 import { valueAt } from "./formats/field-selection.ts";
 import { jsonText } from "./formats/json-text.ts";
@@ -28,6 +29,8 @@ export interface ListLayout {
   readonly cells: CellForm;
   /** Whether the first line of TSV names the columns. */
   readonly header?: boolean;
+  /** Whether rows are drawn as they arrive. */
+  readonly isFollowed?: boolean;
   /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
@@ -55,7 +58,7 @@ export function listWriter(form: OutputFormat, layout: ListLayout): ListWriter {
       return separatedLines(layout, true, (cells) => csvLine(cells, form));
     }
     case "table":
-      return tableLines(layout);
+      return layout.isFollowed === true ? followedLines(layout) : tableLines(layout);
   }
 }
 
@@ -129,6 +132,29 @@ function tableLines(layout: ListLayout): ListWriter {
         (await import("./draw/cards.ts")).layOutCards(drawn, rows, screen ?? 0, style)
       );
     },
+  };
+}
+
+/** Lines of a list without an end; a column is as wide as its widest cell so far. */
+function followedLines({ columns, reader, style }: ListLayout): ListWriter {
+  const widths = columns.map(() => 0);
+  return {
+    async page(rows) {
+      const measure = await measureForAny();
+      const lines = rows.map((row) => {
+        const cells = columns.map((column, index) => {
+          const shown = oneLine(toText(valueAt(row, column.path), column, reader));
+          const width = Math.max(widths[index] ?? 0, measure(shown));
+          widths[index] = width;
+          const padding = index === columns.length - 1 ? 0 : width - measure(shown);
+          const painted = paintCell(column, shown, shown, style);
+          return (reader.person ? isolate(painted, shown) : painted) + " ".repeat(padding);
+        });
+        return `${cells.join("  ").trimEnd()}\n`;
+      });
+      return lines.join("");
+    },
+    end: () => "",
   };
 }
 

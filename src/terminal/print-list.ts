@@ -23,6 +23,8 @@ export interface PrintListOptions {
    * columns.
    */
   readonly knownFields?: readonly string[];
+  /** Whether each page is printed when it arrives, in a format without an end. */
+  readonly isFollowed?: boolean;
   /** The reference for relative times, in milliseconds since 1970; by default the current time. */
   readonly now?: number;
 }
@@ -38,13 +40,16 @@ export async function printList(
   pages: AsyncIterable<readonly PrintedRow[]> | Iterable<readonly PrintedRow[]>,
   options: PrintListOptions,
 ): Promise<number> {
-  const { choice, columns, knownFields = [] } = options;
-  const form = getFormat(choice, terminal.outIsTerminal);
-  const output = form === "ndjson" ? directOutput(terminal.write) : bufferOutput(terminal.write);
+  const { choice, columns, knownFields = [], isFollowed = false } = options;
+  const chosenForm = getFormat(choice, terminal.outIsTerminal);
+  const form = isFollowed && chosenForm === "json" ? "ndjson" : chosenForm;
+  const isDirect = form === "ndjson" || isFollowed;
+  const output = isDirect ? directOutput(terminal.write) : bufferOutput(terminal.write);
   const fields = choice.fields ?? [];
   const chosen = choice.columns ?? fields;
   const known = [...columns.map((column) => column.path), ...knownFields];
-  const write = form === "jq" ? jqWriter(terminal, choice.jq ?? ".") : undefined;
+  const openJq = isFollowed ? jqLines : jqWriter;
+  const write = form === "jq" ? openJq(terminal, choice.jq ?? ".") : undefined;
   const isJson = form === "json" || form === "ndjson" || form === "yaml" || form === "jq";
   const pick = isJson && fields.length > 0 ? picker(fields) : undefined;
   const person = form === "table" && terminal.outIsTerminal;
@@ -56,6 +61,7 @@ export async function printList(
       reader: { person, now: options.now ?? Date.now(), brief: !terminal.accessible },
       cells: getCellForm(choice),
       header: choice.header === true,
+      isFollowed,
       screen: terminal.outIsTerminal ? terminal.width : undefined,
       style: terminal.style,
       leaveOut: (headers) => {
@@ -103,6 +109,19 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
       const { jqOutput } = await import("./formats/jq.ts");
       return jqOutput(program, list, terminal.outIsTerminal);
     },
+  };
+}
+
+/** Filters each item of a list without an end. */
+function jqLines(terminal: Terminal, program: string): ListWriter {
+  return {
+    async page(rows) {
+      const { jqOutput } = await import("./formats/jq.ts");
+      const texts: string[] = [];
+      for (const row of rows) texts.push(await jqOutput(program, row, terminal.outIsTerminal));
+      return texts.join("");
+    },
+    end: () => "",
   };
 }
 

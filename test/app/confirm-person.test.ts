@@ -19,8 +19,7 @@ test("removing or demoting yourself is confirmed with your name", async () => {
 });
 
 test("the role of another user is changed without a confirmation", async () => {
-  const tome = openTome();
-  expect((await tome("local seed")).code).toBe(0);
+  const tome = openTome({ withSample: true });
   const me = JSON.parse((await tome("whoami --local --json")).stdout);
   const members = JSON.parse((await tome("member list --local --json")).stdout);
   const other = members.find((one: { id: string }) => one.id !== me.id);
@@ -41,8 +40,7 @@ test("the role of another user is changed without a confirmation", async () => {
 });
 
 test("the confirmation names parts of a site by title and id", async () => {
-  const tome = openTome();
-  expect((await tome("local seed")).code).toBe(0);
+  const tome = openTome({ withSample: true });
   const sites = JSON.parse((await tome("site list --local --json")).stdout);
   let asked = 0;
   for (const site of sites) {

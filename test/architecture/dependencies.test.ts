@@ -12,7 +12,7 @@ const direct = Object.keys({
 }).sort();
 
 /** The maximum number of packages in the program, with some reserve. */
-const most = { direct: 53, inside: 190, installedBeside: 2 };
+const most = { direct: 59, inside: 195, installedBeside: 2 };
 
 /** The packages in parts of the program, by name. */
 let inside: readonly string[];

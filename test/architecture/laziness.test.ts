@@ -163,6 +163,8 @@ test("the server loads neither TLS nor HTTP/2, and no schema compiler", async ()
   ]);
   expect(packages).toContain("fastify");
   const unused = ["http2", "https", "tls", "ajv", "light-my-request", "pino"];
+  const tracing = packages.filter((name) => name.startsWith("@opentelemetry/"));
+  expect(tracing, "service/engines/tracing/open-tracing.ts is loaded with a receiver").toEqual([]);
   expect(
     [...packages, ...builtIn].filter((name) => unused.includes(name)),
     "scripts/building/plugins.mjs",

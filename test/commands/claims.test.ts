@@ -86,8 +86,7 @@ describe("local domain", () => {
 
 describe("user invitation", () => {
   test("waits for the invited user, who lists, accepts and declines it", async () => {
-    const { tome, run, ok } = openLocalTome();
-    await ok("local seed");
+    const { tome, run, ok } = openLocalTome({ withSample: true });
     const other = await ok("org create --title Other --format id");
     const invited = await run(`org invite users priya@example.com new@example.net --org ${other}`);
     expect([invited.code, invited.stderr]).toEqual([

@@ -5,8 +5,7 @@ import { openTome, type Tome } from "../support/commands/tome.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function start() {
-  const tome = openTome();
-  expect((await tome("local seed --local")).code).toBe(0);
+  const tome = openTome({ withSample: true });
   const local: Tome = (line, ask) => {
     const words = typeof line === "string" ? line : line.join(" ");
     return tome(`${words} --local`, ask);

@@ -270,3 +270,22 @@ test("a leading heading that repeats the title of the page is removed from an ed
   await edit("--title Renamed", "# Renamed #\n\nEnd.\n");
   expect(await read()).toBe("End.");
 });
+
+test("scheduled change requests are listed, drafts too, and a list names its statuses", async () => {
+  const { run, ok, json } = await start();
+  await ok("cr create --subject Later");
+  await ok("cr merge 1 --at 2999-01-01T00:00:00Z");
+  expect(await json("cr list --scheduled")).toMatchObject([{ number: 1, status: "draft" }]);
+  expect((await run("cr list")).stderr).toContain("Open change requests only.");
+  expect((await run("cr list --scheduled")).stderr).not.toContain("only");
+});
+
+test("a condition in the front matter of a page is reported as without effect", async () => {
+  const { run, ok } = await start();
+  await ok("cr create --subject Pages");
+  const text = "---\nif: visitor.claims.plan\n---\n\nFor customers.";
+  const { stderr } = await run("cr edit 1 --new --title Prices --file -", text);
+  expect(stderr).toContain('"if" has no effect');
+  const plain = await run("cr edit 1 --new --title Other --file -", "For all.");
+  expect(plain.stderr).not.toContain("no effect");
+});

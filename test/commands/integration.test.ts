@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
 
 async function start() {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const run = (line: string) => tome(`${line} --local`);
-  await run("local seed");
   return run;
 }
 
@@ -63,9 +62,8 @@ test("unpublishing an integration requires confirmation", async () => {
 });
 
 test("a version with more permissions is shown as pending, and accepted with --yes", async () => {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin });
-  await run("local seed");
   const installed = await run("integration install whiteboard --json");
   const { id } = JSON.parse(installed.stdout);
   const published = await run(

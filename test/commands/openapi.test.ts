@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
 
 async function start() {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const run = (line: string) => tome(`${line} --local`);
-  await run("local seed");
   return run;
 }
 

@@ -59,7 +59,7 @@ test("a space is created empty, from a template, and with unknown fields", async
   expect([odd.status, odd.warnings]).toEqual([
     201,
     [
-      "computedSource has no effect: the local platform has no computed content.",
+      "computedSource has no effect: the local platform stores no computed content.",
       '"agentTaskId" has no effect: the field is unknown.',
     ],
   ]);

@@ -133,9 +133,9 @@ test("the published client recognizes an error by its code and message", async (
   });
   const stranger = getClient(api.endpoint, "wrong");
   expect((await getError(stranger.user.getAuthenticatedUser())).code).toBe(401);
-  const absent = await getError(api.orgs.listCustomFonts(organizationId));
-  expect(absent).toMatchObject({
+  const absent = api.orgs.provisionOrganizationAgentConversation(organizationId, "first");
+  expect(await getError(absent)).toMatchObject({
     code: 501,
-    errorMessage: "The local platform does not support the operation listCustomFonts.",
+    errorMessage: expect.stringMatching(/^The local platform has no agent/),
   });
 });

@@ -170,6 +170,14 @@ function getKind(noun: NamedNoun, random: Random): Kind {
       return byTitle(`${site}/share-links`, "name");
     case "mcpServer":
       return byTitle(`${site}/mcp-servers`, "name");
+    case "font":
+      return byTitle(`orgs/${org}/fonts`, "fontFamily");
+    case "agentConversation":
+      return byTitle(`orgs/${org}/agent/conversations`, "title");
+    case "agentTask":
+      return byTitle(`orgs/${org}/agent-tasks`, "title");
+    case "crConversation":
+      return byTitle(`${space}/change-requests/1/conversations`, "title");
   }
 }
 

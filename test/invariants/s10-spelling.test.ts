@@ -11,6 +11,7 @@ import type { RequestRecord } from "../../src/service/server/metrics/request-rec
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
+import { addSample } from "../support/platforms/sample.ts";
 import { type Served, serve } from "../support/platforms/served.ts";
 
 interface Target {
@@ -124,7 +125,7 @@ test("a route accepts only its normalized path, and the administration API only 
   const log: RequestRecord[] = [];
   const served = await serve({ onRequest: (entry) => log.push(entry) });
   const { service, server, send } = served;
-  await service.admin.seed();
+  await addSample(service);
   await service.jobs.finish();
   const made = await send("POST /_tome/token", { admin: true, json: { role: "read" } });
   const { token: reader } = JSON.parse(made.body) as { token: string };

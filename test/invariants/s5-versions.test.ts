@@ -7,7 +7,7 @@ import { writeFact } from "../../src/service/database/facts.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
-import { openService } from "../../src/service/service.ts";
+import { openService, type Service } from "../../src/service/service.ts";
 import { report } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
@@ -230,6 +230,7 @@ test.runIf(isKeeping)(
         rewritten: null,
       })
       .execute();
+    await insertFont(service, created_at);
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     // Objects belong to the installation and are not exported.
@@ -242,6 +243,44 @@ test.runIf(isKeeping)(
     keepSteps(await stepsNow());
   },
 );
+
+async function insertFont({ db }: Service, created_at: string): Promise<void> {
+  const { id: organization_id } = await db
+    .selectFrom("organizations")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const { hash, size } = await db
+    .selectFrom("blobs")
+    .select(["hash", "size"])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("uploads")
+    .values({
+      key: `${organization_id}/customization_font/upload1/a.woff2`,
+      organization_id,
+      kind: "customization_font",
+      name: "a.woff2",
+      content_type: "font/woff2",
+      size,
+      token_hash: "0".repeat(64),
+      hash,
+      format: "woff2",
+      principal: JSON.stringify({ kind: "user", user: "someone" }),
+      expires_at: created_at,
+      created_at,
+    })
+    .execute();
+  const font = { id: "font1", organization_id, family: "Acme Sans", created_at };
+  await db.insertInto("custom_fonts").values(font).execute();
+  await db
+    .insertInto("custom_font_faces")
+    .values({ font_id: "font1", weight: 400, hash, format: "woff2" })
+    .execute();
+  await db
+    .insertInto("ai_usage")
+    .values({ organization_id, hour: "2026-01-01T00", feature: "ask", requests: 2 })
+    .execute();
+}
 
 test("no released migration has changed", async () => {
   const [kept, now] = [keptSteps(), await stepsNow()];

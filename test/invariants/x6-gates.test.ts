@@ -388,9 +388,8 @@ const counts = { tried: 0, passed: 0 };
 async function start(
   gate: Gate,
 ): Promise<{ readonly tome: Tome; readonly create: () => Promise<string> }> {
-  const tome = openTome();
-  if (gate.prepare !== undefined || gate.command.includes("--local"))
-    await tome("local seed --local");
+  const withSample = gate.prepare !== undefined || gate.command.includes("--local");
+  const tome = openTome({ withSample });
   const own: Tome = (line, ask = {}) => tome(line, { ...ask, env: { ...env, ...ask.env } });
   return {
     tome: own,
@@ -431,7 +430,7 @@ describe.each(Object.entries(gates))("%s", (title, gate) => {
     const chosen = cases
       .map((one) => ({ one, rank: random.next() }))
       .sort((one, other) => one.rank - other.rank)
-      .slice(0, amount({ short: 12, full: cases.length }))
+      .slice(0, amount({ short: 5, full: cases.length }))
       .map(({ one }) => one);
     const faults: string[] = [];
     let tried = 0;
@@ -479,8 +478,7 @@ test.each([
 test.each(["plan missing --fail --local", "drift missing --local", "check --repo missing"])(
   "%s does not pass a missing folder",
   async (command) => {
-    const tome = openTome();
-    await tome("local seed --local");
+    const tome = openTome({ withSample: true });
     expect((await tome(command)).code).toBe(2);
   },
 );

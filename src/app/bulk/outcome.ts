@@ -113,6 +113,10 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 export async function toOutcome(result: Result): Promise<ItemOutcome> {
   if (result === undefined) return done({}, []);
   if ("text" in result || "view" in result) return done({}, [], result.unsettled);
+  if ("texts" in result) {
+    for await (const _ of result.texts);
+    return done({}, []);
+  }
   if ("list" in result) {
     let count = 0;
     for await (const rows of result.list) count += rows.length;

@@ -25,6 +25,7 @@ export const variables: readonly HelpRow[] = [
     "TOME_RATE_LIMIT, TOME_ORGANIZATION_RATE_LIMIT",
     "Requests per minute that tome serve accepts of a token and of an organization",
   ],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTLP/HTTP receiver for traces of tome serve"],
   ["TOME_JOBS", "Whether tome serve runs jobs and answers requests: both, none or only"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",

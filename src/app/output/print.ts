@@ -50,6 +50,10 @@ async function printResult(result: Result, context: Context): Promise<void> {
     const { text } = result;
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
     if (result.unsettled !== undefined) throw result.unsettled;
+  } else if ("texts" in result) {
+    for await (const text of result.texts) {
+      await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
+    }
   } else if ("view" in result) {
     const { drawView } = await import("../../terminal/draw/draw-view.ts");
     const { outIsTerminal, style, accessible, isAscii } = terminal;
@@ -69,7 +73,13 @@ async function printResult(result: Result, context: Context): Promise<void> {
     const { filters = [] } = choice;
     const own = filters.length > 0 ? "No rows match --filter." : result.none;
     const none = result.aside === undefined ? own : `${own} ${result.aside}`;
-    const count = await printList(terminal, list, { columns, none, knownFields, choice });
+    const count = await printList(terminal, list, {
+      columns,
+      none,
+      knownFields,
+      choice: result.asLines ? toLines(choice) : choice,
+      isFollowed: result.isFollowed === true,
+    });
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
     if (asides.some((one) => one !== undefined)) {
       terminal.aside(asides.filter((one) => one !== undefined).join(" "));
@@ -92,6 +102,12 @@ async function printResult(result: Result, context: Context): Promise<void> {
     }
     if (result.unsettled !== undefined) throw result.unsettled;
   }
+}
+
+/** An array would be printed at its end. */
+function toLines(choice: OutputChoice): OutputChoice {
+  const isJson = (choice.format ?? (choice.fields && "json")) === "json";
+  return isJson && choice.jq === undefined ? { ...choice, format: "ndjson" } : choice;
 }
 
 /** The columns below the sentence of a write on a terminal. */

@@ -93,7 +93,9 @@ export function openPipeline(machine: Machine): Pipeline {
       for (const one of given) reports.push(reportFrom(one, cwd));
     },
     addResult(result) {
-      if (result === undefined || "text" in result || "value" in result) return;
+      if (result === undefined || "text" in result || "texts" in result || "value" in result) {
+        return;
+      }
       const added = "list" in result ? result.findings?.() : result.findings;
       for (const finding of added ?? []) findings.push(finding);
       if ("record" in result && typeof result.record.id === "string") id = result.record.id;

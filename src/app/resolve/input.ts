@@ -93,9 +93,9 @@ export async function assembleInput(
   for (const secret of secretValues(fields, compose(file, values)))
     if (secret.length >= shortestConcealed) context.conceal(secret);
   const about = { line, verb, endpoint, fields, parameters };
-  const resolved = await resolveNames(verb, values, context, (standIns) =>
-    checked(about, compose(file, standIns)),
-  );
+  const resolved = await resolveNames(verb, values, context, {
+    check: (standIns) => checked(about, compose(file, standIns)),
+  });
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
@@ -122,7 +122,9 @@ async function askForAll(
   const { parentsIn, computeRank } = await import("./references/fill-ids.ts");
   const named: NamedResource[] = [];
   for (const parameter of [...absent].sort((a, b) => computeRank(a) - computeRank(b))) {
-    for (const one of await resolveNames(verb, values, context)) named.push(one);
+    // A name is looked up within its parents, for which the next prompts may ask.
+    for (const one of await resolveNames(verb, values, context, { child: parameter }))
+      named.push(one);
     values.set(parameter, await askFor(parameter, context, parentsIn(values, parameter)));
   }
   return named;
@@ -265,21 +267,27 @@ function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean
   return of !== undefined && !of.optional && field.kind !== "group";
 }
 
+interface LookupOptions {
+  /** Only names of its possible parents are looked up. */
+  readonly child?: Parameter;
+  /** Reports other errors before any lookup; it gets placeholder ids for the names. */
+  readonly check?: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<unknown>;
+}
+
 /**
  * Loads nothing for a command line of ids. A task that sends nothing names local resources.
- * @param check reports other errors before any lookup; it gets placeholder ids for the names
  */
 async function resolveNames(
   verb: Verb,
   values: Map<Parameter, JsonValue>,
   context: Context,
-  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<unknown> = async () => {},
+  { child, check }: LookupOptions,
 ): Promise<readonly NamedResource[]> {
   if (verb.kind === "custom" && verb.operations.length === 0) return [];
   if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
   const { fillReferences, withStandIns } = await import("./references/fill-ids.ts");
-  await check(await withStandIns(values));
-  return fillReferences(values, verb, context);
+  await check?.(await withStandIns(values));
+  return fillReferences(values, verb, context, child);
 }
 
 /**

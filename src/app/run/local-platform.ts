@@ -12,6 +12,7 @@ import { databaseLocation, hasPassword } from "../../contract/database-address.t
 import { type JobRole, jobRoles } from "../../contract/job-roles.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
+import type { ListeningPlatform } from "../../service/listen.ts";
 import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
 import type { Service } from "../../service/service.ts";
 import { explainError } from "./listen-errors.ts";
@@ -50,12 +51,13 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
   const others: EmbeddedPlatform[] = [];
   let listed: Parameters<PreviewPlatform["offer"]>[0] | undefined;
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
-  const openHere = async () => {
+  let listening: ListeningPlatform | undefined;
+  const openHere = async (integrations = false) => {
     const { openPlatform } = await import("../../service/open.ts");
     const settings = await settingsFrom(environment, database);
     // Only the user of this process reaches this platform, and may read the folders anyway.
     return openPlatform(folder, {
-      ...{ version, build, log, allowFolders: true, ...settings },
+      ...{ version, build, log, allowFolders: true, integrations, ...settings },
       listedFolder: (url) => (listed?.url === url ? listed : undefined),
     });
   };
@@ -69,7 +71,17 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
   async function connect(): Promise<PlatformConnection> {
     const platform = await open();
     if (platform.served === undefined) {
-      return { baseUrl: platform.base, token: platform.token, transport: platform.transport };
+      return {
+        baseUrl: platform.base,
+        token: platform.token,
+        // The data may be opened again in the meantime.
+        async transport(request) {
+          const current = await open();
+          return current.served === undefined
+            ? current.transport(request)
+            : platform.transport(request);
+        },
+      };
     }
     const { url, token } = platform.served;
     return { baseUrl: url, token, transport: await overNetwork() };
@@ -128,6 +140,22 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
           : "";
       },
       serve: (serveOptions) => serve(options, serveOptions),
+      async runIntegrations(port) {
+        const platform = await open();
+        if (platform.served !== undefined) return platform.served.url;
+        await platform.close();
+        opened = openHere(true);
+        const running = await opened;
+        if (running.served !== undefined) return running.served.url;
+        const { listen } = await import("../../service/listen.ts");
+        try {
+          const dataFolder = database === undefined ? folder : undefined;
+          listening = await listen(running.service, { port, dataFolder });
+        } catch (error) {
+          throw explainError(error, port);
+        }
+        return listening.url;
+      },
       async offerFolder(offered) {
         listed = offered;
         return (await open()).served === undefined;
@@ -136,6 +164,7 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
         (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
     },
     async close() {
+      await listening?.close();
       const platform = await opened?.catch(() => undefined);
       if (platform && platform.served === undefined) await platform.close();
       for (const other of others) await other.close();
@@ -322,6 +351,7 @@ async function serve(
     seed,
     allowPrivate,
     integrations,
+    integrationScripts,
     jobs,
     jobConcurrency,
     rateLimit,
@@ -330,6 +360,7 @@ async function serve(
     repeatable,
     log,
     metrics,
+    otlpEndpoint,
     objectStorage,
     ...address
   }: ServeOptions,
@@ -338,6 +369,7 @@ async function serve(
   const { openService } = await import("../../service/service.ts");
   const { listen } = await import("../../service/listen.ts");
   const { createServeLog: buildLog } = await import("./serve-log.ts");
+  const { findTracingSetting } = await import("../../service/engines/tracing/tracing-setting.ts");
   const { keepHeapSmall } = await import("../../service/server/small-heap.ts");
   keepHeapSmall();
   const settings = await settingsFrom(environment, database, objectStorage);
@@ -354,6 +386,7 @@ async function serve(
     ...buildLog(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
     integrations,
+    integrationScripts,
     jobRole,
     jobSlots: jobConcurrency ?? settings.jobSlots,
     rateLimits: {
@@ -362,6 +395,7 @@ async function serve(
     },
     gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
     openMetrics: metrics,
+    tracing: findTracingSetting(environment, otlpEndpoint),
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,
       realTime: () => repeatable.clock.getTime(),

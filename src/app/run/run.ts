@@ -325,12 +325,16 @@ function describeAnswer(
 
 /**
  * Columns of changed values that are not in the sentence, of the URLs of created, moved or
- * published resources, and of required values.
+ * published resources, of new secrets, and of required values.
  */
-function briefColumns({ columns }: MutationVerb, endpoint: Endpoint, sent: readonly string[]) {
+function briefColumns(
+  { columns, printedSecrets }: MutationVerb,
+  endpoint: Endpoint,
+  sent: readonly string[],
+) {
   const isMade = getMethod(endpoint) === "POST";
   return columns.filter(({ path, as, needed }) => {
-    if (needed) return true;
+    if (needed || printedSecrets.includes(path)) return true;
     return as === "address" ? isMade : as !== "title" && sent.includes(namesIn(path)[0] ?? "");
   });
 }

@@ -17,7 +17,8 @@ export function openDirect(authorities?: string[]): Transport {
     const agent =
       agents.get(url.protocol) ?? new http.Agent({ keepAlive: true, timeout: idleMilliseconds });
     agents.set(url.protocol, agent);
-    const { body, signal } = request;
+    const { signal } = request;
+    const body = request.bytes ?? request.body;
     // Without it, the body of a DELETE would be sent unannounced, and read as the next request.
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     return new Promise<WireResponse>((resolve, reject) => {

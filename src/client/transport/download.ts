@@ -99,7 +99,7 @@ async function fetchOnce(
   }
 }
 
-async function readBytes({ body }: WireResponse, limit: number): Promise<Buffer> {
+export async function readBytes({ body }: WireResponse, limit: number): Promise<Buffer> {
   if (typeof body === "string") return Buffer.from(body);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -116,10 +116,10 @@ async function readBytes({ body }: WireResponse, limit: number): Promise<Buffer>
 }
 
 /** The URL in a response must be an http or https URL. */
-function webAddress(text: string): URL {
+export function webAddress(text: string): URL {
   if (URL.canParse(text)) {
     const url = new URL(text);
     if (url.protocol === "http:" || url.protocol === "https:") return url;
   }
-  throw new ApiError(502, "The platform returned an invalid download URL.");
+  throw new ApiError(502, "The platform returned an invalid URL.");
 }

@@ -38,7 +38,7 @@ export async function openPool(
         path: `${url.pathname}${url.search}`,
         method: request.method,
         headers: request.headers,
-        body: request.body ?? null,
+        body: request.bytes ?? request.body ?? null,
         signal: request.signal ?? null,
       });
       return {

@@ -45,7 +45,8 @@ export async function check(context: Context, input: CheckCommandInput): Promise
     return listRules(context, input);
   }
   const configuration = await readConfiguration(context, input, allRules);
-  const rules = chosenRules(input.rule ?? [], configuration);
+  const over = input.repo === undefined ? "organization" : "repository";
+  const rules = chosenRules(input.rule ?? [], configuration, over);
   const baselineFile = input.baseline ?? (input.updateBaseline ? usualBaseline : undefined);
   const isNew = input.updateBaseline === true;
   const baseline =
@@ -111,14 +112,31 @@ function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckCommandI
   ].join(" ");
 }
 
-function chosenRules(names: readonly string[], { custom }: CheckConfig): readonly CheckRule[] {
+/** @throws UsageError for an unknown rule, and for one that this check would skip */
+function chosenRules(
+  names: readonly string[],
+  { custom }: CheckConfig,
+  over: CheckRule["over"],
+): readonly CheckRule[] {
   const all = [...allRules, ...custom];
   if (names.length === 0) return all;
   return names.map((name) => {
     const rule = all.find(({ id }) => id === name);
+    const ids = all.filter((one) => one.over === over).map(({ id }) => id);
+    if (rule && rule.over !== over && rule.id !== "allow-expired") {
+      const instead =
+        over === "organization"
+          ? "Add --repo <folder>."
+          : "Remove --repo to check the organization.";
+      const near = nearestFew(name, ids, 3);
+      throw new UsageError(
+        `The rule ${name} is for ${over === "organization" ? "repositories" : "organizations"}. ${instead}${near.length === 0 ? "" : " Similar rules of this check:"}`,
+        "tome check rules",
+        near,
+      );
+    }
     // An explicitly named rule is enabled even if it is off by default.
     if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
-    const ids = all.map(({ id }) => id);
     const near = nearestFew(name, ids, 3);
     throw new UsageError(
       `No rule is named ${name}.${near.length === 0 ? "" : " Similar rules:"}`,

@@ -155,12 +155,16 @@ export function toFinding(row: FindingRow): Finding {
   };
 }
 
-/** Excludes titles, lines and messages, so that the fingerprint survives renames and moves. */
+/**
+ * Excludes titles, lines and messages, so that the fingerprint survives renames and moves. Copies and
+ * translations of a space have pages with the same ids, so it includes the space.
+ */
 function computeFingerprint({
   rule,
   id,
   target,
-}: Pick<RawFinding, "rule" | "id" | "target">): string {
-  const text = JSON.stringify([rule, id, target]);
+  spaces = [],
+}: Pick<RawFinding, "rule" | "id" | "target" | "spaces">): string {
+  const text = JSON.stringify([rule, id, target, ...spaces]);
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -71,7 +71,10 @@ export function buildUndoView(results: readonly Undone[], most = results.length)
     const isDone = outcome === "undone" || outcome === "as it was";
     const tone = isDone ? "green" : outcome === "asked" ? "yellow" : "red";
     const reason = error === undefined ? "" : ` ${error.message}`;
-    return [{ text: outcome, tone }, `: ${says} (${entry.entry}).${reason}`];
+    return [
+      { text: outcome, tone },
+      `: tome ${entry.command} (${entry.entry}), by this change: ${says}.${reason}`,
+    ];
   });
   return [{ lines }];
 }

@@ -9,9 +9,9 @@ import { objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { type ManifestFile, readManifestFile } from "./manifest-file.ts";
 
-type PublishBody = Input<typeof contract.publish>;
+export type PublishBody = Input<typeof contract.publish>;
 
-interface PublishInput {
+export interface PublishInput {
   readonly integrationName?: string;
   readonly manifest?: string;
   readonly input?: string;
@@ -28,8 +28,7 @@ interface PublishInput {
 const help = "tome integration publish --help";
 
 export async function publish(context: Context, input: PublishInput): Promise<Result> {
-  const request = await requestFrom(context, input);
-  await checkRequest(request);
+  const request = await buildPublishRequest(context, input);
   const client = await context.client();
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
@@ -49,8 +48,20 @@ export async function publish(context: Context, input: PublishInput): Promise<Re
   };
 }
 
-/** Flags override the manifest, which overrides the settings. */
-async function requestFrom(context: Context, flags: PublishInput): Promise<PublishBody> {
+/**
+ * Flags override the manifest, which overrides the settings.
+ * @throws UsageError for an invalid manifest or script, and for files that cannot be read
+ */
+export async function buildPublishRequest(
+  context: Context,
+  flags: PublishInput,
+): Promise<PublishBody> {
+  const request = await readRequest(context, flags);
+  await checkRequest(request);
+  return request;
+}
+
+async function readRequest(context: Context, flags: PublishInput): Promise<PublishBody> {
   const { manifest, input, env, script, icon, previewImages, secrets, ...fields } = flags;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
   if (files.filter((path) => path === "-").length > 1) {

@@ -20,6 +20,7 @@ interface ServeInput extends SandboxInput {
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
   readonly runIntegrations?: boolean;
+  readonly allowIntegrationScripts?: boolean;
   readonly jobs?: JobRole;
   readonly jobConcurrency?: number;
   readonly rateLimit?: number;
@@ -27,6 +28,7 @@ interface ServeInput extends SandboxInput {
   readonly drainDelay?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
+  readonly otlpEndpoint?: string;
   readonly publicUrl?: string;
   readonly trustedProxy?: readonly string[];
 }
@@ -50,6 +52,9 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   if (input.repeatable !== undefined && !input.memory) {
     throw new UsageError("--repeatable requires --memory.");
   }
+  if (input.allowIntegrationScripts && !input.runIntegrations) {
+    throw new UsageError("--allow-integration-scripts requires --run-integrations.");
+  }
   const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
   // Registered before the URL is known, so that every signal leads to an orderly shutdown.
   const interrupted = context.interrupted();
@@ -67,12 +72,14 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     seed,
     allowPrivate,
     integrations: input.runIntegrations,
+    integrationScripts: input.allowIntegrationScripts,
     jobs: input.jobs,
     jobConcurrency: input.jobConcurrency,
     rateLimit: input.rateLimit,
     organizationRateLimit: input.organizationRateLimit,
     log,
     metrics,
+    otlpEndpoint: input.otlpEndpoint,
     publicUrl: findOrigin(input.publicUrl),
     trustedProxies: input.trustedProxy,
     ...(await sandboxOptions(context, input)),

@@ -179,6 +179,11 @@ function notesOn(
   const ownerless = successor === undefined ? teams.filter((one) => one.isOnlyOwner) : [];
   return [
     ...open.map((name) => `Still open under the name of ${person.name}: ${name}.`),
+    ...(open.length > 0
+      ? [
+          "The creator of a change request cannot be changed. Users who can edit the space can edit and merge it, unless a merge rule requires its author.",
+        ]
+      : []),
     ...ownerless.map(
       ({ title }) =>
         `The team ${JSON.stringify(title)} has no owner and is managed only by admins.`,

@@ -1,10 +1,12 @@
 /** Customization of a site or site space, by flags or a file. */
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
+import * as fonts from "../../contract/font.ts";
+import { builtInFonts } from "../../contract/font-values.ts";
 import * as contract from "../../contract/site-customization.ts";
 import { dropNulls, mergeSettings } from "../../contract/site-customization-values.ts";
 import { UsageError } from "../../errors.ts";
-import { isObject, objectIn } from "../../json/values.ts";
+import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 type Flags = Partial<
   Record<
@@ -47,7 +49,11 @@ export async function updateSite(
   { organizationId, siteId, ...flags }: CustomizedSite & Flags,
 ): Promise<Result> {
   const of = { organizationId, siteId };
-  const change = await buildChange(context, flags, "site customization update");
+  const change = await withCustomFont(
+    context,
+    organizationId,
+    await buildChange(context, flags, "site customization update"),
+  );
   const { value } = await (await context.client({ lookup: true })).call(contract.get, of);
   const { updatedAt: _, ...current } = objectIn(value);
   const merged = dropNulls(mergeSettings(current, change));
@@ -68,6 +74,37 @@ export async function updateSpace(
   const request = { organizationId, siteId, siteSpaceId, overrides: overrides.parse(change) };
   const record = objectIn((await (await context.client()).call(contract.override, request)).value);
   return { done: `Changed the customization of the site space ${siteSpaceId}.`, record, columns };
+}
+
+/**
+ * The change with the definition of a custom font in place of its family or id.
+ * @throws UsageError if the organization has no such font
+ */
+async function withCustomFont(
+  context: Context,
+  organizationId: string,
+  change: JsonObject,
+): Promise<JsonObject> {
+  const styling = objectIn(change.styling);
+  const name = styling.font;
+  if (typeof name !== "string" || builtInFonts.some((one) => one === name)) return change;
+  const { value } = await (await context.client({ lookup: true })).call(fonts.list, {
+    organizationId,
+  });
+  const found = objectsIn(objectIn(value).items).filter(
+    ({ id, fontFamily }) => id === name || textIn(fontFamily).toLowerCase() === name.toLowerCase(),
+  );
+  const [first, second] = found;
+  if (first === undefined || second !== undefined) {
+    throw new UsageError(
+      first === undefined
+        ? `--font must be one of ${builtInFonts.join(", ")}, or a custom font. No custom font matches ${JSON.stringify(name)}.`
+        : `${found.length} custom fonts have the family ${JSON.stringify(name)}. Specify the id of one.`,
+      "tome org font list",
+    );
+  }
+  const { permissions: _, ...definition } = first;
+  return { ...change, styling: { ...styling, font: definition } };
 }
 
 /** @throws UsageError with the setting and the rule */

@@ -1,10 +1,11 @@
 /** Responses: status, headers and body, and the `urls` of resources. */
 import { setImmediate as turn } from "node:timers/promises";
-import type { Headers, WireResponse } from "../../contract/wire.ts";
+import type { ErrorBody, Headers, WireResponse } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
 import type { RequestContextKey } from "../engines/threads/caller.ts";
 import { buildAppUrl } from "./app-urls.ts";
+import { type EventStream, encodeEvents } from "./event-stream.ts";
 
 /**
  * Headers of every response: it is specific to a caller and a time, and its content type must not
@@ -106,8 +107,22 @@ export function empty(status: number): WireResponse {
   return { status, headers: always, body: "" };
 }
 
+/** @param describe reports an error that occurs after the status was sent */
+export function eventStream(
+  stream: EventStream<unknown>,
+  describe: (error: unknown) => ErrorBody,
+): WireResponse {
+  // nginx would hold the events back until its buffer is full.
+  const headers = { ...always, "content-type": "text/event-stream", "x-accel-buffering": "no" };
+  return { status: 200, headers, body: encodeEvents(stream, describe) };
+}
+
 export function failure(status: number, message: string, headers: Headers = {}): WireResponse {
-  return json(status, { error: { code: status, message } }, headers);
+  return json(status, toErrorBody(status, message), headers);
+}
+
+function toErrorBody(code: number, message: string): ErrorBody {
+  return { error: { code, message } };
 }
 
 /**
@@ -127,12 +142,23 @@ export function unauthorized(): WireResponse {
  * which are written to the log and must not reach callers.
  */
 export function refusal(error: unknown, requestId: string): WireResponse {
-  const problem = error instanceof ApiError ? error : storageFailure(error);
-  if (problem) return failure(problem.status, problem.message, headersFor(problem));
-  return failure(
+  const problem = findProblem(error);
+  const { code, message } = describeError(error, requestId).error;
+  return failure(code, message, problem && headersFor(problem));
+}
+
+/** The body of the response to an error. */
+export function describeError(error: unknown, requestId: string): ErrorBody {
+  const problem = findProblem(error);
+  if (problem) return toErrorBody(problem.status, problem.message);
+  return toErrorBody(
     500,
     `Internal error. The log of the platform has the details of request ${requestId}.`,
   );
+}
+
+function findProblem(error: unknown): ApiError | undefined {
+  return error instanceof ApiError ? error : storageFailure(error);
 }
 
 function headersFor({ status, retryAfter }: ApiError): Headers {

@@ -12,6 +12,7 @@ import type { Requester } from "../jobs/principal.ts";
 import type { Agent } from "./access/agent.ts";
 import type { SiteVisitor } from "./access/visitor.ts";
 import type { DeferredResponse, WrittenJson } from "./deferred-response.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { FindPublishedUrls } from "./rows/published-urls.ts";
 
 /** The context of a handler, for one request. */
@@ -70,7 +71,12 @@ export type HandlerResponse<E> =
 export type Handler<E> = (
   input: Input<E>,
   call: Call,
-) => Promise<HandlerResponse<E> | WrittenJson | DeferredResponse<HandlerResponse<E>>>;
+) => Promise<
+  | HandlerResponse<E>
+  | WrittenJson
+  | DeferredResponse<HandlerResponse<E>>
+  | EventStream<HandlerResponse<E>>
+>;
 
 /** One handler for each endpoint of a contract module; a missing one does not compile. */
 export type Handlers<M> = {

@@ -35,6 +35,11 @@ export interface Migrations {
   readonly downtime: number;
   /** All steps, oldest first; loaded only if one must be run. */
   readonly load: () => Promise<readonly Migration[]>;
+  /**
+   * A script for SQLite that creates the tables and indexes of all steps at once, for new data; if
+   * absent, new data runs all steps.
+   */
+  readonly loadSchema?: () => Promise<string>;
 }
 
 /** The fact with the schema version. */
@@ -90,10 +95,22 @@ export async function migrate(
     if (index < version) continue;
     await run(async (transaction) => {
       for (const change of step(transaction.schema, transaction)) await change.execute();
-      await writeFact(transaction, versionFact, String(index + 1));
-      await writeFact(transaction, oldestProgramFact, String(oldest));
+      await writeVersions(transaction, index + 1, oldest);
     });
   }
+}
+
+/**
+ * Records the versions of data whose schema was not created step by step.
+ * @param db a transaction
+ */
+export function recordNewSchema(db: Queries, { version, downtime }: Migrations): Promise<void> {
+  return writeVersions(db, version, downtime);
+}
+
+async function writeVersions(db: Queries, version: number, oldest: number): Promise<void> {
+  await writeFact(db, versionFact, String(version));
+  await writeFact(db, oldestProgramFact, String(oldest));
 }
 
 /** The version itself is a fact, so this table exists before the first step. */

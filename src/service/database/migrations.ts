@@ -5,8 +5,9 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 49,
+  version: 50,
   // Nothing was released before this step.
   downtime: 45,
   load: async () => (await import("./migrations/all.ts")).allMigrations,
+  loadSchema: async () => (await import("./migrations/schema.ts")).schemaScript,
 };

@@ -5,7 +5,7 @@ import { Kysely } from "kysely";
 import { preparePrivateFile, preparePrivateFolder } from "../engines/private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { hasFolderToken } from "./folder-token.ts";
-import { type Migrations, migrate, versionFact } from "./migrate.ts";
+import { type Migrations, migrate, recordNewSchema } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres/postgres.ts";
 import { getDialect } from "./sqlite/dialect.ts";
 import { sumsSuffix } from "./sqlite/file-guard.ts";
@@ -82,11 +82,13 @@ async function openFile(
   );
   const db = new Kysely<CoreTables>({ dialect: getDialect(connection) });
   try {
+    const script = isEmpty(connection) ? await migrations.loadSchema?.() : undefined;
     // All steps at once, so that the first start waits for the disk only once.
-    const migrateAll = () =>
-      db.transaction().execute((all) => migrate(all, migrations, (step) => step(all)));
-    if (folder === undefined) await makeTables(connection, migrations, migrateAll);
-    else await migrateAll();
+    await db.transaction().execute(async (all) => {
+      if (script === undefined) return migrate(all, migrations, (step) => step(all));
+      connection.exec(script);
+      await recordNewSchema(all, migrations);
+    });
     return db;
   } catch (error) {
     // Not by Kysely, which closes a connection only if it has used it.
@@ -107,26 +109,6 @@ function refuseLost(folder: string, path: string): void {
   }
 }
 
-/** The script that creates all tables, by migrations. */
-const scripts = new WeakMap<Migrations, string>();
-
-/** @param migrate runs the migrations */
-async function makeTables(
-  connection: SqliteConnection,
-  migrations: Migrations,
-  migrate: () => Promise<void>,
-): Promise<void> {
-  const script = scripts.get(migrations);
-  if (script !== undefined) return connection.exec(script);
-  await migrate();
-  scripts.set(migrations, buildScript(connection, migrations.version));
-}
-
-/** The migrations insert rows into the facts table only, and only the version. */
-function buildScript(connection: SqliteConnection, version: number): string {
-  const statements = connection
-    .prepare("select sql from sqlite_schema where sql is not null order by rowid")
-    .all() as { readonly sql: string }[];
-  const fact = `insert into facts (name, value) values ('${versionFact}', '${version}')`;
-  return [...statements.map(({ sql }) => sql), fact].join(";\n");
+function isEmpty(connection: SqliteConnection): boolean {
+  return connection.prepare("select 1 from sqlite_schema limit 1").all().length === 0;
 }

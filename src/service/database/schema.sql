@@ -15,6 +15,14 @@ CREATE TABLE "agent_tokens" (
   "until" text not null
 );
 
+CREATE TABLE "ai_usage" (
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "hour" text not null,
+  "feature" text not null,
+  "requests" integer not null,
+  constraint "ai_usage_key" primary key ("organization_id", "hour", "feature")
+);
+
 CREATE TABLE "audit_events" (
   "id" text not null primary key,
   "organization_id" text not null references "organizations" ("id"),
@@ -256,6 +264,25 @@ CREATE TABLE "conversations" (
 CREATE INDEX "conversations_in_order" on "conversations" ("organization_id", "created_at", "id");
 
 CREATE INDEX "conversations_waiting" on "conversations" ("organization_id", "ingested_at", "id") where processed_at is null;
+
+CREATE TABLE "custom_font_faces" (
+  "font_id" text not null references "custom_fonts" ("id") on delete cascade,
+  "weight" integer not null,
+  "hash" text not null references "blobs" ("hash") on delete cascade,
+  "format" text not null,
+  constraint "custom_font_faces_key" primary key ("font_id", "weight")
+);
+
+CREATE INDEX "custom_font_faces_of_blob" on "custom_font_faces" ("hash");
+
+CREATE TABLE "custom_fonts" (
+  "id" text not null primary key,
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "family" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "custom_fonts_by_organization" on "custom_fonts" ("organization_id", "created_at", "id");
 
 CREATE TABLE "document_spaces" (
   "target_space_id" text not null,
@@ -765,6 +792,44 @@ CREATE TABLE "site_agent_settings" (
   "updated_by" text not null
 );
 
+CREATE TABLE "site_answer_sources" (
+  "id" text not null primary key,
+  "answer_id" text not null references "site_answers" ("id") on delete cascade,
+  "space_id" text not null,
+  "page_id" text not null,
+  "revision_id" text not null,
+  "title" text not null,
+  "position" integer not null
+);
+
+CREATE INDEX "site_answer_sources_by_answer" on "site_answer_sources" ("answer_id");
+
+CREATE INDEX "site_answer_sources_by_space" on "site_answer_sources" ("space_id");
+
+CREATE TABLE "site_answers" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "question_id" text not null references "site_questions" ("id") on delete cascade,
+  "thread_id" text not null,
+  "previous_id" text,
+  "raw_question" text not null,
+  "answer" text not null,
+  "answered" text not null,
+  "relevance" text not null,
+  "language" text not null,
+  "channel" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "site_answers_by_organization" on "site_answers" ("organization_id", "created_at", "id");
+
+CREATE INDEX "site_answers_by_question" on "site_answers" ("question_id");
+
+CREATE INDEX "site_answers_by_site" on "site_answers" ("site_id", "created_at", "id");
+
+CREATE INDEX "site_answers_by_thread" on "site_answers" ("thread_id");
+
 CREATE TABLE "site_auth" (
   "site_id" text not null primary key references "sites" ("id"),
   "fallback_url" text,
@@ -858,6 +923,18 @@ CREATE TABLE "site_paths" (
 CREATE INDEX "site_paths_by_since" on "site_paths" ("since");
 
 CREATE INDEX "site_paths_by_until" on "site_paths" ("until");
+
+CREATE TABLE "site_questions" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "topic_id" text references "site_topics" ("id") on delete cascade,
+  "question_key" text not null,
+  "question" text not null,
+  "created_at" text not null,
+  constraint "site_questions_key" unique ("site_id", "question_key")
+);
+
+CREATE INDEX "site_questions_by_topic" on "site_questions" ("topic_id");
 
 CREATE TABLE "site_redirects" (
   "id" text not null primary key,
@@ -962,6 +1039,18 @@ CREATE TABLE "site_styleguides" (
   "site_id" text not null primary key references "sites" ("id") on delete cascade,
   "space_id" text not null references "spaces" ("id") on delete cascade
 );
+
+CREATE TABLE "site_topics" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "label" text not null,
+  "centre" text not null,
+  "change_requests" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+
+CREATE INDEX "site_topics_by_site" on "site_topics" ("site_id", "created_at");
 
 CREATE TABLE "sites" (
   "id" text not null primary key,
@@ -1140,6 +1229,25 @@ CREATE TABLE "tree_objects" (
   "body" text not null,
   constraint "tree_objects_key" primary key ("space_id", "hash")
 );
+
+CREATE TABLE "uploads" (
+  "key" text not null primary key,
+  "organization_id" text not null references "organizations" ("id") on delete cascade,
+  "kind" text not null,
+  "name" text not null,
+  "content_type" text not null,
+  "size" integer not null,
+  "token_hash" text not null,
+  "hash" text references "blobs" ("hash") on delete cascade,
+  "format" text,
+  "principal" text not null,
+  "expires_at" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "uploads_by_organization" on "uploads" ("organization_id", "key");
+
+CREATE INDEX "uploads_of_blob" on "uploads" ("hash");
 
 CREATE TABLE "used_once" (
   "hash" text not null primary key,

@@ -8,12 +8,14 @@ import type { Queries } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
 import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
+import { runOutsideSpan, type Tracing } from "../engines/tracing/spans.ts";
 import type { Job, JobCall, JobKind, JobRequest } from "./job.ts";
 import { createLeases } from "./leases.ts";
 import { createPermissions, type PrincipalDirectory } from "./permissions.ts";
 import { getConcurrencyKey, type Principal, parsePrincipal, platform } from "./principal.ts";
 import { createRuns } from "./runs.ts";
 import { createSlots, defaultSlots, type SlotHolder } from "./slots.ts";
+import { addTrace } from "./trace-job.ts";
 
 export interface Jobs {
   /** Adds a job to the queue, in the transaction of `db`. */
@@ -70,6 +72,8 @@ interface JobQueueSettings {
   readonly isOutdated?: (() => boolean) | undefined;
   /** The time that a job stays leased to a process that does not renew its lease, in milliseconds. */
   readonly lease?: number | undefined;
+  /** Records spans of jobs; absent if tracing is off. */
+  readonly tracing?: Tracing | undefined;
   /** Receives each failed attempt. */
   readonly log: (message: string, error: unknown) => void;
 }
@@ -117,7 +121,8 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     const principal = findPrincipal(job);
     const time = now();
     const due = job.at ?? time;
-    const payload = JSON.stringify(job.payload);
+    const delay = due.getTime() - time.getTime();
+    const payload = JSON.stringify(addTrace(job.payload, delay));
     await queries
       .insertInto("jobs")
       .values({
@@ -150,6 +155,7 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   const permissions = createPermissions(settings.principals, now);
   const runs = createRuns({
     ...{ db, leases, callOn, permissions, now, log },
+    tracing: settings.tracing,
     stopping: stopping.signal,
   });
   const longKinds = Object.entries(kinds)
@@ -289,7 +295,8 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     if (running) return running;
     if (!areDue()) return 0;
     runningSince = performance.now();
-    running = runAll()
+    // A request that happens to start the round is not the cause of the jobs.
+    running = runOutsideSpan(runAll)
       .catch((error) => {
         idleUntil = unknown;
         throw error;

@@ -5,6 +5,7 @@
 import { isShared } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import type { Tracing } from "../engines/tracing/spans.ts";
 import {
   type Effect,
   type Job,
@@ -16,6 +17,7 @@ import {
 } from "./job.ts";
 import type { Leases } from "./leases.ts";
 import type { JobPermissions } from "./permissions.ts";
+import { traceJob } from "./trace-job.ts";
 
 export interface Runs {
   /** @returns false if another process runs it; true also if it failed and was rescheduled */
@@ -35,6 +37,7 @@ interface RunSettings {
   readonly now: () => Date;
   /** Aborted when the platform closes. */
   readonly stopping: AbortSignal;
+  readonly tracing: Tracing | undefined;
   readonly log: (message: string, error: unknown) => void;
 }
 
@@ -48,7 +51,7 @@ const longestError = 1000;
 const mostInterruptions = delays.length;
 
 export function createRuns(settings: RunSettings): Runs {
-  const { db, leases, callOn, permissions, now, stopping, log } = settings;
+  const { db, leases, callOn, permissions, now, stopping, tracing, log } = settings;
 
   /**
    * @param owner the owner of the lease; null for a job without one
@@ -61,7 +64,7 @@ export function createRuns(settings: RunSettings): Runs {
     owner: string | null,
   ): Promise<boolean> {
     try {
-      return await work();
+      return await traceJob(tracing, job, work);
     } catch (error) {
       log(`The job ${job.kind} ${job.id} failed.`, error);
       await reschedule(job, kind, error, owner);

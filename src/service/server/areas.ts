@@ -1,4 +1,5 @@
 /** The list of all areas of the platform, and the tables assembled from their declarations. */
+import { agents } from "../areas/agents/area.ts";
 import { appPages } from "../areas/app-pages/area.ts";
 import { auditArea } from "../areas/audit/area.ts";
 import { changeRequests } from "../areas/change-requests/area.ts";
@@ -6,6 +7,7 @@ import { comments } from "../areas/comments/area.ts";
 import { content } from "../areas/content/area.ts";
 import { conversations } from "../areas/conversations/area.ts";
 import { eventsArea } from "../areas/events/area.ts";
+import { fonts } from "../areas/fonts/area.ts";
 import { git } from "../areas/git/area.ts";
 import { imports } from "../areas/imports/area.ts";
 import { insights } from "../areas/insights/area.ts";
@@ -58,6 +60,8 @@ export const areas: readonly Area[] = [
   translations,
   conversations,
   questions,
+  fonts,
+  agents,
   webhooks,
   auditArea(() => listEndpoints(routeModules)),
 ];

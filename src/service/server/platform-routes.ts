@@ -8,6 +8,8 @@ import type { ReadinessState } from "./readiness.ts";
 export interface PlatformInfo {
   readonly version: string;
   readonly build: string;
+  /** Set if the platform runs the scripts of integrations. */
+  readonly runsIntegrations?: true;
 }
 
 export interface MetricsRoute {

@@ -53,7 +53,7 @@ test("beside the requests, at most 30 effects are printed", () => {
 });
 
 test("on a terminal member sync --dry-run prints words, and the requests with --verbose", async () => {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const ask = (line: string) =>
     tome(`${line} --local`, {
       screen: true,
@@ -62,7 +62,6 @@ test("on a terminal member sync --dry-run prints words, and the requests with --
       stdin: "",
     });
   const run = (line: string, stdin: string) => tome(`${line} --local`, { stdin });
-  await run("local seed", "");
   const piped = await run("member sync --roster - --dry-run", "email,role\nada@example.com,edit\n");
   expect(JSON.parse(piped.stdout)).toMatchObject([{ method: "POST" }]);
   expect(piped.stderr).toContain("- invite ada@example.com");

@@ -54,8 +54,7 @@ test("a suggestion omits a parent that comes from a setting", async () => {
 });
 
 test("the hint of an error works when it is pasted", async () => {
-  const tome = openTome();
-  await tome("local seed");
+  const tome = openTome({ withSample: true });
   const [org = ""] = (await organization(tome)).split("\n");
   const faulty = await tome(`space lst --org ${org} --local`);
   expect(pasted(faulty.stderr)).toEqual(["space", "list", "--org", org, "--local"]);

@@ -213,3 +213,20 @@ test("a title is not prompted for if there is none to ask, or a flag describes t
   expect((await tome("space create --local")).code).toBe(0);
   expect((await tome("space create --emoji 1f600 --local", { answers: [] })).code).toBe(0);
 });
+
+test("a name within a space is looked up after the prompt for the space", async () => {
+  const tome = openTome();
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await tome(`${line} --local`);
+    if (code !== 0) throw new Error(stderr);
+    return stdout.trim();
+  };
+  const space = await ok("space create --title Guide --format id");
+  await ok(`cr create --space ${space} --subject "Rename who to call"`);
+  const answered = await tome('cr get "Rename who to call" --format id --local', {
+    answers: ["1"],
+  });
+  expect(answered.stderr).toContain("Space");
+  expect(answered.code).toBe(0);
+  expect(answered.stdout).toMatch(/^\w+\n$/);
+});

@@ -94,8 +94,7 @@ test("without a client in use, the command names the flag", async () => {
 });
 
 test("every command of the skill runs on the sample workspace", async () => {
-  const tome = openTome();
-  await tome("local seed");
+  const tome = openTome({ withSample: true });
   const cwd = temporaryFolder();
   const blocks = [...skillText(version).matchAll(/```sh\n([\s\S]*?)```/g)].map(
     ([, text = ""]) => text,

@@ -25,7 +25,9 @@ describe("old and new values", () => {
     await ok(`space update ${space} --title ${"Handbook-".repeat(5)}`);
     const { stdout } = await run("undo", { NO_COLOR: "1" }, screen);
     const text = stdout.replace(/\s+/g, " ");
-    expect(text).toContain(`undone: set space ${space} "Guide" back to title "Guide" (from "Hand`);
+    expect(text).toContain(
+      `by this change: set space ${space} "Guide" back to title "Guide" (from "Hand`,
+    );
     expect(text).not.toContain("undo …");
   });
 

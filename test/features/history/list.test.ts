@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
 
 test("changes of a resource and of its content are found by its title", async () => {
-  const { run, ok, make } = openWithHistory();
-  await run("local seed");
+  const { ok, make } = openWithHistory({ withSample: true });
   const space = JSON.parse(await ok('space get "User guide" --json id')).id;
   await make(`cr create --space ${space} --subject Names`);
   const other = await make("space create --title Handbook");

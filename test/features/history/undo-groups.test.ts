@@ -12,8 +12,7 @@ import { valuesIn } from "../../support/organizations/file-organization.ts";
 
 /** The sample, its owner's organization as files, and helpers to change and compare them. */
 async function sample() {
-  const platform = openWithHistory();
-  await platform.ok("local seed");
+  const platform = openWithHistory({ withSample: true });
   const all: { id: string; title: string }[] = JSON.parse(await platform.ok("org list --json"));
   const org = all.find(({ title }) => title === "My organization")?.id;
   const run = (line: string, more?: Readonly<Record<string, string>>) =>

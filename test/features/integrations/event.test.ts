@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 
 async function start() {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const run = (line: string) => tome(`${line} --local`);
-  await run("local seed");
   const listed = await run("integration event list link-watch --json");
   const events: { id: string; status: string }[] = JSON.parse(listed.stdout);
   // The oldest events are the sample's; newer ones come from its running jobs.

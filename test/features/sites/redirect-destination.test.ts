@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
 
 async function openSite() {
-  const { run, ok } = openLocalTome();
-  await ok("local seed");
+  const { run, ok } = openLocalTome({ withSample: true });
   const [site] = JSON.parse(await ok("site list --json id,title"));
   const create = (source: string, destination: string) =>
     run(`site redirect create ${source} --to ${destination} --site ${site.id}`);

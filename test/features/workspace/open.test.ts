@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve as serveLoopback } from "../../support/network/loopback.ts";
+import { addSample } from "../../support/platforms/sample.ts";
 import { serve } from "../../support/platforms/served.ts";
 
 /** The words of a command line, without the single quotes around some of them. */
@@ -116,7 +117,7 @@ test("a page of a local platform that is not served is not opened", async () => 
 /** A served platform with the sample workspace, and the environment of its owner. */
 async function served() {
   const { service, server, send } = await serve();
-  await service.admin.seed();
+  await addSample(service);
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: server.token };
   const { stdout } = await openTome()("org list --format json", { env });
   const organization = JSON.parse(stdout).find(

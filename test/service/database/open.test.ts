@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
+import { migrations } from "../../../src/service/database/migrations.ts";
+import { openDatabase as open } from "../../../src/service/database/open.ts";
+import type { Queries } from "../../../src/service/database/tables.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openDatabase } from "../../support/platforms/database.ts";
 
@@ -100,9 +103,8 @@ test("a list is read in order from an index, without sorting", async () => {
   await db.destroy();
 });
 
-test("data in memory has the same tables and rows, whether the process opens it first or later", async () => {
-  const contents = async () => {
-    const db = await openDatabase();
+describe("new data", () => {
+  const readContents = async (db: Queries) => {
     const { rows } = await sql<{
       readonly type: string;
       readonly name: string;
@@ -118,5 +120,17 @@ test("data in memory has the same tables and rows, whether the process opens it 
     await db.destroy();
     return { rows, filled: Object.fromEntries(filled) };
   };
-  expect(await contents()).toEqual(await contents());
+  const migrateStepByStep = async () => {
+    const { version, downtime, load } = migrations;
+    return readContents(await open(undefined, { version, downtime, load }));
+  };
+
+  test("in memory has the same tables and rows as after all migrations", async () => {
+    expect(await readContents(await openDatabase())).toEqual(await migrateStepByStep());
+  });
+
+  test("in a folder has the same tables and rows as after all migrations", async () => {
+    const db = await openDatabase(join(temporaryFolder(), "data"));
+    expect(await readContents(db)).toEqual(await migrateStepByStep());
+  });
 });

@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { serve } from "../../support/platforms/served.ts";
+import { addSample } from "../../support/platforms/sample.ts";
 
 const browser = { authorization: "", accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 test("a browser gets a page with the command and no data of the resource", async () => {
   const { service, send } = await serve();
-  await service.admin.seed();
+  await addSample(service);
   const { items } = JSON.parse((await send("GET /v1/orgs")).body);
   const [{ id, title, urls }] = items;
   const { pathname } = new URL(urls.location);
@@ -46,7 +47,7 @@ test("a program gets JSON, and so does an invalid token", async () => {
 
 test("the root shows the version, the login and the public sites, and nothing else", async () => {
   const { service, send } = await serve();
-  await service.admin.seed();
+  await addSample(service);
   const { items } = JSON.parse((await send("GET /v1/orgs")).body);
   const sites: {
     id: string;
@@ -78,7 +79,7 @@ test("the root shows the version, the login and the public sites, and nothing el
 test("the root of a new server lists no sites, and a hostile title is text", async () => {
   const { service, send } = await serve();
   expect((await send("GET /", { headers: browser })).body).toContain("No public sites.");
-  await service.admin.seed();
+  await addSample(service);
   const { items } = JSON.parse((await send("GET /v1/orgs")).body);
   const { id: org } = items.at(-1);
   const sites = JSON.parse((await send(`GET /v1/orgs/${org}/sites`)).body);

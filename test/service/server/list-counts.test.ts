@@ -7,6 +7,7 @@ import type { Endpoint } from "../../../src/contract/endpoint.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { openFullOrganization, tryAll } from "../../support/organizations/full-organization.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
+import { addSample } from "../../support/platforms/sample.ts";
 import { publishedAnswers, readDescriptions } from "../../support/requests/published.ts";
 import { readEverything } from "../../support/requests/reading.ts";
 import { requestFor } from "../../support/requests/requests.ts";
@@ -75,7 +76,7 @@ test("each list with a published count returns it, with filters and on each page
 
 test("the lists of the sample workspace have as many items as their count", async () => {
   const platform = await openTestPlatform();
-  await platform.service.admin.seed();
+  await addSample(platform.service);
   const reads = await readEverything(platform, 2);
   const wrong: string[] = [];
   const several = new Set<string>();

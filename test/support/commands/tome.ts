@@ -1,4 +1,7 @@
 /** Runs commands in this process, with test streams and a temporary home folder. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { main } from "../../../src/app/main.ts";
@@ -33,10 +36,20 @@ export interface Ask {
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
 
+export interface TomeOptions {
+  /** Whether the local platform has the sample workspace, as after `tome local seed`. */
+  readonly withSample?: boolean;
+}
+
 /** A tome with its own settings, data and home folder. */
-export function openTome(): Tome {
+export function openTome({ withSample = false }: TomeOptions = {}): Tome {
   const home = temporaryFolder();
-  return (line, ask = {}) => {
+  let copied: Promise<void> | undefined;
+  return async (line, ask = {}) => {
+    if (withSample) {
+      copied ??= copySample(home);
+      await copied;
+    }
     const args = typeof line === "string" ? listWords(line) : line;
     const env = {
       HOME: home,
@@ -52,9 +65,38 @@ export function openTome(): Tome {
   };
 }
 
+/** The data folder below a home folder. */
+const dataFolder = join("data", "tome", "local");
+
+/** A home folder whose data is the sample workspace, seeded once in each process. */
+let sampleHome: Promise<string> | undefined;
+
+/** Copies the sample workspace, because seeding takes many times as long. */
+async function copySample(home: string): Promise<void> {
+  sampleHome ??= seedSampleHome();
+  const from = join(await sampleHome, dataFolder);
+  mkdirSync(join(home, "data", "tome"), { recursive: true, mode: 0o700 });
+  cpSync(from, join(home, dataFolder), { recursive: true });
+}
+
+async function seedSampleHome(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), "tome-sample-"));
+  process.once("exit", () => rmSync(home, { recursive: true, force: true }));
+  const env = {
+    HOME: home,
+    TOME_CONFIG_DIR: `${home}/config`,
+    XDG_DATA_HOME: `${home}/data`,
+    TOME_TOKEN_STORE: "file",
+    TOME_HISTORY: "off",
+  };
+  const { code, stderr } = await run(["local", "seed", "--local"], { env });
+  if (code !== 0) throw new Error(`tome local seed ended with ${code}: ${stderr}`);
+  return home;
+}
+
 /** A tome with the local platform. `ok` fails unless the command succeeds, and returns its output. */
-export function openLocalTome() {
-  const tome = openTome();
+export function openLocalTome(options: TomeOptions = {}) {
+  const tome = openTome(options);
   const run = (line: string) => tome(`${line} --local`);
   const ok = async (line: string) => {
     const { code, stdout, stderr } = await run(line);

@@ -1,9 +1,9 @@
 /** A tome with history enabled, on the local platform. */
 import { temporaryFolder } from "../machine/folder.ts";
-import { type Ask, openTome, type Ran } from "./tome.ts";
+import { type Ask, openTome, type Ran, type TomeOptions } from "./tome.ts";
 
-export function openWithHistory() {
-  const tome = openTome();
+export function openWithHistory(options: TomeOptions = {}) {
+  const tome = openTome(options);
   const state = temporaryFolder();
   const env = { TOME_HISTORY: "on", XDG_STATE_HOME: state };
   const interrupted = () => new Promise<void>(() => {});

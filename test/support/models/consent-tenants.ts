@@ -5,7 +5,7 @@ import * as integration from "../../../src/contract/integration.ts";
 import * as installation from "../../../src/contract/integration-installation.ts";
 import { openToInstallations } from "../../../src/contract/integration-scopes.ts";
 import * as space from "../../../src/contract/space.ts";
-import { loadVisitorIntegration } from "../../../src/service/areas/sites/visitors/site-auth.ts";
+import { findVisitorIntegration } from "../../../src/service/areas/sites/visitors/visitor-integration.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { amount } from "../generators/amount.ts";
 import { openCompleteOrganization } from "../organizations/complete-organization.ts";
@@ -200,8 +200,8 @@ async function measureReach({
 
 async function measureVisitors({ workspace, ids, organizationId }: ConsentTenants) {
   const site = { id: ids.get("site") ?? "", organization_id: organizationId };
-  const name = await loadVisitorIntegration(workspace.db, site);
-  return name === integrationName ? ["signs visitors in"] : [];
+  const found = await findVisitorIntegration(workspace.db, site);
+  return found?.name === integrationName ? ["signs visitors in"] : [];
 }
 
 /** Whether the scopes of a manifest allow an operation. */

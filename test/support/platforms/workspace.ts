@@ -1,5 +1,6 @@
 /** An in-memory platform with requests as any user. All responses are validated strictly. */
 
+import { openClient } from "../../../src/client/client.ts";
 import {
   type Endpoint,
   getMethod,
@@ -82,6 +83,25 @@ export class Workspace {
     const { status, body, message } = await this.ask(caller, endpoint, input);
     if (status >= 400) throw new Error(`${endpoint.operation}: ${status} ${message}`);
     return body as Output<E>;
+  }
+
+  /** Sends a request whose response is a stream, and validates its events against the contract. */
+  async *events<E extends Endpoint>(
+    caller: string,
+    endpoint: E,
+    input: Input<E>,
+  ): AsyncGenerator<Output<E>, void> {
+    const client = openClient({
+      baseUrl: base,
+      token: await this.#getToken(caller),
+      transport: this.service.transport,
+      userAgent: "tome/test",
+      retries: 0,
+    });
+    for await (const event of client.stream(endpoint, input)) {
+      await checkAnswer(endpoint, event);
+      yield event as Output<E>;
+    }
   }
 
   /** Sends a request that must be refused. */

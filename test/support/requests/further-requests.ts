@@ -1,4 +1,6 @@
 /** Sequences of requests for operations that a single request cannot reach, in the sample workspace. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { putDocument } from "../../../src/service/areas/content/texts/documents.ts";
 import { openProviderServer, providerToken } from "../git/git-provider.ts";
@@ -75,6 +77,7 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("updateSiteCustomizationById", `PUT ${looks}`, settings);
 
   await askAgents(`${org}/sites/${site}`, asked);
+  await askFonts(org, asked, service);
   const { items: spaces } = await asked(
     "listSpacesInOrganizationById",
     `GET ${org}/spaces?limit=1000`,
@@ -122,7 +125,37 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await ask(`PATCH ${org}`, { body: { ai: true } });
   await asked("askInOrganization", `POST ${org}/ask`, { query: "page" });
   await asked("getRecommendedQuestionsInOrganization", `GET ${org}/ask/questions`);
+  await askQuestions(org, asked, { ask, service });
   return done;
+}
+
+/** Streams of the language model, and the questions about a site that it answered. */
+async function askQuestions(org: string, asked: Asked, { ask }: Pick<Platform, "ask" | "service">) {
+  const { items } = Object((await ask(`GET ${org}/sites`)).body);
+  const site = `${org}/sites/${items[0].id}`;
+  await asked("streamAskInOrganization", `GET ${org}/ask/stream?query=page`);
+  await asked("streamRecommendedQuestionsInOrganization", `GET ${org}/ask/questions/stream`);
+  await asked("streamAskInSite", `POST ${site}/ask`, { question: "page", scope: { mode: "all" } });
+  await asked("streamRecommendedQuestionsInSite", `GET ${site}/ask/questions`);
+  const message = { role: "user", content: "How do I change a page?" };
+  await asked("streamAIResponseInSite", `POST ${site}/ai/response`, { input: [message] });
+  const { items: answers } = await asked("listSiteQuestionAnswers", `GET ${site}/answers`);
+  const answer = `${site}/answers/${answers[0].id}`;
+  await asked("getSiteQuestionAnswerById", `GET ${answer}`);
+  await asked("getSiteQuestionAnswerThreadById", `GET ${answer}/thread`);
+  await asked("listSiteQuestionAnswerSources", `GET ${answer}/sources`);
+  const response = `${site}/ai/response/${answers[0].id}`;
+  await asked("streamExistingAIResponseInSite", `GET ${response}`);
+  const { items: questions } = await asked("listSiteQuestions", `GET ${site}/questions`);
+  const question = `${site}/questions/${questions[0].id}`;
+  await asked("getSiteQuestionById", `GET ${question}`);
+  await asked("listSiteQuestionSources", `GET ${question}/sources`);
+  await asked("getSiteQuestionStats", `GET ${site}/question-stats`);
+  const { items: topics } = await asked("listSiteTopics", `GET ${site}/topics`);
+  const topic = `${site}/topics/${topics[0].id}`;
+  await asked("getSiteTopicById", `GET ${topic}`);
+  await asked("updateSiteTopicById", `PATCH ${topic}`, { usageSettings: { changeRequests: true } });
+  await asked("deleteSiteTopicFindings", `DELETE ${topic}/findings`);
 }
 
 /** MCP servers, channels, settings and ads of the agents of a site. */
@@ -145,6 +178,28 @@ async function askAgents(site: string, asked: Asked) {
   await asked("updateSiteAgentSettingsById", `PUT ${site}/agent-settings`, settings);
   await asked("updateSiteAdsById", `POST ${site}/ads`, { topic: "webdev", status: "in-review" });
   await asked("getSiteById", `GET ${site}`);
+}
+
+/** A font that is uploaded, created, changed and deleted. */
+async function askFonts(org: string, asked: Asked, service: Platform["service"]): Promise<void> {
+  const bytes = readFileSync(resolve("node_modules/temml/dist/Temml.woff2"));
+  const file = { name: "a.woff2", type: "font/woff2", size: bytes.byteLength };
+  const { url, key: storageKey } = await asked(
+    "generateStorageUploadURL",
+    `POST ${org}/storage/upload`,
+    { file, kind: "customization_font" },
+  );
+  await service.transport({ method: "PUT", url, headers: {}, bytes });
+  const { id } = await asked("createCustomFont", `PUT ${org}/fonts`, {
+    fontFamily: "Acme",
+    fontFaces: [{ weight: 400, storageKey }],
+  });
+  await asked("listCustomFonts", `GET ${org}/fonts`);
+  await asked("getCustomFont", `GET ${org}/fonts/${id}`);
+  await asked("updateCustomFont", `POST ${org}/fonts/${id}`, { fontFamily: "Acme Sans" });
+  await asked("deleteCustomFont", `DELETE ${org}/fonts/${id}`);
+  const range = "from=2026-01-01T00:00:00Z&to=2026-01-03T00:00:00Z";
+  await asked("getOrganizationAIUsage", `GET ${org}/billing/ai-usage?${range}`);
 }
 
 /** Connections of spaces to the repositories of both providers. */

@@ -1,6 +1,7 @@
 /** Requests for every operation, generated from the contract. */
 import {
   type Endpoint,
+  getHeader,
   getMethod,
   resolveLocation,
   resolvePath,
@@ -60,6 +61,11 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   updateSiteFindingById: () => ({ status: "done" }),
   updateSiteCustomizationById: () => ({ settings: { footer: { copyright: "Probe" } } }),
   overrideSiteSpaceCustomizationById: () => ({ overrides: { footer: { copyright: "Probe" } } }),
+  generateStorageUploadURL: () => ({
+    kind: "organization_file",
+    file: { name: "logo.png", type: "image/png", size: 100 },
+  }),
+  getOrganizationAIUsage: () => ({ from: "2026-01-01T00:00:00Z", to: "2026-01-03T00:00:00Z" }),
   createSiteChannel: () => ({ type: "builtin:slack", setupSettings: {} }),
   updateSiteAgentSettingsById: () => ({
     scans: { topics: "auto" },
@@ -116,10 +122,12 @@ export function requestFor(
   let path = resolvePath(endpoint);
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
+  const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(input)) {
     const location = resolveLocation(endpoint, name);
     if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
     else if (location === "body") body[name] = value;
+    else if (location === "header") headers[getHeader(endpoint, name) ?? name] = String(value);
     else for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   }
   const method = getMethod(endpoint);
@@ -129,6 +137,7 @@ export function requestFor(
     method,
     url: `${base}/v1${path}?${query}`,
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       ...(hasBody && { "content-type": "application/json" }),
     },

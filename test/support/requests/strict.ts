@@ -28,8 +28,9 @@ function remade(model: z.core.$ZodType): z.core.$ZodType {
   if (model instanceof z.ZodMiniLazy) return z.lazy(() => strict(model.def.getter()));
   if (model instanceof z.ZodMiniUnion) {
     const options: readonly z.core.$ZodType[] = model.def.options;
-    const closed = options.find((option) => option instanceof z.ZodMiniEnum);
-    return closed ?? z.union(options.map(strict));
+    const isOpen = options.some((option) => option instanceof z.ZodMiniString);
+    const closed = isOpen && options.find((option) => option instanceof z.ZodMiniEnum);
+    return closed || z.union(options.map(strict));
   }
   return model;
 }

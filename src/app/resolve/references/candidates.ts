@@ -255,6 +255,23 @@ export function openCatalogue(
         return translations(within);
       case "installation":
         return installations(within);
+      case "font": {
+        const all = await inOrganizations((await import("../../../contract/font.ts")).list, within);
+        return all.map((item) => thingFrom(noun, item, textIn(item.fontFamily)));
+      }
+      case "agentConversation": {
+        const { list } = await import("../../../contract/agent-conversation.ts");
+        return (await inOrganizations(list, within)).map((item) => titled(noun, item));
+      }
+      case "crConversation": {
+        const { list } = await import("../../../contract/cr-conversation.ts");
+        const all = await items(list, { spaceId, changeRequestId: changeRequestId ?? "" });
+        return all.map((item) => titled(noun, item));
+      }
+      case "agentTask": {
+        const { list } = await import("../../../contract/agent-task.ts");
+        return (await inOrganizations(list, within)).map((item) => titled(noun, item));
+      }
     }
   }
 

@@ -19,6 +19,7 @@ export interface NamedResource {
 
 /**
  * @param values input in which every reference is replaced by an id
+ * @param child if present, only references to its possible parents are replaced
  * @returns the resources that were found by a name
  * @throws UsageError naming the flag or argument, if a name is ambiguous or unknown
  */
@@ -26,10 +27,12 @@ export async function fillReferences(
   values: Map<Parameter, JsonValue>,
   verb: Verb,
   context: Context,
+  child?: Parameter,
 ): Promise<readonly NamedResource[]> {
   const strict = !context.terminal.interactive && takesAway(verb);
   const named: NamedResource[] = [];
-  await fillEach(values, async ({ noun, others = [], word }, parameter) => {
+  const rank = child === undefined ? Number.POSITIVE_INFINITY : computeRank(child);
+  await fillEach(values, rank, async ({ noun, others = [], word }, parameter) => {
     // The kind of the resource does not matter here.
     if (others.length > 0 && word.startsWith("id:")) return word.slice("id:".length);
     const within = parentsIn(values, parameter);
@@ -56,7 +59,7 @@ export async function withStandIns(
 ): Promise<ReadonlyMap<Parameter, JsonValue>> {
   const own = new Map(values);
   const ids = new Map<string, string>();
-  await fillEach(own, async ({ noun, word }) => {
+  await fillEach(own, Number.POSITIVE_INFINITY, async ({ noun, word }) => {
     const key = `${noun} ${word}`;
     const id = ids.get(key) ?? `name${String(ids.size).padStart(16, "0")}`;
     ids.set(key, id);
@@ -65,12 +68,15 @@ export async function withStandIns(
   return own;
 }
 
-/** Replaces each name in the values, parents first. */
+/** Replaces each name in the values of parameters below a rank, parents first. */
 async function fillEach(
   values: Map<Parameter, JsonValue>,
+  rank: number,
   loadId: (slot: ReferenceSlot, parameter: Parameter) => Promise<string>,
 ): Promise<void> {
-  const ordered = [...values].sort(([a], [b]) => computeRank(a) - computeRank(b));
+  const ordered = [...values]
+    .filter(([parameter]) => computeRank(parameter) < rank)
+    .sort(([a], [b]) => computeRank(a) - computeRank(b));
   for (const [parameter, value] of ordered) {
     const { field } = parameter;
     if (!needsResolving(field, value)) continue;

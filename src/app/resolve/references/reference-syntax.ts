@@ -24,6 +24,10 @@ export const namedNouns = [
   "provider",
   "translation",
   "installation",
+  "font",
+  "agentConversation",
+  "crConversation",
+  "agentTask",
 ] as const satisfies readonly Noun[];
 
 export type NamedNoun = (typeof namedNouns)[number];
@@ -41,6 +45,7 @@ const named: Partial<Record<NamedNoun, string>> = {
   siteRedirect: "Source",
   shareLink: "Name",
   mcpServer: "Name",
+  font: "Family",
   page: "Path",
   file: "Name",
   user: "Email, name, @me",
@@ -70,8 +75,9 @@ const idForm =
 /** Whether the platform accepts a word as it is, so that no lookup is needed. */
 export function isId(noun: Noun, word: string): boolean {
   if (idForm.test(word)) return true;
-  // The platform itself accepts the number of a change request, and the email of some users.
-  return noun === "cr" && /^\d{1,9}$/.test(word);
+  // The platform itself accepts the number of a change request, and the word for its first conversation.
+  if (noun === "cr") return /^\d{1,9}$/.test(word);
+  return noun === "crConversation" && word === "default";
 }
 
 /** Whether resources of a kind are ordered by time and have no names. */

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { Transport } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { isSafeName } from "../../../files/safe-names.ts";
-import { listHtmlLinks, listTextLinks } from "./links.ts";
+import { listHtmlLinks, listStyleLinks, listTextLinks } from "./links.ts";
 import { requestSite, type SiteLocation } from "./site-source.ts";
 
 export type ExportedKind = "page" | "search" | "text" | "file";
@@ -104,7 +104,9 @@ async function requestPath(
       ? listHtmlLinks(body.toString("utf8"))
       : kind === "text"
         ? listTextLinks(body.toString("utf8"), site.prefix)
-        : [];
+        : type.startsWith("text/css")
+          ? listStyleLinks(body.toString("utf8"), path)
+          : [];
   return {
     result: { kind, file },
     links: links.flatMap((link) => toSitePath(link, site.prefix) ?? []),

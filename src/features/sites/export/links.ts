@@ -37,6 +37,20 @@ export function replaceHtmlLinks(source: string, replace: (link: string) => stri
   );
 }
 
+const styleLinks = /url\("([^"()]*)"\)/g;
+
+/**
+ * The paths of files that a stylesheet uses, such as fonts.
+ * @param path that of the stylesheet; the links are relative to it, as they are in an export
+ */
+export function listStyleLinks(source: string, path: string): string[] {
+  const base = new URL(path, "http://site.invalid");
+  return [...source.matchAll(styleLinks)].flatMap(([, link = ""]) => {
+    const url = URL.canParse(link, base) ? new URL(link, base) : undefined;
+    return url?.host === base.host ? [url.pathname] : [];
+  });
+}
+
 /** The destinations of Markdown links and URLs of HTML tags below a path. */
 export function listTextLinks(source: string, prefix: string): string[] {
   const links: string[] = [];

@@ -115,6 +115,11 @@ export const handlers = {
     const before = row.revision_id;
     const plan = await preparedPlan(call, row, changes);
     await editContent(call, row, changes, plan);
+    if (plan.hasPageCondition) {
+      call.note?.(
+        'The front matter "if" has no effect: the local platform has no page conditions. Set the condition of a section or space of the site instead.',
+      );
+    }
     const changeRequest = await currentChangeRequest(call, row);
     if (compat) return changeRequest;
     const { presentUpdate } = await import("./edit/present-update.ts");

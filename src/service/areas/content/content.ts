@@ -8,7 +8,7 @@ import { lockSpace } from "../../core/locks.ts";
 import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
 import { refuseLocked } from "../../core/rows/locked-spaces.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
-import { presentOptions, presentReusableContent, writeRevision } from "./present.ts";
+import { presentOptions, presentPages, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
 import { commitTemplate, withTemplate } from "./texts/apply-template.ts";
@@ -39,6 +39,18 @@ export const handlers = {
     return /<table\b/i.test(body) ? presentStored(call, body) : new WrittenJson(body);
   },
 
+  async computeRevision({ spaceId, ...computation }, call) {
+    const { computePages } = await loadComputation();
+    const { pages } = await computePages(call, spaceId, computation);
+    const options = presentOptions(call, spaceId);
+    return { pages: presentPages(pages, "", options), files: [], reusableContents: [] };
+  },
+
+  async computeDocument({ spaceId, source, seed }, call) {
+    const { computeDocument } = await loadComputation();
+    return computeDocument(call, spaceId, { source, seed });
+  },
+
   async pdf({ spaceId, ...scope }, call) {
     const { revision } = await requireContent(call, spaceId);
     const printable = {
@@ -67,6 +79,10 @@ export const handlers = {
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
+
+function loadComputation() {
+  return import("./compute-content.ts");
+}
 
 /**
  * A document for a visitor of a site: the text of a page or a reusable content of the current content.

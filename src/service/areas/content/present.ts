@@ -72,7 +72,7 @@ export function presentSinglePage(
  * Pages with their subpages.
  * @param above the path of the parent; "" at the top level
  */
-function presentPages(
+export function presentPages(
   pages: readonly ContentPage[],
   above: string,
   options: PresentOptions,

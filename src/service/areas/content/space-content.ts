@@ -7,6 +7,7 @@ import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
+import { removeUnusedBlobs } from "./files/blobs.ts";
 import {
   type CommitContext,
   insertRevisions,
@@ -125,7 +126,7 @@ export async function copyFromSpace(
   );
 }
 
-/** Removes all content of a space, and file contents that no other space uses. */
+/** Removes all content of a space, and file contents that nothing else uses. */
 export async function removeContent(db: Queries, spaceId: string): Promise<void> {
   await db.deleteFrom("page_paths").where("space_id", "=", spaceId).execute();
   const owned = await db
@@ -134,15 +135,10 @@ export async function removeContent(db: Queries, spaceId: string): Promise<void>
     .where("space_id", "=", spaceId)
     .execute();
   await db.deleteFrom("space_blobs").where("space_id", "=", spaceId).execute();
-  for (const { hash } of owned) {
-    await db
-      .deleteFrom("blobs")
-      .where("hash", "=", hash)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("space_blobs").select("hash").where("hash", "=", hash))),
-      )
-      .execute();
-  }
+  await removeUnusedBlobs(
+    db,
+    owned.map(({ hash }) => hash),
+  );
   await db.deleteFrom("document_spaces").where("space_id", "=", spaceId).execute();
   await db.deleteFrom("documents").where("space_id", "=", spaceId).execute();
   await db.deleteFrom("tree_objects").where("space_id", "=", spaceId).execute();

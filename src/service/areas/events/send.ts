@@ -240,6 +240,7 @@ async function attemptToSend(
         "x-integration": event.integration,
       },
       body: written.body,
+      continuesTrace: true,
       largest: largestAnswer,
       patience,
       signal: call.signal,

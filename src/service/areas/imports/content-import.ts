@@ -66,7 +66,7 @@ export const handlers = {
     if (site !== undefined && !(await findSite(call, organizationId, site))) {
       throw notFound("docs site", site, "site");
     }
-    if (source.type === "file") throw noFile(source.files[0] ?? "");
+    if (source.type === "file") throw await refuseFiles(call, organizationId, source.files);
     if (!/^https?:$/.test(new URL(source.url).protocol)) {
       throw new ApiError(
         400,
@@ -156,8 +156,26 @@ async function requireTarget(
   return row?.id;
 }
 
-function noFile(key: string): ApiError {
-  return new ApiError(400, `No uploaded file has the key ${key}.`, {
-    field: "source.files",
-  });
+/** Uploaded files cannot be imported. */
+async function refuseFiles(
+  { db }: Call,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<ApiError> {
+  for (const key of keys) {
+    const upload = await db
+      .selectFrom("uploads")
+      .select("hash")
+      .where("key", "=", key)
+      .where("organization_id", "=", organizationId)
+      .where("kind", "=", "import_file")
+      .executeTakeFirst();
+    if (upload?.hash == null) {
+      return new ApiError(400, `No uploaded file has the key ${key}.`, { field: "source.files" });
+    }
+  }
+  return new ApiError(
+    501,
+    "The local platform imports websites only. To import a folder of Markdown, run tome space create --from-folder or tome git import.",
+  );
 }

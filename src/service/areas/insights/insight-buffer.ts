@@ -4,6 +4,7 @@
  */
 import { beforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
+import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 import { getTargetKey, listVisitorTargets, PendingInsights, type SiteEvent } from "./site-event.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { writeInsights } from "./write-insights.ts";
@@ -51,7 +52,7 @@ export class InsightBuffer {
   record(event: SiteEvent, today: string, visitor?: string): Promise<void> | undefined {
     this.#pending.addEvents(event);
     if (visitor !== undefined) this.#countVisitor(event, today, visitor);
-    this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
+    this.#startTimer();
     return this.#pending.size > mostPending ? this.flush() : undefined;
   }
 
@@ -75,6 +76,11 @@ export class InsightBuffer {
     }
   }
 
+  /** The counts are those of many requests, so their queries belong to none of them. */
+  #startTimer(): void {
+    this.#timer ??= runOutsideSpan(() => setTimeout(() => this.#flushByTime(), flushEach).unref());
+  }
+
   #flushByTime(): void {
     this.flush().catch((error: unknown) => this.log("Writing insights failed.", error));
   }
@@ -89,7 +95,7 @@ export class InsightBuffer {
       await writeInsights(this.db, pending);
     } catch (error) {
       this.#pending.addAll(pending);
-      this.#timer ??= setTimeout(() => this.#flushByTime(), flushEach).unref();
+      this.#startTimer();
       throw error;
     }
   }

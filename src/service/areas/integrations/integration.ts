@@ -24,6 +24,7 @@ import { loadOwners, type Owner, presentIntegration, presentOne } from "./presen
 import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
 import { attachScript } from "./running/script-feed.ts";
+import { listSiteScripts } from "./site-scripts.ts";
 import { storeSecrets } from "./stored-secrets.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 import { removeTunnel, setTunnel } from "./tunnel.ts";
@@ -101,6 +102,11 @@ export const handlers = {
     const { row } = await requireSite(call, organizationId, siteId);
     const items = await integrationsOn(call, row, "site", search);
     return { items, count: items.length };
+  },
+
+  async listScripts({ organizationId, siteId }, call) {
+    const { row } = await requireSite(call, organizationId, siteId);
+    return listSiteScripts(call, row);
   },
 
   async listBlocks({ spaceId }, call) {

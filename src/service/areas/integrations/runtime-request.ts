@@ -3,12 +3,10 @@
  * environment of the integration. The environment has new tokens, with which the integration calls
  * this platform.
  */
-import { createHmac } from "node:crypto";
 import {
   type ContentKind,
   InstallationPermissions,
 } from "../../core/access/installation-permissions.ts";
-import { ensureStoredKey, storedKeys } from "../../core/encryption-keys.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import type { PlatformEvent } from "../events/event.ts";
 import type { EventToWrite } from "../events/send.ts";
@@ -21,6 +19,7 @@ import {
 } from "./installations/installations.ts";
 import { presentCommon } from "./installations/list-content.ts";
 import { presentIntegration } from "./present.ts";
+import { openSigningSecrets } from "./signing-secrets.ts";
 import { readSecrets } from "./stored-secrets.ts";
 import type { IntegrationTable } from "./tables.ts";
 
@@ -59,9 +58,7 @@ async function loadEnvironment(event: EventToWrite, call: RuntimeCall) {
     installation && (await on("space", platformEvent, call, { integration, installation, base }));
   const site =
     installation && (await on("site", platformEvent, call, { integration, installation, base }));
-  // Integrations derive their signing secrets from it.
-  const key = await ensureStoredKey(call, storedKeys.integrations);
-  const sign = (id: string) => createHmac("sha256", key).update(id).digest("base64url");
+  const toSecret = await openSigningSecrets(call);
   const name = integration.name;
   return {
     apiEndpoint: base,
@@ -75,10 +72,16 @@ async function loadEnvironment(event: EventToWrite, call: RuntimeCall) {
     ...(site && { siteInstallation: { ...site.common, site: site.id } }),
     secrets: await readSecrets(call, name),
     signingSecrets: {
-      integration: sign(`integration ${name}`),
-      ...(installation && { installation: sign(`installation ${installation.id}`) }),
-      ...(space && { spaceInstallation: sign(`${installation?.id} on ${space.id}`) }),
-      ...(site && { siteInstallation: sign(`${installation?.id} on ${site.id}`) }),
+      integration: toSecret({ integration: name }),
+      ...(installation && { installation: toSecret({ installation: installation.id }) }),
+      ...(installation &&
+        space && {
+          spaceInstallation: toSecret({ installation: installation.id, content: space.id }),
+        }),
+      ...(installation &&
+        site && {
+          siteInstallation: toSecret({ installation: installation.id, content: site.id }),
+        }),
     },
   };
 }

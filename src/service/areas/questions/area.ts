@@ -1,4 +1,4 @@
-/** Questions to a language model. */
+/** Questions to a language model, and the record of those about sites. */
 import type { Area } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
@@ -9,5 +9,31 @@ export const questions: Area = {
       () => import("../../../contract/org-ask.ts"),
       () => import("./org-ask.ts").then((m) => m.handlers),
     ),
+    lazyModule(
+      "ai-usage",
+      () => import("../../../contract/ai-usage.ts"),
+      () => import("./ai-usage.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-ask",
+      () => import("../../../contract/site-ask.ts"),
+      () => import("./site-ask.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-question",
+      () => import("../../../contract/site-question.ts"),
+      () => import("./site-question.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-answer",
+      () => import("../../../contract/site-answer.ts"),
+      () => import("./site-answer.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-topic",
+      () => import("../../../contract/site-topic.ts"),
+      () => import("./site-topic.ts").then((m) => m.handlers),
+    ),
   ],
+  purge: () => import("./record-answer.ts").then((m) => m.removeAnswersOfSpace),
 };

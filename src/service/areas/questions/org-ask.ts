@@ -1,16 +1,26 @@
 /** Handlers for questions to the language model about the content of an organization. */
-import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/org-ask.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { ApiError } from "../../../errors.ts";
 import { requireMembership } from "../../core/access/access.ts";
 import { visibleTo } from "../../core/access/visible.ts";
+import { EventStream } from "../../core/event-stream.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
-import type { ChatModel } from "../../engines/language/chat-model.ts";
-import { readTree } from "../content/revisions.ts";
-import { searchOrganization } from "../content/search/search.ts";
-import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { searchSpaces } from "../content/search/search.ts";
+import { reachedBy } from "../workspace/list-spaces.ts";
+import { recordUse } from "./ai-usage.ts";
+import {
+  formatAnswer,
+  listSources,
+  mostPages,
+  requireModel,
+  type SourcePage,
+  streamDrafts,
+  streamQuestions,
+  toAnswerEvent,
+  toSourcePages,
+} from "./answer-stream.ts";
+import { listTitles, mostSpaces } from "./page-titles.ts";
 import {
   buildQuestionPrompt,
   buildRecommendationPrompt,
@@ -19,21 +29,13 @@ import {
   parseQuestions,
 } from "./prompts.ts";
 
-type Answer = NonNullable<Output<typeof contract.ask>["answer"]>;
-
 export const handlers = {
   async ask({ organizationId, query, previousQueries = [], format = "markdown" }, call) {
-    const { role } = await requireMembership(call, organizationId);
-    refuseBlank("query", query);
-    const model = await requireModel(call, organizationId);
-    const pages = await findPages(call, organizationId, role, query);
+    const { model, pages, passages } = await prepareAnswer(call, organizationId, query);
     if (pages.length === 0) return {};
-    const messages = buildQuestionPrompt(
-      query,
-      previousQueries,
-      pages.map(({ passage }) => passage),
-    );
-    const text = await model.complete(organizationId, messages);
+    const asked = { question: query, earlierQuestions: previousQueries };
+    const text = await model.complete(organizationId, buildQuestionPrompt(asked, passages));
+    await recordUse(call, organizationId, "ask");
     const { markdown, followups, cited } = parseAnswer(text, pages.length);
     return {
       answer: {
@@ -44,131 +46,81 @@ export const handlers = {
     };
   },
 
+  /** Without an event if no page matches. */
+  async streamAsk({ organizationId, query, format = "markdown" }, call) {
+    const { model, pages, passages } = await prepareAnswer(call, organizationId, query);
+    const messages = buildQuestionPrompt({ question: query }, passages);
+    return new EventStream(async function* (signal) {
+      if (pages.length === 0) return;
+      const texts = model.stream(organizationId, messages, signal);
+      for await (const draft of streamDrafts(texts, { count: pages.length, format })) {
+        if (draft.isComplete) await recordUse(call, organizationId, "ask");
+        yield await toAnswerEvent(draft, pages, format);
+      }
+    });
+  },
+
   async questions({ organizationId }, call) {
     const { role } = await requireMembership(call, organizationId);
     const model = await requireModel(call, organizationId);
-    const pages = await listTitles(call, organizationId, role);
+    const pages = await listReadableTitles(call, organizationId, role);
     if (pages.length === 0) return { questions: [] };
     const text = await model.complete(organizationId, buildRecommendationPrompt(pages));
+    await recordUse(call, organizationId, "recommended-questions");
     return { questions: [...parseQuestions(text)] };
+  },
+
+  async streamQuestions({ organizationId }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    const model = await requireModel(call, organizationId);
+    const pages = await listReadableTitles(call, organizationId, role);
+    const messages = buildRecommendationPrompt(pages);
+    return new EventStream(async function* (signal) {
+      if (pages.length === 0) return;
+      yield* streamQuestions(model, { caller: organizationId, messages }, signal);
+      await recordUse(call, organizationId, "recommended-questions");
+    });
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws ApiError 501 without a model, 403 if the organization has disabled AI features */
-async function requireModel({ db, outside }: Call, organizationId: string): Promise<ChatModel> {
-  if (outside.model === undefined) {
-    throw new ApiError(
-      501,
-      "No language model is configured on the local platform. Set TOME_MODEL_URL and TOME_MODEL.",
-      { hint: "tome help environment" },
-    );
-  }
-  const { ai } = await db
-    .selectFrom("organizations")
-    .select("ai")
-    .where("id", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  if (ai === 1) return outside.model;
-  throw new ApiError(
-    403,
-    "AI features are disabled in this organization. An admin can enable them: tome org update --ai.",
-  );
+/** The model, and the best pages of a search with the permissions of the caller. */
+async function prepareAnswer(call: Call, organizationId: string, query: string) {
+  const { role } = await requireMembership(call, organizationId);
+  refuseBlank("query", query);
+  const model = await requireModel(call, organizationId);
+  const spaces = await selectReadableSpaces(call, organizationId, role).execute();
+  const search = { query, limit: mostPages };
+  const { items } = await searchSpaces(call, spaces, organizationId, search);
+  const pages: readonly SourcePage[] = await toSourcePages(call.db, items);
+  const passages: readonly Passage[] = pages.map(({ passage }) => passage);
+  return { model, pages, passages };
 }
 
-/** A page for the model, which the caller may read. */
-interface SourcePage {
-  readonly page: string;
-  readonly space: string;
-  readonly revision: string;
-  readonly sections: readonly string[];
-  readonly passage: Passage;
-}
-
-const mostPages = 8;
-/** Maximum length of the text of a page, in characters; a section has at most 1,000. */
-const longestText = 4000;
-
-/** The best pages of a search with the permissions of the caller, best first. */
-async function findPages(
+/** Titles and descriptions of pages that the caller may read. */
+async function listReadableTitles(
   call: Call,
   organizationId: string,
   role: Role | null,
-  query: string,
-): Promise<readonly SourcePage[]> {
-  const { items } = await searchOrganization(call, organizationId, role, {
-    query,
-    limit: mostPages,
-  });
-  const best = items
-    .flatMap((space) => space.pages.map((page) => ({ space, page })))
-    .toSorted((one, other) => (other.page.score ?? 0) - (one.page.score ?? 0))
-    .slice(0, mostPages);
-  if (best.length === 0) return [];
-  const rows = await call.db
-    .selectFrom("spaces")
-    .select(["id", "revision_id"])
-    .where("id", "in", [...new Set(best.map(({ space }) => space.id))])
-    .execute();
-  const revisions = new Map(rows.map((row) => [row.id, row.revision_id]));
-  return best.map(({ space, page }) => {
-    const sections = page.sections ?? [];
-    const text = sections.map(({ title, body }) => `${title}\n${body}`).join("\n\n");
-    return {
-      page: page.id,
-      space: space.id,
-      revision: revisions.get(space.id) ?? "",
-      sections: sections.map(({ id }) => id),
-      passage: { title: page.title, space: space.title, text: text.slice(0, longestText) },
-    };
-  });
-}
-
-/** The cited pages; all pages that the model received if it cites none. */
-function listSources(pages: readonly SourcePage[], cited: readonly number[]): Answer["sources"] {
-  return pages.flatMap(({ page, space, revision, sections, passage }, index) => {
-    if (cited.length > 0 && !cited.includes(index)) return [];
-    const use = cited.length > 0 ? `Cited as [${index + 1}]` : "Searched";
-    const reason = `${use}: "${passage.title}" in "${passage.space}"`;
-    return [{ type: "page" as const, page, space, revision, sections: [...sections], reason }];
-  });
-}
-
-async function formatAnswer(
-  markdown: string,
-  format: "document" | "markdown",
-): Promise<Answer["answer"]> {
-  if (format === "markdown") return { markdown };
-  const { parseMarkdown } = await import("../../../document/markdown.ts");
-  return { document: parseMarkdown(markdown) };
-}
-
-/** Limits of the pages from which questions are suggested. */
-const mostSpaces = 10;
-const mostTitlesOfSpace = 20;
-
-/** Titles and descriptions of pages that the caller may read. */
-async function listTitles(
-  { db, caller }: Call,
-  organizationId: string,
-  role: Role | null,
 ): Promise<readonly object[]> {
-  const spaces = await db
-    .selectFrom("spaces")
-    .select(["id", "title", "revision_id"])
-    .where("organization_id", "=", organizationId)
-    .where("deleted_at", "is", null)
-    .where(visibleTo(caller, role, "spaces"))
+  const spaces = await selectReadableSpaces(call, organizationId, role)
     .orderBy("created_at")
     .orderBy("id")
     .limit(mostSpaces)
     .execute();
-  const titles: object[] = [];
-  for (const { title: space, revision_id } of spaces) {
-    const { pages } = getTreeIndex(await readTree(db, revision_id));
-    const documents = [...pages.values()].filter(({ page }) => page.type === "document");
-    for (const { page } of documents.slice(0, mostTitlesOfSpace)) {
-      titles.push({ title: page.title, description: page.description, space });
-    }
-  }
-  return titles;
+  return listTitles(call.db, spaces);
+}
+
+/** The spaces that the caller may read; for an installation, also within its selection. */
+function selectReadableSpaces(
+  { db, caller, agent }: Call,
+  organizationId: string,
+  role: Role | null,
+) {
+  return db
+    .selectFrom("spaces")
+    .select(["id", "title", "revision_id", "language"])
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .where(visibleTo(caller, role, "spaces"))
+    .where(reachedBy(agent));
 }

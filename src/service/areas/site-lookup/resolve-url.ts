@@ -8,6 +8,7 @@ import { findDomainOwner } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
+import type { Egress } from "../../engines/network/egress.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { getDefaults } from "../sites/structure/defaults.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
@@ -19,11 +20,14 @@ import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, isLinkKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
+import { buildSignInUrl, findSelectedIntegration } from "../sites/visitors/visitor-integration.ts";
 import { withoutCredentials } from "./query-text.ts";
 import { findSiteMember } from "./site-members.ts";
 import { parseClaims, readTokens, type Visitor, withoutOtherPreview } from "./visitor.ts";
 
-type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
+type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo"> & {
+  readonly outside?: Pick<Egress, "scripts"> | undefined;
+};
 
 export type Resolution = ResolvedContent | SignInRequired | RefusedAccess;
 
@@ -108,19 +112,19 @@ export async function resolveUrl(
   }
   const key = await readKey(call, site, visitor, address, above);
   if ("reason" in key && !preview) return { kind: "refused", reason: key.reason, site };
-  const token = await readTokens(call, site.id, visitor);
+  const token = await readTokens(call, site, visitor);
   // A site that no longer uses share links.
   const isFormer =
     site.visibility !== "share-link" &&
     (await isLinkKey(call, site, decoded(address.segments[above] ?? "")));
   const begin = above + (isFormer || ("inPath" in key && key.inPath) ? 1 : 0);
   if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
-    const { fallback_url: fallback = null } = (await findAuth(call.db, site.id)) ?? {};
+    const signInUrl = await findSignInUrl(call, site);
     return {
       kind: "sign-in",
       site,
       reason: token.is === "absent" ? "token-needed" : `token-${token.fault}`,
-      url: fallback === null ? undefined : withLocation(fallback, address, begin),
+      url: signInUrl === undefined ? undefined : withLocation(signInUrl, address, begin),
     };
   }
   const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
@@ -141,6 +145,16 @@ export async function resolveUrl(
     : undefined;
   const access = { opening, pathWithoutKey, claims, preview, tokenFault };
   return { kind: "content", site, structure, ...part, ...access };
+}
+
+/** The URL of the selected integration if its script runs, else that in the settings. */
+async function findSignInUrl(call: ResolveCall, site: SiteRow): Promise<string | undefined> {
+  const auth = await findAuth(call.db, site.id);
+  const { scripts } = call.outside ?? {};
+  const integration = scripts && (await findSelectedIntegration(call.db, site, auth));
+  // The endpoint is on the host of the platform, not on that of the site.
+  if (integration) return buildSignInUrl(scripts.base, site, integration);
+  return auth?.fallback_url ?? undefined;
 }
 
 /** The site at a URL, whether or not it is published; undefined if no site has the URL. */

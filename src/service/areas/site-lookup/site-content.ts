@@ -132,7 +132,26 @@ type SearchInput = Input<typeof search>;
 /** Members search the content that they may read; visitors search the content that the site shows them. */
 async function searchSite(call: Call, input: SearchInput) {
   const { organizationId, siteId, query, page, limit } = input;
-  const { row: site, member } = await requireSite(call, organizationId, siteId);
+  const access = await requireSite(call, organizationId, siteId);
+  const spaces = await selectSearchedSpaces(call, access, resolveScope(input));
+  return searchSpacesAnd(
+    call,
+    spaces,
+    `${siteId} ${JSON.stringify(spaces.map(({ id }) => id))}`,
+    { query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+    await searchRecords(call, siteId, query),
+  );
+}
+
+/**
+ * The spaces of a scope that the caller may read or, for a visitor, that the site shows.
+ * @throws ApiError 404 if the current site space does not exist or is not readable
+ */
+export async function selectSearchedSpaces(
+  call: Call,
+  { row: site, member }: SiteAccess,
+  scope: SiteSearchScope,
+) {
   const structure = await readStructure(call, site);
   const languages = new Map<string, string | null>();
   const spaces = await call.db
@@ -140,7 +159,7 @@ async function searchSite(call: Call, input: SearchInput) {
     .innerJoin("site_spaces", "site_spaces.space_id", "spaces.id")
     .select(["spaces.id", "spaces.revision_id", "spaces.language", "spaces.title"])
     .distinct()
-    .where("site_spaces.site_id", "=", siteId)
+    .where("site_spaces.site_id", "=", site.id)
     .where("spaces.deleted_at", "is", null)
     .execute();
   for (const space of spaces) languages.set(space.id, space.language);
@@ -149,15 +168,9 @@ async function searchSite(call: Call, input: SearchInput) {
     .filter((row) =>
       call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),
     );
-  const chosen = choose(structure, open, resolveScope(input), languages);
+  const chosen = choose(structure, open, scope, languages);
   const ids = new Set(chosen.map(({ space_id }) => space_id));
-  return searchSpacesAnd(
-    call,
-    spaces.filter(({ id }) => ids.has(id)),
-    `${siteId} ${JSON.stringify([...ids])}`,
-    { query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
-    await searchRecords(call, siteId, query),
-  );
+  return spaces.filter(({ id }) => ids.has(id));
 }
 
 /** Older clients send `mode` and `siteSpaceId` instead of a scope. */

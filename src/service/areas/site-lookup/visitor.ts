@@ -4,9 +4,11 @@ import type { SiteVisitor } from "../../core/access/visitor.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
+import { findSigningSecret } from "../integrations/signing-secrets.ts";
 import type { SiteRow } from "../sites/queries.ts";
 import { findAuth, openKey } from "../sites/visitors/auth-rows.ts";
 import { isClaims } from "../sites/visitors/published.ts";
+import { findSelectedIntegration } from "../sites/visitors/visitor-integration.ts";
 
 /** The credentials and claims of a visitor. */
 export interface Visitor {
@@ -55,29 +57,49 @@ export const longestToken = 8192;
 /** A site whose key was never requested cannot have signed a token. */
 async function readToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
-  siteId: string,
+  site: VerifyingSite,
   token: string | undefined,
 ): Promise<VisitorToken> {
   if (token === undefined || token === "") return { is: "absent" };
   if (token.length > longestToken) return { is: "invalid", fault: "malformed" };
-  const auth = await findAuth(call.db, siteId);
-  const key = auth && (await openKey(call, auth));
-  if (key === undefined) return { is: "invalid", fault: "wrong-signature" };
-  const verified = await verifyToken(token, Buffer.from(key), call.now);
-  return "fault" in verified
-    ? { is: "invalid", fault: verified.fault }
-    : { is: "valid", claims: verified.claims };
+  let fault: TokenFault = "wrong-signature";
+  for (const key of await listVerificationKeys(call, site)) {
+    const verified = await verifyToken(token, Buffer.from(key), call.now);
+    if (!("fault" in verified)) return { is: "valid", claims: verified.claims };
+    fault = verified.fault;
+    // Another key cannot have signed it.
+    if (fault !== "wrong-signature") break;
+  }
+  return { is: "invalid", fault };
+}
+
+type VerifyingSite = Pick<SiteRow, "id" | "organization_id">;
+
+/** The key of the site, and that of the integration that its settings select. */
+async function listVerificationKeys(
+  call: Pick<Call, "db" | "secretBox">,
+  site: VerifyingSite,
+): Promise<readonly string[]> {
+  const auth = await findAuth(call.db, site.id);
+  if (auth === undefined) return [];
+  const integration = await findSelectedIntegration(call.db, site, auth);
+  const keys = [
+    await openKey(call, auth),
+    integration &&
+      (await findSigningSecret(call, { installation: integration.installation, content: site.id })),
+  ];
+  return keys.filter((key) => key !== undefined);
 }
 
 /** The first valid token; if none is valid, the first one. */
 export async function readTokens(
   call: Pick<Call, "db" | "secretBox" | "now">,
-  siteId: string,
+  site: VerifyingSite,
   { token, otherTokens = [] }: Pick<Visitor, "token" | "otherTokens">,
 ): Promise<VisitorToken> {
   let first: VisitorToken = { is: "absent" };
   for (const one of [token, ...otherTokens]) {
-    const read = await readToken(call, siteId, one);
+    const read = await readToken(call, site, one);
     if (read.is === "valid") return read;
     if (first.is === "absent") first = read;
   }

@@ -13,15 +13,16 @@ export interface Audience {
  * Forbids scripts, framing and cross-site forms. Images may come from other hosts, because documents
  * link to them.
  */
-const policy = [
+export const pagePolicy: readonly string[] = [
   "default-src 'none'",
   "img-src 'self' https: http: data:",
   "media-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join("; ");
+];
 
 const commonHeaders: Headers = {
   "x-content-type-options": "nosniff",
@@ -47,7 +48,7 @@ export function pageAnswer(
     source,
     {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
+      "content-security-policy": pagePolicy.join("; "),
       ...listOpenerPolicy(request.url),
       ...extraHeaders,
     },
@@ -109,6 +110,25 @@ export function lastingAnswer(type: string, source: string): WireResponse {
       "cache-control": "public, max-age=31536000, immutable",
     },
     body: source,
+  };
+}
+
+/** The same for a file; only the browser of the visitor may store that of a private site. */
+export function lastingFile(
+  type: string,
+  { size, body }: { readonly size: number; readonly body: AsyncIterable<Uint8Array> },
+  { isPublic }: Audience,
+): WireResponse {
+  return {
+    status: 200,
+    headers: {
+      ...commonHeaders,
+      "content-type": type,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": `${isPublic ? "public" : "private"}, max-age=31536000, immutable`,
+      "content-length": String(size),
+    },
+    body,
   };
 }
 

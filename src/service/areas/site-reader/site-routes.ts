@@ -6,9 +6,11 @@ import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
-import { getFile } from "../content/files/blobs.ts";
+import { getFile, openContents } from "../content/files/blobs.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { formatWords } from "../fonts/font-file.ts";
+import { toFontFileName } from "../fonts/font-rows.ts";
 import { pathIn, readablePages } from "../site-lookup/page-order.ts";
 import { addQuery, filterQuery, listNames, withoutCredentials } from "../site-lookup/query-text.ts";
 import { pageById } from "../site-lookup/site-pages.ts";
@@ -17,14 +19,23 @@ import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { siteAddresses } from "../sites/urls/urls.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
 import { findCurrentUrl } from "./former-urls.ts";
+import { findPageScripts } from "./integration-scripts.ts";
 import { writeAllPages, writeMarkdownPage, writePageIndex } from "./markdown-pages.ts";
 import { findPage, isIndexed, writeSitePage } from "./page.ts";
 import { fallbackParameter } from "./pages/frame.ts";
 import { renderNavigation } from "./pages/navigation.ts";
 import { readQuery, renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
-import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
+import {
+  fileAnswer,
+  lastingAnswer,
+  lastingFile,
+  pageAnswer,
+  redirectTo,
+  textAnswer,
+} from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
+import { fontsFolder } from "./styles/fonts.ts";
 import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
 import type { SiteAction } from "./visitor-actions.ts";
@@ -95,9 +106,10 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
   const { view, request } = siteRequest;
   const [first = "", second = "", third] = view.path.split("/");
   if (third === undefined && first === stylesFolder) {
-    return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look).source);
+    return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look, view.fonts).source);
   }
   if (first === filesFolder) return answerFile(siteRequest, second);
+  if (first === fontsFolder) return answerFont(siteRequest, second, third ?? "");
   if (view.path.includes("/")) return undefined;
   switch (first) {
     case "~search": {
@@ -149,6 +161,19 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   return fileAnswer({ ...file, bytes }, siteRequest, request.request);
 }
 
+/** A file of a font that the site uses. */
+async function answerFont(
+  siteRequest: SiteRequest,
+  id: string,
+  name: string,
+): Promise<WireResponse> {
+  const { view, request, isPublic } = siteRequest;
+  const face = view.fonts.get(id)?.faces.find((one) => toFontFileName(one) === name);
+  const contents = face && (await openContents(request.db, face.hash));
+  if (!face || !contents) return answerNothing(siteRequest);
+  return lastingFile(formatWords[face.format].contentType, contents, { isPublic });
+}
+
 /** Responds with a page, a redirect or 404. */
 async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
   const { view, request } = siteRequest;
@@ -168,8 +193,10 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
         return textAnswer("text/markdown; charset=utf-8", text, audience, request.request);
       }
       siteRequest.report({ event: "page_view", page: id });
-      const page = await writeSitePage(view, tree, match.treePage);
-      return pageAnswer(200, page, audience, request.request);
+      const scripts = await findPageScripts(view, request.path.siteId === undefined);
+      const shown = scripts === undefined ? view : { ...view, scripts: scripts.urls };
+      const page = await writeSitePage(shown, tree, match.treePage);
+      return pageAnswer(200, page, audience, request.request, scripts?.headers);
     }
     case "moved":
       return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);

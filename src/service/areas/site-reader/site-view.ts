@@ -5,6 +5,7 @@ import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { ResolvedContent } from "../site-lookup/resolve-url.ts";
 import { getSitePages, type SitePages } from "../site-lookup/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization/customization-rows.ts";
+import type { SiteFonts } from "../sites/customization/site-fonts.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { toDisplayTree } from "./display-titles.ts";
 import type { ChangePreview } from "./pages/change-preview.ts";
@@ -17,10 +18,14 @@ export type ReaderRequest = Pick<
 >;
 
 export interface SiteView extends ResolvedContent {
+  /** URLs of the scripts in its pages. */
+  readonly scripts?: readonly string[];
   readonly reading: ReaderRequest;
   /** The change request whose merged content replaces the content of its space. */
   readonly change: ChangePreview | undefined;
   readonly look: Customization;
+  /** The custom fonts of the look. */
+  readonly fonts: SiteFonts;
   /** The language of the space, or else of the site. */
   readonly language: string;
   readonly words: ReaderWords;
@@ -47,7 +52,11 @@ export async function openView(
   change?: ChangePreview,
 ): Promise<SiteView> {
   const { structure, siteSpace, siteBasePath } = content;
-  const { site: siteLook, siteSpaces } = await publishedCustomizations(reading.db, structure);
+  const {
+    site: siteLook,
+    siteSpaces,
+    fonts,
+  } = await publishedCustomizations(reading.db, structure, reading.base);
   const pages = toDisplayPages(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
   const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";
@@ -62,6 +71,7 @@ export async function openView(
     reading,
     change,
     look,
+    fonts,
     language,
     words: findReaderWords(language),
     pages,

@@ -58,6 +58,10 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     "site_share_links",
     "site_auth",
     "visitor_tokens",
+    // Sources of answers are deleted with them, by the database.
+    "site_answers",
+    "site_questions",
+    "site_topics",
     "site_findings",
     "site_scans",
     "context_records",

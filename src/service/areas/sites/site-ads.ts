@@ -24,4 +24,19 @@ export const handlers = {
     if (Object.keys(changes).length === 0) return;
     await call.db.updateTable("sites").set(changes).where("id", "=", siteId).execute();
   },
+
+  async list() {
+    throw withoutPartner();
+  },
+
+  async review() {
+    throw withoutPartner();
+  },
 } satisfies Handlers<typeof contract>;
+
+function withoutPartner(): ApiError {
+  return new ApiError(
+    501,
+    "The local platform has no ad network, so no key of an ad partner is valid.",
+  );
+}

@@ -106,6 +106,7 @@ async function sendOnce(call: LongJobCall, delivery: WaitingDelivery): Promise<W
         ...signHeaders(secrets, { id, time, body }),
       },
       body,
+      continuesTrace: true,
       largest: largestAnswer,
       patience,
       signal: call.signal,

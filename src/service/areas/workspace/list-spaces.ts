@@ -70,7 +70,7 @@ function liveSpaces(call: Call, member: Role | null) {
 }
 
 /** Restricts an installation to its selected spaces. */
-function reachedBy(agent: Agent | undefined) {
+export function reachedBy(agent: Agent | undefined) {
   if (agent?.kind !== "installation") return sql<boolean>`1 = 1`;
   const { installation } = agent;
   return installation.permissions.worksOn("space")

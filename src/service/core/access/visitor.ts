@@ -39,7 +39,7 @@ export interface SiteVisitor {
   readonly isNamed: (db: Queries, spaceId: string, url: string) => Promise<boolean>;
 }
 
-/** The operations by which a site is shown: reads, and the counting of what visitors open. */
+/** The operations by which a site is shown: reads, questions, and the counting of what visitors open. */
 const shows: ReadonlySet<string> = new Set([
   "getComputedDocument",
   "getCurrentRevision",
@@ -72,6 +72,9 @@ const shows: ReadonlySet<string> = new Set([
   "resolvePublishedContentByUrl",
   "prewarmSiteSearch",
   "searchSiteContent",
+  "streamAIResponseInSite",
+  "streamAskInSite",
+  "streamRecommendedQuestionsInSite",
   "trackEventsInSiteById",
 ]);
 

@@ -52,6 +52,8 @@ import { createSiteAgents } from "./0046-site-agents.ts";
 import { createInsights } from "./0047-insights.ts";
 import { createSiteContext } from "./0048-site-context.ts";
 import { createFileObjects } from "./0049-file-objects.ts";
+import { createFonts } from "./0050-fonts.ts";
+import { createSiteQuestions } from "./0051-site-questions.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -103,4 +105,6 @@ export const allMigrations: readonly Migration[] = [
   createInsights,
   createSiteContext,
   createFileObjects,
+  createFonts,
+  createSiteQuestions,
 ];

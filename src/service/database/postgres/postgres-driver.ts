@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "../change-watch.ts";
+import { traceQuery } from "../trace-query.ts";
 import { isOutdatedStatement } from "../transaction.ts";
 import { findRefusal, isBroken, unknownOutcome } from "./postgres-errors.ts";
 import type { PlanningMode, StatementName } from "./postgres-statements.ts";
@@ -67,7 +68,9 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return sendWatched<R>(this, query, (one) => this.send(one));
+    return sendWatched<R>(this, query, (one) =>
+      traceQuery("postgresql", one, () => this.send(one)),
+    );
   }
 
   private async send<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import { sendWatched } from "../change-watch.ts";
 import type { Queries } from "../tables.ts";
+import { traceQuery } from "../trace-query.ts";
 import type { Bindable, Statement } from "./engine.ts";
 import type { FileGuard } from "./file-guard.ts";
 import type { SqliteConnection } from "./sqlite.ts";
@@ -228,7 +229,7 @@ function createQueryRunner(
 function getConnection(ask: RunQuery): DatabaseConnection {
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) =>
-      sendWatched<R>(connection, query, async (one) => ask(one)),
+      sendWatched<R>(connection, query, (one) => traceQuery("sqlite", one, async () => ask(one))),
     async *streamQuery<R>(query: CompiledQuery) {
       yield ask<R>(query);
     },

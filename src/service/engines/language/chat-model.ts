@@ -3,8 +3,10 @@
 import { ApiError } from "../../../errors.ts";
 import { withoutFinalSlashes } from "../../../json/trim.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
-import { guardedFetch } from "../network/guarded-fetch.ts";
-import { createFairQueue } from "../threads/fair-queue.ts";
+import { type FetchRequest, guardedFetch, guardedStream } from "../network/guarded-fetch.ts";
+import { createFairQueue, type FairQueue } from "../threads/fair-queue.ts";
+import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
+import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */
@@ -29,6 +31,16 @@ export interface ChatModel {
    * are waiting
    */
   readonly complete: (organization: string, messages: readonly ChatMessage[]) => Promise<string>;
+  /**
+   * The parts of the text as the model writes them, with the same errors, also after the first part.
+   * The request to the model ends when the signal is aborted or reading stops.
+   * @param caller an organization, or the visitors of a site
+   */
+  readonly stream: (
+    caller: string,
+    messages: readonly ChatMessage[],
+    signal: AbortSignal,
+  ) => AsyncIterable<string>;
 }
 
 /** Less than the default time limit of the client, which is 60 seconds with the time in the queue. */
@@ -39,6 +51,10 @@ const slotsOfOrganization = 2;
 const mostWaiting = 16;
 /** Maximum size of a response, in bytes. */
 const largestResponse = 256 * 1024;
+/** The same for a stream, in which each part of the text has an envelope. */
+const largestStream = 4 * 1024 * 1024;
+/** Maximum length of a streamed text, in characters. */
+const longestText = 64 * 1024;
 /** Maximum length of an answer in tokens. */
 const mostTokens = 1500;
 
@@ -55,43 +71,109 @@ export function openChatModel({
     mostWaiting,
     longestWait,
   });
-  const complete = async (messages: readonly ChatMessage[]) => {
-    const response = await guardedFetch(
-      {
-        url: `${withoutFinalSlashes(url)}/chat/completions`,
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json",
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify({ model: name, messages, max_tokens: mostTokens, stream: false }),
-        largest: largestResponse,
-        patience: timeout,
-      },
-      // The operator chose this URL. A redirect of a POST request is not followed.
-      () => true,
-    ).catch((cause: unknown) => {
-      throw toProblem(cause);
-    });
-    if (response.status !== 200) {
-      throw failure(502, `responded with status ${response.status}`);
-    }
-    const text = readText(response.body);
-    if (text === undefined) throw failure(502, "did not return a text");
-    return text;
-  };
+  const buildRequest = (messages: readonly ChatMessage[], stream: boolean): FetchRequest => ({
+    url: `${withoutFinalSlashes(url)}/chat/completions`,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: stream ? "text/event-stream, application/json" : "application/json",
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({ model: name, messages, max_tokens: mostTokens, stream }),
+    continuesTrace: true,
+    largest: stream ? largestStream : largestResponse,
+    patience: timeout,
+  });
   return {
-    complete: (organization, messages) => queue.run(organization, () => complete(messages)),
+    complete: (organization, messages) =>
+      queue.run(organization, () => complete(buildRequest(messages, false))),
+    async *stream(caller, messages, signal) {
+      const release = await waitForSlot(queue, caller, signal);
+      try {
+        yield* streamTexts(buildRequest(messages, true), signal);
+      } finally {
+        release();
+      }
+    },
   };
 }
 
+/** The operator chose the URL. A redirect of a POST request is not followed. */
+const mayReach = () => true;
+
+async function complete(request: FetchRequest): Promise<string> {
+  const response = await traceOutgoing(request, (traceHeaders) =>
+    guardedFetch(addTraceHeaders(request, traceHeaders), mayReach),
+  ).catch((cause: unknown) => {
+    throw toProblem(cause);
+  });
+  requireSuccess(response);
+  return requireText(response.body);
+}
+
+/** Servers that do not stream return the whole text as JSON. */
+async function* streamTexts(
+  request: FetchRequest,
+  canceled: AbortSignal,
+): AsyncGenerator<string, void> {
+  // Closes the connection also if the response is not read.
+  const ended = new AbortController();
+  const signal = AbortSignal.any([canceled, ended.signal]);
+  try {
+    const { body, ...response } = await traceOutgoing(request, (traceHeaders) =>
+      guardedStream({ ...addTraceHeaders(request, traceHeaders), signal }, mayReach),
+    );
+    requireSuccess(response);
+    if (/^application\/json\b/i.test(response.headers["content-type"] ?? "")) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of body) chunks.push(chunk);
+      yield requireText(Buffer.concat(chunks));
+      return;
+    }
+    let length = 0;
+    for await (const text of readCompletion(body)) {
+      length += text.length;
+      if (length > longestText) throw failure(502, tooLarge);
+      yield text;
+    }
+    if (length === 0) throw failure(502, "did not return a text");
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : toProblem(cause);
+  } finally {
+    ended.abort();
+  }
+}
+
+/**
+ * @returns a function that gives the slot to the next request
+ * @throws ApiError 429 or 503 if too many requests are waiting
+ */
+function waitForSlot(queue: FairQueue, caller: string, signal: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const occupy = () => new Promise<void>((release) => resolve(release));
+    queue.run(caller, occupy, signal).catch(reject);
+  });
+}
+
+function requireSuccess({ status }: { readonly status: number }): void {
+  if (status !== 200) throw failure(502, `responded with status ${status}`);
+}
+
+function requireText(body: Uint8Array): string {
+  const text = readText(body);
+  if (text === undefined) throw failure(502, "did not return a text");
+  return text;
+}
+
+const tooLarge = "returned a response that is too large";
+
 /** The messages omit the URL, which only the operator may know. */
 function toProblem(cause: unknown): ApiError {
+  if (cause instanceof InvalidCompletion) return failure(502, cause.message, cause);
   if (!(cause instanceof FetchFailure)) return failure(502, "could not be reached", cause);
   if (cause.reason === "timeout") return failure(504, "did not respond in time", cause);
   const problem = /larger than the limit|decompresses to/.test(cause.message)
-    ? "returned a response that is too large"
+    ? tooLarge
     : "could not be reached";
   return failure(502, problem, cause);
 }

@@ -2,6 +2,7 @@
 
 import { ApiError } from "../../../errors.ts";
 import { withoutFinalSlashes } from "../../../json/trim.ts";
+import { traceOutgoing } from "../tracing/trace-outgoing.ts";
 
 export interface TranslationControl {
   readonly signal: AbortSignal;
@@ -40,13 +41,16 @@ async function ask(
   { from, to }: { readonly from: string; readonly to: string },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const answer = await fetch(`${withoutFinalSlashes(address)}/translate`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ q: texts, source: from, target: to, format: "text", api_key: key }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
-    redirect: "error",
-  }).catch((cause: unknown) => {
+  const url = `${withoutFinalSlashes(address)}/translate`;
+  const answer = await traceOutgoing({ url, method: "POST" }, (traceHeaders) =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...traceHeaders },
+      body: JSON.stringify({ q: texts, source: from, target: to, format: "text", api_key: key }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      redirect: "error",
+    }),
+  ).catch((cause: unknown) => {
     throw failure("could not be reached", cause);
   });
   if (!answer.ok) throw failure(`responded with status ${answer.status}`);

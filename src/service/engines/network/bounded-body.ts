@@ -19,6 +19,17 @@ export async function boundedBody(
   largest: number,
   url: string,
 ): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedChunks(answer, largest, url)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The parts of such a body, as they arrive. */
+export async function* boundedChunks(
+  answer: IncomingMessage,
+  largest: number,
+  url: string,
+): AsyncGenerator<Uint8Array, void> {
   const unpack = unpackerFor(answer, url);
   let received = 0;
   if (unpack) {
@@ -28,7 +39,6 @@ export async function boundedBody(
   }
   // Errors surface at the end of the pipeline, which is read.
   const body = unpack ? pipeline(answer, unpack, () => {}) : answer;
-  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
@@ -39,13 +49,12 @@ export async function boundedBody(
       if (unpack && size > alwaysAllowed && size > received * mostRatio) {
         throw refused(`${url} decompresses to more than ${mostRatio} times its size.`);
       }
-      chunks.push(chunk);
+      yield chunk;
     }
   } finally {
     answer.destroy();
     unpack?.destroy();
   }
-  return Buffer.concat(chunks);
 }
 
 /** Supports only one layer of compression, because the ratios of layers multiply. */

@@ -1,6 +1,7 @@
 /** Access of jobs and handlers to other machines. */
 import type { ChatModel } from "../language/chat-model.ts";
 import type { ScriptRunner } from "../scripts/script-runner.ts";
+import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 import { FetchFailure } from "./fetch-failure.ts";
 import type { FetchRequest, FetchResponse } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
@@ -72,7 +73,9 @@ export function openOutside(
     listedFolder,
     async fetch(request) {
       const { guardedFetch } = await import("./guarded-fetch.ts");
-      return guardedFetch(request, mayReach);
+      return traceOutgoing(request, (traceHeaders) =>
+        guardedFetch(addTraceHeaders(request, traceHeaders), mayReach),
+      );
     },
     async loadAddresses(name) {
       const { lookup } = await import("node:dns/promises");

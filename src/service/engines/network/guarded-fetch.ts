@@ -9,7 +9,7 @@ import { request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import type { Headers } from "../../../contract/wire.ts";
-import { boundedBody } from "./bounded-body.ts";
+import { boundedBody, boundedChunks } from "./bounded-body.ts";
 import { FetchFailure } from "./fetch-failure.ts";
 import { howToAllowPrivate } from "./public-addresses.ts";
 
@@ -20,6 +20,11 @@ export interface FetchRequest {
   /** Names in lower case; not sent to another origin after a redirect. */
   readonly headers?: Headers | undefined;
   readonly body?: string | Uint8Array | undefined;
+  /**
+   * Whether the destination may continue the trace of this request: only a receiver that was
+   * configured for data of the platform. Others must not recognize requests that belong together.
+   */
+  readonly continuesTrace?: boolean | undefined;
   /** Whether a redirect is returned instead of followed. */
   readonly returnsRedirects?: boolean | undefined;
   /** The maximum size of the response body, decompressed, in bytes. */
@@ -36,6 +41,12 @@ export interface FetchResponse {
   readonly url: string;
   readonly headers: Headers;
   readonly body: Uint8Array;
+}
+
+/** A response whose body is read while it arrives. */
+export interface StreamedResponse extends Omit<FetchResponse, "body"> {
+  /** Rejects with `FetchFailure`; to stop reading closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 /** Resolves a name to all its addresses, as `lookup` of node:dns does with `all`. */
@@ -64,33 +75,77 @@ export async function guardedFetch(
   lookup: DnsLookup = systemLookup,
 ): Promise<FetchResponse> {
   const deadline = AbortSignal.timeout(request.patience);
-  const signals = request.signal ? [deadline, request.signal] : [deadline];
-  const way = { mayReach, lookup, signal: AbortSignal.any(signals) };
   try {
-    return await follow(request, way);
+    const { answer, url } = await follow(request, openGuard(request, deadline, mayReach, lookup));
+    const body = await boundedBody(answer, request.largest, url.href);
+    return { ...readHead(answer, url), body };
   } catch (error) {
-    if (deadline.aborted) {
-      throw new FetchFailure(
-        "timeout",
-        `${request.url} did not respond completely within ${request.patience / 1000} seconds.`,
-      );
-    }
-    if (error instanceof FetchFailure) throw error;
-    throw new FetchFailure("failed", `Fetching ${request.url} failed: ${reason(error)}.`);
+    throw toFailure(error, request, deadline);
   }
 }
 
-async function follow(request: FetchRequest, way: FetchGuard): Promise<FetchResponse> {
+/**
+ * The same for a response that is read while it arrives, within the same limits of time and size.
+ * @throws FetchFailure if there is no response
+ */
+export async function guardedStream(
+  request: FetchRequest,
+  mayReach: (address: string) => boolean,
+  lookup: DnsLookup = systemLookup,
+): Promise<StreamedResponse> {
+  const deadline = AbortSignal.timeout(request.patience);
+  try {
+    const { answer, url } = await follow(request, openGuard(request, deadline, mayReach, lookup));
+    return { ...readHead(answer, url), body: readChunks(request, answer, deadline) };
+  } catch (error) {
+    throw toFailure(error, request, deadline);
+  }
+}
+
+async function* readChunks(request: FetchRequest, answer: IncomingMessage, deadline: AbortSignal) {
+  try {
+    yield* boundedChunks(answer, request.largest, request.url);
+  } catch (error) {
+    throw toFailure(error, request, deadline);
+  }
+}
+
+function openGuard(
+  { signal }: FetchRequest,
+  deadline: AbortSignal,
+  mayReach: FetchGuard["mayReach"],
+  lookup: DnsLookup,
+): FetchGuard {
+  return { mayReach, lookup, signal: AbortSignal.any(signal ? [deadline, signal] : [deadline]) };
+}
+
+function toFailure(error: unknown, request: FetchRequest, deadline: AbortSignal): FetchFailure {
+  if (deadline.aborted) {
+    return new FetchFailure(
+      "timeout",
+      `${request.url} did not respond completely within ${request.patience / 1000} seconds.`,
+    );
+  }
+  if (error instanceof FetchFailure) return error;
+  return new FetchFailure("failed", `Fetching ${request.url} failed: ${reason(error)}.`);
+}
+
+function readHead(answer: IncomingMessage, url: URL): Omit<FetchResponse, "body"> {
+  return { status: answer.statusCode ?? 0, url: url.href, headers: getHeaders(answer) };
+}
+
+/** Sends the request and follows redirects; the body is not read. */
+async function follow(
+  request: FetchRequest,
+  way: FetchGuard,
+): Promise<{ readonly answer: IncomingMessage; readonly url: URL }> {
   const first = checkedAddress(request.url, way);
   let url = first;
   for (let redirects = 0; ; redirects++) {
     const isSameOrigin = url.origin === first.origin;
     const answer = await send(url, isSameOrigin ? request : { ...request, headers: {} }, way);
     const next = findRedirect(answer, request);
-    if (next === undefined) {
-      const body = await boundedBody(answer, request.largest, url.href);
-      return { status: answer.statusCode ?? 0, url: url.href, headers: getHeaders(answer), body };
-    }
+    if (next === undefined) return { answer, url };
     // The body of a redirect is not read.
     answer.destroy();
     if (redirects === mostRedirects) {

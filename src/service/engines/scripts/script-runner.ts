@@ -41,6 +41,8 @@ interface ScriptEgress {
 export interface ScriptRunner {
   /** The base URL of the platform, which scripts call; requests to it do not leave the process. */
   base: string;
+  /** Whether pages of sites contain the scripts of integrations that may add one. */
+  readonly addsToSites: boolean;
   /** Never rejects. */
   readonly run: (
     script: Script,
@@ -53,7 +55,11 @@ export interface ScriptRunner {
 }
 
 /** @throws UsageError if miniflare is not installed */
-export function openScriptRunner(outside: ScriptEgress, base: string): ScriptRunner {
+export function openScriptRunner(
+  outside: ScriptEgress,
+  base: string,
+  addsToSites = false,
+): ScriptRunner {
   requireMiniflare();
   let transport: Transport | undefined;
   let thread: Worker | undefined;
@@ -133,6 +139,7 @@ export function openScriptRunner(outside: ScriptEgress, base: string): ScriptRun
 
   const runner: ScriptRunner = {
     base,
+    addsToSites,
     run(script, request, limits) {
       if (isClosed) {
         const failure = { reason: "busy", message: "The platform is closing." } as const;

@@ -4,9 +4,12 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Headers } from "../../../contract/wire.ts";
+import { storageFolder } from "../../core/storage-folder.ts";
 
-/** The first segment of the paths that pages of other origins may request. */
+/** The first segments of the paths that pages of other origins may request. */
 const apiRoot = "v1";
+/** The URL of an upload grants access, so it needs no other token. */
+const uploadRoot = storageFolder;
 
 /** In seconds, how long a browser remembers the response to a preflight request. */
 const maxAge = 600;
@@ -38,12 +41,12 @@ export interface CrossOriginAnswer {
  */
 export function allowCrossOrigin(request: CrossOriginRequest): CrossOriginAnswer | undefined {
   const { method, parts, headers } = request;
-  if (parts[0] !== apiRoot) return undefined;
+  if (parts[0] !== apiRoot && parts[0] !== uploadRoot) return undefined;
   const isPreflight =
     method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
   const common = { "access-control-allow-origin": "*" };
   if (!isPreflight) {
-    const hasToken = /^Bearer\s/i.test(headers.authorization ?? "");
+    const hasToken = parts[0] === uploadRoot || /^Bearer\s/i.test(headers.authorization ?? "");
     if (!hasToken) return undefined;
     return { isPreflight, headers: { ...common, "access-control-expose-headers": exposed } };
   }

@@ -5,7 +5,7 @@ import type { IgnoredField } from "../../../contract/endpoint.ts";
 import { type Endpoint, getMethod, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
 import { writeWarnings } from "../../../contract/warning.ts";
-import type { Headers, WireRequest, WireResponse } from "../../../contract/wire.ts";
+import type { ErrorBody, Headers, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { addTo } from "../../../json/groups.ts";
 import { findOwn } from "../../../json/own-members.ts";
@@ -17,7 +17,14 @@ import {
 } from "../../areas/audit/record.ts";
 import { scheduleRemoval } from "../../areas/audit/retention.ts";
 import { sendingKind } from "../../areas/events/record.ts";
-import { DeferredResponse, empty, json } from "../../core/deferred-response.ts";
+import {
+  DeferredResponse,
+  describeError,
+  empty,
+  eventStream,
+  json,
+} from "../../core/deferred-response.ts";
+import { EventStream } from "../../core/event-stream.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ObservedChanges, watchChanges } from "../../database/change-watch.ts";
 import { buildChanges } from "../../database/sqlite/dialect.ts";
@@ -165,13 +172,21 @@ async function answerOperation(
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
   const answer = isMinimal
     ? empty(204)
-    : toResponse(endpoint, endpoint.list ? addCount(input, output) : output);
+    : output instanceof EventStream
+      ? eventStream(output, (error) => reportError(exchange, error))
+      : toResponse(endpoint, endpoint.list ? addCount(input, output) : output);
   const headers = {
     ...answer.headers,
     ...(isMinimal && { "preference-applied": "return=minimal" }),
     ...getWarnings(endpoint, input, { unknown, notes: context.notes ?? [] }),
   };
   return { ...answer, headers };
+}
+
+/** An error of a stream whose status was sent already. */
+function reportError({ parts, context: { id } }: PipelineExchange, error: unknown): ErrorBody {
+  if (!(error instanceof ApiError)) parts.log(`The request ${id} failed.`, error);
+  return describeError(error, id);
 }
 
 function isRead(endpoint: Endpoint): boolean {
@@ -378,6 +393,10 @@ async function parseInput(
   for (const [name, texts] of parseQuery(query)) {
     if (!Object.hasOwn(endpoint.input, name)) unknown.push(name);
     else input[name] = fromQuery(requireField(endpoint, name, "query"), texts);
+  }
+  for (const [name, header] of Object.entries(endpoint.inHeaders ?? {})) {
+    const value = findOwn(request.headers, header);
+    if (value !== undefined) input[name] = value;
   }
   for (const [name, value] of Object.entries(path)) input[name] = value;
   const [fault] = await check(endpoint.input, input);

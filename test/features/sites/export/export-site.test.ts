@@ -10,9 +10,8 @@ const sample = '"Lumen documentation"';
 
 describe("content of an export", () => {
   test("pages, Markdown, search, sitemap, llms.txt and redirects, with relative links", async () => {
-    const { ok } = openLocalTome();
+    const { ok } = openLocalTome({ withSample: true });
     const out = join(temporaryFolder(), "site");
-    await ok("local seed");
     await ok(`site redirect create /old/path --site ${sample} --to https://example.com/a?b=1&c=2`);
     const first = JSON.parse(await ok(`site export ${sample} ${out} --json`));
     expect(first).toMatchObject({ pages: 34, brokenLinks: [] });
@@ -40,9 +39,8 @@ describe("content of an export", () => {
   });
 
   test("pages and redirects whose names a system does not allow have other names", async () => {
-    const { ok } = openLocalTome();
+    const { ok } = openLocalTome({ withSample: true });
     const out = join(temporaryFolder(), "site");
-    await ok("local seed");
     const space = '"Getting started"';
     const cr = JSON.parse(await ok(`cr create --space ${space} --subject Names --json`));
     const titles = ["con", "aux.txt"];
@@ -85,9 +83,8 @@ describe("content of an export", () => {
 
 describe("folder of an export", () => {
   test("a folder with other files is refused, and a later export keeps files beside its own", async () => {
-    const { run, ok } = openLocalTome();
+    const { run, ok } = openLocalTome({ withSample: true });
     const folder = temporaryFolder();
-    await ok("local seed");
     const foreign = join(folder, "foreign");
     mkdirSync(foreign);
     writeFileSync(join(foreign, "notes.txt"), "mine");
@@ -112,10 +109,9 @@ describe("folder of an export", () => {
   });
 
   test("a failed export leaves the earlier one unchanged", async () => {
-    const { run, ok } = openLocalTome();
+    const { run, ok } = openLocalTome({ withSample: true });
     const folder = temporaryFolder();
     const out = join(folder, "site");
-    await ok("local seed");
     await ok(`site export ${sample} ${out}`);
     const before = listFiles(out);
     // The name of a file that is not of the export and that the next export needs.

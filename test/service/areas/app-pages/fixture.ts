@@ -1,5 +1,6 @@
 /** A served sample workspace with a browser that has its cookie. */
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 import { type Sent, serve } from "../../../support/platforms/served.ts";
 
 /** The headers of a browser that navigates to a page. */
@@ -9,7 +10,7 @@ export async function openAppPages() {
   const time = { now: Date.now() };
   const served = await serve({ realTime: () => time.now });
   const { service, server, send } = served;
-  await service.admin.seed();
+  await addSample(service);
   await service.jobs.finish();
 
   /** The response to a request of the API, which must succeed. */

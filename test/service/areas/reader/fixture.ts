@@ -2,6 +2,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 import { serve } from "../../../support/platforms/served.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,7 +17,7 @@ export async function openReaders() {
   let time = Date.now();
   const served = await serve({ realTime: () => time });
   const { service, server, send } = served;
-  await service.admin.seed();
+  await addSample(service);
   const { db } = service;
   const { id: site, organization_id: org } = await db
     .selectFrom("sites")

@@ -1,6 +1,7 @@
 /** Single sign-on of members behind a reverse proxy that ends TLS and adds headers. */
 import { createServer, request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { addSample } from "../../../support/platforms/sample.ts";
 import { serve } from "../../../support/platforms/served.ts";
 import { openIdentityProvider } from "../../../support/sign-in/identity-provider.ts";
 import { encoded, signedResponse } from "../../../support/sign-in/saml.ts";
@@ -47,7 +48,7 @@ test("a member signs in by the public URL, whatever host the client claims", asy
   const proxy = await startProxy(() => target);
   const { service, server } = await serve({}, { publicUrl, trustedProxies: ["127.0.0.1"] });
   target = server.url;
-  await service.admin.seed();
+  await addSample(service);
   const { id: org } = await service.db
     .selectFrom("organizations")
     .innerJoin("sites", "sites.organization_id", "organizations.id")

@@ -2,6 +2,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { ListenOptions } from "../../../../src/service/listen.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 import { serve } from "../../../support/platforms/served.ts";
 import { openIdentityProvider } from "../../../support/sign-in/identity-provider.ts";
 import { encoded, signedResponse, type Told } from "../../../support/sign-in/saml.ts";
@@ -60,7 +61,7 @@ export const ask: Ask = async (
 export async function openSignIns(listening: ListenOptions = {}) {
   let time = Date.now();
   const { service, server, send } = await serve({ realTime: () => time }, listening);
-  await service.admin.seed();
+  await addSample(service);
   const { db } = service;
   const site = await db
     .selectFrom("sites")

@@ -92,6 +92,16 @@ describe("a block of an integration", () => {
     expect(await open()).toContain("Views 1");
   });
 
+  test("is the embed of a URL that it unfurls, in its spaces only", async () => {
+    const { send, space } = await openSite(block("plain"));
+    const query = `url=${encodeURIComponent("https://boards.example.com/b/1")}`;
+    expect(await send(`GET /spaces/${space}/embed?${query}`)).toMatchObject({
+      ...{ type: "integration", integration: "checker", title: "Board", site: "Checker" },
+      block: { id: "board" },
+    });
+    expect(await send(`GET /urls/embed?${query}`)).toMatchObject({ type: "link" });
+  });
+
   test("executes nothing in the browser, and reads no claims", async () => {
     const { open } = await openSite(block("hostile"));
     const html = await open();

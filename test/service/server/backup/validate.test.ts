@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 
 type Tables = BackupTables;
 type Row = Tables[string][number];
 
 async function seeded() {
   const platform = await openTestPlatform();
-  await platform.service.admin.seed();
+  await addSample(platform.service);
   await platform.service.jobs.finish();
   return { ...platform, exported: await platform.service.admin.export() };
 }

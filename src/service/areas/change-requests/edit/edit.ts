@@ -1,5 +1,6 @@
 /** Edits of a change request's content: several changes in order, applied completely or not at all. */
 import type { ContentChange } from "../../../../contract/cr-content.model.ts";
+import { readHead } from "../../../../document/repository/head.ts";
 import { ApiError } from "../../../../errors.ts";
 import { computeHash } from "../../../../json/canonical.ts";
 import type { Actor } from "../../../core/handlers.ts";
@@ -16,7 +17,7 @@ import { type EditTexts, openTexts } from "./edit-texts.ts";
 
 /** The content after an edit, and the documents and files to store with it. */
 export type EditPlan = Pick<EditContext, "documents" | "files"> &
-  Pick<EditTexts, "getId"> & { readonly tree: ContentTree };
+  Pick<EditTexts, "getId"> & { readonly tree: ContentTree; readonly hasPageCondition: boolean };
 
 /**
  * Commits all changes as one revision.
@@ -67,7 +68,20 @@ export async function planEdit(
       throw error instanceof ApiError ? locateProblem(error, index) : error;
     });
   }
-  return { tree, documents: editing.documents, files: editing.files, getId: texts.getId };
+  return {
+    tree,
+    documents: editing.documents,
+    files: editing.files,
+    getId: texts.getId,
+    hasPageCondition: changes.some(hasPageCondition),
+  };
+}
+
+/** Whether the front matter of a page has a condition for its visitors. */
+function hasPageCondition(change: ContentChange): boolean {
+  if (!("document" in change) || change.document === undefined) return false;
+  if (!("markdown" in change.document)) return false;
+  return readHead(change.document.markdown).values.if !== undefined;
 }
 
 async function applyChange(

@@ -54,8 +54,21 @@ export function uploadFiles(call: UploadCall, files: readonly Uint8Array[]): Pro
 export async function putEncoded(
   db: Queries,
   spaceId: string,
-  { hash, size, base64 }: EncodedFile,
+  encoded: EncodedFile,
 ): Promise<void> {
+  await putContents(db, encoded);
+  await db
+    .insertInto("space_blobs")
+    .values({ space_id: spaceId, hash: encoded.hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Stores contents that no space has. The caller stores a reference to them in the same transaction,
+ * which `removeUnusedBlobs` must know.
+ */
+export async function putContents(db: Queries, { hash, size, base64 }: EncodedFile): Promise<void> {
   const existing = await db
     .selectFrom("blobs")
     .select("hash")
@@ -73,11 +86,25 @@ export async function putEncoded(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await db
-    .insertInto("space_blobs")
-    .values({ space_id: spaceId, hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+}
+
+/** Removes those of these contents to which nothing refers. */
+export async function removeUnusedBlobs(db: Queries, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes) {
+    await db
+      .deleteFrom("blobs")
+      .where("hash", "=", hash)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("space_blobs").select("hash").where("hash", "=", hash))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("uploads").select("hash").where("hash", "=", hash))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("custom_font_faces").select("hash").where("hash", "=", hash))),
+      )
+      .execute();
+  }
 }
 
 /**
@@ -102,8 +129,37 @@ export async function openFileContents(
   hash: string,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
   const row = await findContents(db, spaceId, hash);
-  if (!row) return undefined;
-  const { object: name, size, bytes } = row;
+  return row && openRow(db, hash, row);
+}
+
+/**
+ * Contents in parts, for a response, and their size; the caller has checked that the reader may have
+ * them.
+ * @throws ApiError as `getFile` does
+ */
+export async function openContents(
+  db: Queries,
+  hash: string,
+): Promise<{ readonly size: number; readonly body: AsyncIterable<Uint8Array> } | undefined> {
+  const row = await db
+    .selectFrom("blobs")
+    .select(["bytes", "size", "object"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row && { size: row.size, body: await openRow(db, hash, row) };
+}
+
+interface ContentsRow {
+  readonly bytes: string;
+  readonly size: number;
+  readonly object: string | null;
+}
+
+async function openRow(
+  db: Queries,
+  hash: string,
+  { object: name, size, bytes }: ContentsRow,
+): Promise<AsyncIterable<Uint8Array>> {
   return name === null ? once(Buffer.from(bytes, "base64")) : openObject(db, { name, hash, size });
 }
 

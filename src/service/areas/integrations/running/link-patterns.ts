@@ -12,8 +12,16 @@ export function findUnfurled(
   row: { readonly manifest: string },
   url: string,
 ): ManifestBlock | undefined {
+  return findMatching(readBlocks(row), url);
+}
+
+/** The same, of the blocks themselves. */
+export function findMatching(
+  blocks: readonly ManifestBlock[],
+  url: string,
+): ManifestBlock | undefined {
   if (!/^https?:\/\//i.test(url)) return undefined;
-  return readBlocks(row).find(({ urlUnfurl = [] }) =>
+  return blocks.find(({ urlUnfurl = [] }) =>
     urlUnfurl.some((pattern) => matchesPattern(url, pattern)),
   );
 }

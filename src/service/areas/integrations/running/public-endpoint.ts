@@ -1,16 +1,20 @@
 /**
  * Public endpoint of an integration: requests to it run the fetch handler of the script. The script
  * is not trusted with the origin of the platform: its pages are sandboxed, and cookies are neither
- * sent to it nor set by it.
+ * sent to it nor set by it, except those of the sign-in of visitors.
  */
 import type { Headers, WireResponse } from "../../../../contract/wire.ts";
 import { failure } from "../../../core/deferred-response.ts";
-import type { PublicHandler } from "../../../core/public-route.ts";
+import type { PublicHandler, PublicRequest } from "../../../core/public-route.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { ScriptOutcome } from "../../../engines/scripts/script-messages.ts";
 import { recordRun, traceLine } from "../../events/record.ts";
+import { findAuth } from "../../sites/visitors/auth-rows.ts";
+import { findSelectedIntegration, visitorPath } from "../../sites/visitors/visitor-integration.ts";
+import { addsScript, scriptPath } from "../site-scripts.ts";
 import { runEvent, toTrace } from "./run-event.ts";
+import { confineCookie, listConfinedCookies } from "./script-cookies.ts";
 
 export const publicEndpoint: PublicHandler = async (call) => {
   const { outside, newId, path, db, now } = call;
@@ -24,37 +28,31 @@ export const publicEndpoint: PublicHandler = async (call) => {
   if (target === undefined) return failure(404, "The integration does not exist.");
   const { integration, installationId, organizationId, content } = target;
   const id = newId();
-  const { url, method, headers, body = "" } = call.request;
+  const { type, sent, recorded, body } = describeRequest(call, target);
   const common = {
     eventId: id,
-    type: "fetch",
+    type,
     ...(installationId !== "" && { installationId }),
     ...content,
   };
-  const isBodiless = method === "GET" || method === "HEAD";
   const outcome = await runEvent(
     {
       integration,
       installation_id: installationId,
-      payload: JSON.stringify({
-        ...common,
-        request: { url, method, headers: keepRequestHeaders(headers) },
-      }),
-      ...(!isBodiless && { fetchBody: body }),
+      payload: JSON.stringify({ ...common, ...sent }),
+      fetchBody: body,
     },
     { db, now, newId, outside, secretBox: call.secretBox },
   );
   if (outcome === undefined) return failure(501, "This platform does not run integrations.");
   const reason = outcome.failure?.message ?? findError(outcome);
-  // The query of a URL and the headers may contain secrets.
-  const [plainUrl = ""] = url.split("?");
   await inTransaction(db, (transaction) =>
     recordRun(transaction, {
       id,
       integration,
       installationId,
       organizationId,
-      payload: { ...common, request: { url: plainUrl, method } },
+      payload: { ...common, ...recorded },
       trace: [
         ...toTrace(outcome, now),
         traceLine(now, reason === undefined ? "info" : "error", describeOutcome(outcome)),
@@ -63,8 +61,50 @@ export const publicEndpoint: PublicHandler = async (call) => {
       now,
     }),
   );
-  return toWireResponse(outcome);
+  return toWireResponse(outcome, call);
 };
+
+interface DescribedRequest {
+  readonly type: "fetch" | "fetch_published_script" | "fetch_visitor_authentication";
+  /** The members of the event that the script receives. */
+  readonly sent: object;
+  /** Those that are stored: the query of a URL and the headers may contain secrets. */
+  readonly recorded: object;
+  readonly body?: string;
+}
+
+function describeRequest(call: PublicRequest, { purpose }: EndpointTarget): DescribedRequest {
+  if (purpose === "sign-in") return describeSignIn(call);
+  if (purpose === "script") return { type: "fetch_published_script", sent: {}, recorded: {} };
+  return describeFetch(call);
+}
+
+function describeFetch({ request }: PublicRequest): DescribedRequest {
+  const { url, method, headers, body = "" } = request;
+  const isBodiless = method === "GET" || method === "HEAD";
+  const [plainUrl] = url.split("?");
+  return {
+    type: "fetch",
+    sent: { request: { url, method, headers: keepRequestHeaders(headers) } },
+    recorded: { request: { url: plainUrl, method } },
+    ...(!isBodiless && { body }),
+  };
+}
+
+/** In characters, as in the URL of the redirect. */
+const longestLocation = 2000;
+
+/** A location that is not a path of the site is omitted. */
+function describeSignIn({ query }: PublicRequest): DescribedRequest {
+  const location = query.get("location") ?? "";
+  const isPath = /^\/(?![/\\])/.test(location) && location.length <= longestLocation;
+  const [path] = location.split("?");
+  return {
+    type: "fetch_visitor_authentication",
+    sent: isPath ? { location } : {},
+    recorded: isPath ? { location: path } : {},
+  };
+}
 
 function findError({ response }: ScriptOutcome): string | undefined {
   if (response === undefined || response.status < 500) return undefined;
@@ -75,13 +115,18 @@ function describeOutcome({ response, failure: error }: ScriptOutcome): string {
   return response ? `The script responded with ${response.status}.` : error.message;
 }
 
-function toWireResponse({ response, failure: error }: ScriptOutcome): WireResponse {
+function toWireResponse(
+  { response, failure: error }: ScriptOutcome,
+  { request }: PublicRequest,
+): WireResponse {
   if (response === undefined) return failure(error.reason === "busy" ? 503 : 502, error.message);
   const { status, body } = response;
+  const cookie = confineCookie(response.headers["set-cookie"], request.url);
   return {
     status,
     headers: {
       ...keepResponseHeaders(response.headers),
+      ...(cookie !== undefined && { "set-cookie": cookie }),
       "content-security-policy": "sandbox allow-scripts allow-forms allow-popups",
       "x-content-type-options": "nosniff",
     },
@@ -94,12 +139,12 @@ function toWireResponse({ response, failure: error }: ScriptOutcome): WireRespon
 }
 
 function keepRequestHeaders(headers: Headers): Headers {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name, value]) =>
-        name !== "cookie" && !(name === "authorization" && /^bearer tome_/i.test(value)),
-    ),
+  const kept = Object.entries(headers).filter(
+    ([name, value]) =>
+      name !== "cookie" && !(name === "authorization" && /^bearer tome_/i.test(value)),
   );
+  const cookie = listConfinedCookies(headers.cookie);
+  return { ...Object.fromEntries(kept), ...(cookie !== "" && { cookie }) };
 }
 
 const droppedHeaders =
@@ -114,6 +159,10 @@ interface EndpointTarget {
   readonly installationId: string;
   readonly organizationId: string;
   readonly content: { readonly spaceId?: string; readonly siteId?: string };
+  /**
+   * Whether the request starts the sign-in of a visitor of the site, or loads the script in its pages.
+   */
+  readonly purpose?: "sign-in" | "script" | undefined;
 }
 
 /** @param rest `installations/<id>/spaces/<id>/…`, or any path of the integration itself */
@@ -128,7 +177,7 @@ async function findTarget(
     .where("name", "=", name)
     .executeTakeFirst();
   if (!integration) return undefined;
-  const [first, id = "", kind, contentId = ""] = rest.split("/");
+  const [first, id = "", kind, contentId = "", ...path] = rest.split("/");
   if (first !== "installations") {
     return {
       integration: name,
@@ -151,5 +200,32 @@ async function findTarget(
     // The environment contains it only if the installation works on it.
     content:
       kind === "spaces" ? { spaceId: contentId } : kind === "sites" ? { siteId: contentId } : {},
+    purpose: kind === "sites" ? await findPurpose(db, installation, contentId, path) : undefined,
   };
+}
+
+interface RequestedInstallation {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
+/** The purpose of a path on a site, if an admin has permitted it. */
+async function findPurpose(
+  db: Queries,
+  { id, organization_id: organization }: RequestedInstallation,
+  siteId: string,
+  path: readonly string[],
+): Promise<EndpointTarget["purpose"]> {
+  const [only = "", ...others] = path;
+  if (others.length > 0 || ![visitorPath, scriptPath].includes(only)) return undefined;
+  const site = await db
+    .selectFrom("sites")
+    .select(["id", "organization_id"])
+    .where("id", "=", siteId)
+    .where("organization_id", "=", organization)
+    .executeTakeFirst();
+  if (site === undefined) return undefined;
+  if (only === scriptPath) return (await addsScript(db, id, site)) ? "script" : undefined;
+  const selected = await findSelectedIntegration(db, site, await findAuth(db, siteId));
+  return selected?.installation === id ? "sign-in" : undefined;
 }

@@ -67,7 +67,9 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
     : html`<link rel="alternate" type="text/markdown" href="${shell.markdown}">\n`
 }<meta name="color-scheme" content="${theme ?? "light dark"}">
 <link rel="stylesheet" href="${address}">
-${renderIcon(view)}</head>
+${renderIcon(view)}${(view.scripts ?? []).map(
+  (url) => html`<script src="${url}" defer></script>\n`,
+)}</head>
 <body class="${names.join(" ")}">
 <a class="skip" href="#~main">${view.words.skip}</a>
 ${renderChangeBar(view)}${renderAnnouncement(view)}${await renderHeader(view, shell.query)}

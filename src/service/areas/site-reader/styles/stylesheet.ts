@@ -2,8 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Customization } from "../../../../contract/site-customization.model.ts";
 import { withDefaults } from "../../sites/customization/customization-defaults.ts";
+import type { SiteFonts } from "../../sites/customization/site-fonts.ts";
 import type { SiteView } from "../site-view.ts";
 import { base } from "./base.ts";
+import { writeFonts } from "./fonts.ts";
 import { print, text } from "./text.ts";
 
 export interface Stylesheet {
@@ -19,11 +21,15 @@ const fixed = (base + text + print).trim();
 const cache = new Map<string, Stylesheet>();
 const maxCachedStylesheets = 500;
 
-export function stylesheetFor({ styling }: Pick<Customization, "styling">): Stylesheet {
+export function stylesheetFor(
+  { styling }: Pick<Customization, "styling">,
+  siteFonts: SiteFonts = new Map(),
+): Stylesheet {
   const { light, dark } = styling.primaryColor;
   const accent = { light: readable(light, "light"), dark: readable(dark, "dark") };
   const corner = { straight: "0", rounded: ".5rem", circular: "1rem" }[styling.corners];
-  const variables = `:root{--accent:light-dark(${accent.light},${accent.dark});--on-accent:light-dark(${inkOn(accent.light)},${inkOn(accent.dark)});--corner:${corner}}`;
+  const fonts = writeFonts(styling, siteFonts);
+  const variables = `${fonts.faces}:root{--accent:light-dark(${accent.light},${accent.dark});--on-accent:light-dark(${inkOn(accent.light)},${inkOn(accent.dark)});--corner:${corner}${fonts.variables}}${fonts.rules}`;
   const cached = cache.get(variables);
   if (cached) return cached;
   const source = `${fixed}\n${variables}\n`;
@@ -34,7 +40,7 @@ export function stylesheetFor({ styling }: Pick<Customization, "styling">): Styl
 }
 
 export function buildStylesheet(view: SiteView): { readonly address: string } {
-  const { hash } = stylesheetFor(view.look);
+  const { hash } = stylesheetFor(view.look, view.fonts);
   return { address: view.buildHref(`/${stylesFolder}/${hash}.css`) };
 }
 

@@ -9,6 +9,7 @@ import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { Structure } from "../structure/structure.ts";
 import { withDefaults } from "./customization-defaults.ts";
+import { readSiteFonts, type SiteFonts, withCurrentFonts } from "./site-fonts.ts";
 
 export interface CustomizationRow<T> {
   readonly settings: T;
@@ -60,6 +61,10 @@ export async function forgetCustomizations(
   for (const { id } of rows) if (!siteSpaces.has(id)) await removeCustomization(db, id);
 }
 
+type PublishedCustomizations = Output<typeof published>["customizations"] & {
+  readonly fonts: SiteFonts;
+};
+
 /**
  * The effective settings of a published site and of each site space, always with a title, and without
  * fields that only admins may read.
@@ -67,7 +72,8 @@ export async function forgetCustomizations(
 export async function publishedCustomizations(
   db: Queries,
   { site, siteSpaces }: Pick<Structure, "site" | "siteSpaces">,
-): Promise<Output<typeof published>["customizations"]> {
+  base: string,
+): Promise<PublishedCustomizations> {
   const rows = await db
     .selectFrom("site_customizations")
     .selectAll()
@@ -76,8 +82,13 @@ export async function publishedCustomizations(
   const siteSettings: CustomizationSettings = JSON.parse(
     rows.find(({ id }) => id === site.id)?.settings ?? "{}",
   );
+  const fonts = await readSiteFonts(db, site.organization_id, [siteSettings.styling]);
   const present = (overrides: Overrides) => {
-    const { ai, ...all } = withDefaults({ title: site.title, ...siteSettings }, overrides);
+    const { ai, ...all } = withCurrentFonts(
+      withDefaults({ title: site.title, ...siteSettings }, overrides),
+      fonts,
+      base,
+    );
     const { instructions: _, ...rest } = ai;
     return { ...all, ai: rest };
   };
@@ -88,6 +99,7 @@ export async function publishedCustomizations(
     return json === undefined ? siteCustomization : present(JSON.parse(json));
   };
   return {
+    fonts,
     site: siteCustomization,
     siteSpaces: Object.fromEntries(
       [...siteSpaces.keys()].map((id) => [id, customizeSiteSpace(id)]),

@@ -21,6 +21,7 @@ import {
   removeCustomization,
   storeCustomization,
 } from "./customization-rows.ts";
+import { readSiteFonts, resolveFonts, withCurrentFonts } from "./site-fonts.ts";
 
 /** Maximum size in characters of JSON. All settings are loaded to render a page. */
 const maxSettingsSize = 256 * 1024;
@@ -28,21 +29,22 @@ const maxSettingsSize = 256 * 1024;
 export const handlers = {
   get: withSnapshot(async ({ organizationId, siteId }, call) => {
     const { role } = await requireSite(call, organizationId, siteId);
-    return presentSettings(call, role, siteId);
+    return presentSettings(call, role, { organizationId, siteId });
   }),
 
   async put({ organizationId, siteId, settings }, call) {
     const { role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSiteCustomizationById");
     await refuseBadSettings(settings);
-    await storeCustomization(call, siteId, siteId, settings);
-    return presentSettings(call, role, siteId);
+    const resolved = await resolveFonts(call, organizationId, settings);
+    await storeCustomization(call, siteId, siteId, resolved);
+    return presentSettings(call, role, { organizationId, siteId });
   },
 
   getForSpace: withSnapshot(async ({ organizationId, siteId, siteSpaceId }, call) => {
     const access = await requireSite(call, organizationId, siteId);
     requireSiteSpace(await readStructure(call, access.row), access, siteSpaceId);
-    return presentSettings(call, access.role, siteId, siteSpaceId);
+    return presentSettings(call, access.role, { organizationId, siteId, siteSpaceId });
   }),
 
   async override({ organizationId, siteId, siteSpaceId, overrides }, call) {
@@ -53,7 +55,7 @@ export const handlers = {
     const newOverrides = changedOverrides(before?.settings ?? {}, overrides);
     await refuseBadSettings(newOverrides);
     await storeCustomization(call, siteId, siteSpaceId, newOverrides);
-    return presentSettings(call, access.role, siteId, siteSpaceId);
+    return presentSettings(call, access.role, { organizationId, siteId, siteSpaceId });
   },
 
   async removeFromSpace({ organizationId, siteId, siteSpaceId }, call) {
@@ -86,19 +88,29 @@ async function refuseBadSettings(settings: CustomizationSettings | Overrides): P
   for (const { condition } of header?.links ?? []) await refuseBadCondition(condition);
 }
 
+interface CustomizedPart {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly siteSpaceId?: string;
+}
+
 /** Only admins of the site may read the instructions for the assistant. */
 async function presentSettings(
   call: Call,
   role: Role,
-  siteId: string,
-  siteSpaceId?: string,
+  { organizationId, siteId, siteSpaceId }: CustomizedPart,
 ): Promise<Output<typeof contract.get>> {
   const siteSettings = await readCustomization<CustomizationSettings>(call.db, siteId);
   const overrides =
     siteSpaceId === undefined
       ? undefined
       : await readCustomization<Overrides>(call.db, siteSpaceId);
-  const all = withDefaults(siteSettings?.settings ?? {}, overrides?.settings ?? {});
+  const fonts = await readSiteFonts(call.db, organizationId, [siteSettings?.settings.styling]);
+  const all = withCurrentFonts(
+    withDefaults(siteSettings?.settings ?? {}, overrides?.settings ?? {}),
+    fonts,
+    call.base,
+  );
   const { instructions, ...ai } = all.ai;
   const mayRead = allows(role, "updateSiteCustomizationById");
   const times = [siteSettings?.updatedAt, overrides?.updatedAt]

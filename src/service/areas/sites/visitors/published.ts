@@ -53,11 +53,16 @@ export async function presentPublishedSite(
     opening,
     asVisitor: true,
   });
+  const { fonts: _, ...customizations } = await publishedCustomizations(
+    call.db,
+    visibleStructure,
+    call.base,
+  );
   return {
     object: "published-content-site",
     site: presentVisited(call, row, role, opening),
     structure: view.structure(hasSections(fullStructure)),
-    customizations: await publishedCustomizations(call.db, visibleStructure),
+    customizations,
     scripts: [],
   };
 }

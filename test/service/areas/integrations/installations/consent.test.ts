@@ -6,7 +6,7 @@ import * as integration from "../../../../../src/contract/integration.ts";
 import * as event from "../../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { loadVisitorIntegration } from "../../../../../src/service/areas/sites/visitors/site-auth.ts";
+import { findVisitorIntegration } from "../../../../../src/service/areas/sites/visitors/visitor-integration.ts";
 import { migrate, migrationsUpTo } from "../../../../../src/service/database/migrate.ts";
 import { addInstallationConsent } from "../../../../../src/service/database/migrations/0024-installation-consent.ts";
 import { migrations } from "../../../../../src/service/database/migrations.ts";
@@ -199,11 +199,11 @@ test("the scope to sign visitors in counts once it is accepted", async () => {
   const { workspace, customer, organizationId, one, publish } = await start({ scopes: narrow });
   await publish({ scopes: [...narrow, "site:visitor:auth"] });
   const site = { id: "any", organization_id: organizationId };
-  expect(await loadVisitorIntegration(workspace.db, site)).toBeUndefined();
+  expect(await findVisitorIntegration(workspace.db, site)).toBeUndefined();
   await workspace.ok(customer, installation.accept, { ...one, version: 2 });
-  expect(await loadVisitorIntegration(workspace.db, site)).toBe(name);
+  expect(await findVisitorIntegration(workspace.db, site)).toMatchObject({ name });
   await publish({ scopes: [...narrow, "site:visitor:auth"], target: "space" });
-  expect(await loadVisitorIntegration(workspace.db, site)).toBeUndefined();
+  expect(await findVisitorIntegration(workspace.db, site)).toBeUndefined();
 });
 
 test("an installation of an earlier build accepts the permissions of its manifest", async () => {

@@ -6,7 +6,7 @@ import * as installation from "../../../../../src/contract/integration-installat
 import { scopes } from "../../../../../src/contract/integration-values.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { loadVisitorIntegration } from "../../../../../src/service/areas/sites/visitors/site-auth.ts";
+import { findVisitorIntegration } from "../../../../../src/service/areas/sites/visitors/visitor-integration.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
@@ -88,17 +88,17 @@ describe("settings of an installation on all spaces and sites", () => {
     const row = { id: siteId, organization_id: org };
     expect(await ask(`PATCH ${path}/sites/${siteId}`, { externalIds: ["mine"] })).toBe(200);
     expect(await ask(`GET /orgs/${org}/sites/${siteId}`)).toBe(200);
-    expect(await loadVisitorIntegration(workspace.db, row)).toBe(integrationName);
+    expect((await findVisitorIntegration(workspace.db, row))?.name).toBe(integrationName);
     await select("selected");
     expect(await listed()).toEqual([]);
     expect(await ask(`GET /orgs/${org}/sites/${siteId}`)).toBe(404);
     expect(await ask(`GET ${path}/sites/${siteId}`)).toBe(404);
     expect(await ask(`PATCH ${path}/sites/${siteId}`, { externalIds: ["again"] })).toBe(404);
-    expect(await loadVisitorIntegration(workspace.db, row)).toBeUndefined();
+    expect(await findVisitorIntegration(workspace.db, row)).toBeUndefined();
     const added = await workspace.ok(admin, installation.installOnSite, { ...ids, siteId });
     expect(added.externalIds).toEqual(["mine"]);
     expect(await ask(`GET /orgs/${org}/sites/${siteId}`)).toBe(200);
-    expect(await loadVisitorIntegration(workspace.db, row)).toBe(integrationName);
+    expect((await findVisitorIntegration(workspace.db, row))?.name).toBe(integrationName);
   });
 
   test("that an admin stores choose no space either, and are found while it works on all", async () => {

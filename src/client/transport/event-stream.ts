@@ -1,0 +1,80 @@
+/** Server-sent events of a response, as they arrive. */
+import { ApiError, type NetworkError } from "../../errors.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
+import { PermanentNetworkError } from "../network-errors.ts";
+
+/**
+ * The data of each event.
+ * @param limit maximum size of the stream in bytes
+ * @throws ApiError for an error that the server reports in the stream
+ * @throws NetworkError for an invalid stream, and for one that is too large
+ */
+export async function* readEvents(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<JsonValue, void> {
+  let name = "";
+  let data: string[] = [];
+  for await (const line of readLines(body, limit)) {
+    if (line !== "") {
+      const [, field, value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+      if (field === "event") name = value;
+      else if (field === "data") data.push(value);
+      // Other lines are comments, ids of events and times for a new connection.
+      continue;
+    }
+    const [event, text] = [name, data.join("\n")];
+    name = "";
+    data = [];
+    if (event === "done") return;
+    if (text === "") continue;
+    const value = parse(text);
+    if (event === "error") throw toError(value);
+    yield value;
+  }
+}
+
+async function* readLines(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest: string[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limit) throw invalid(`is larger than ${limit} bytes`);
+    const lines = decode(decoder, chunk).split(/\r?\n/);
+    const [first = "", ...others] = lines;
+    rest.push(first);
+    for (const line of others) {
+      yield rest.join("");
+      rest = [line];
+    }
+  }
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch {
+    throw invalid("is not UTF-8 text");
+  }
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return readExactly(text);
+  } catch {
+    throw invalid("contains an event that is not JSON");
+  }
+}
+
+function toError(value: JsonValue): ApiError {
+  const { error } = objectIn(value);
+  const { code, message } = objectIn(isObject(error) ? error : value);
+  const status = typeof code === "number" ? code : 500;
+  return new ApiError(status, textIn(message) || "The server ended the response with an error.");
+}
+
+function invalid(problem: string): NetworkError {
+  return new PermanentNetworkError(`The response ${problem}.`, { arrived: "perhaps" });
+}

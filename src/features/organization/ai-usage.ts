@@ -1,0 +1,25 @@
+/** Use of AI features in an organization, by default in the last 30 days. */
+import type { Context, Result } from "../../context.ts";
+import * as contract from "../../contract/ai-usage.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { objectIn, objectsIn } from "../../json/values.ts";
+
+type UsageInput = Omit<Input<typeof contract.get>, "from" | "to"> & {
+  readonly from: string;
+  readonly to: string;
+};
+
+export async function showUsage(context: Context, input: UsageInput): Promise<Result> {
+  const client = await context.client();
+  const record = objectIn((await client.call(contract.get, input)).value);
+  return {
+    list: [objectsIn(record.periods)],
+    columns: [
+      { header: "PERIOD", path: "date" },
+      { header: "CREDITS", path: "credits", as: "number" },
+      { header: "FEATURES", path: "features.feature", as: "list", wide: true },
+    ],
+    none: "No periods.",
+    order: "Oldest first.",
+  };
+}

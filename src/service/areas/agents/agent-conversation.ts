@@ -1,0 +1,33 @@
+/**
+ * Handlers for conversations with the agent of an organization. Only messages to an agent record a
+ * conversation, and there is no agent to send them to, so no conversation exists.
+ */
+import type * as contract from "../../../contract/agent-conversation.ts";
+import { ApiError } from "../../../errors.ts";
+import { notFound, requireMembership } from "../../core/access/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+
+export const handlers = {
+  async list({ organizationId }, call) {
+    await requireMembership(call, organizationId);
+    return { items: [], count: 0 };
+  },
+
+  async provision({ organizationId }, call) {
+    await requireMembership(call, organizationId);
+    throw new ApiError(
+      501,
+      "The local platform has no agent to talk to. To ask the language model about the content, run tome org ask.",
+    );
+  },
+
+  async update({ organizationId, conversationId }, call) {
+    await requireMembership(call, organizationId);
+    throw notFound("conversation", conversationId, "conversationId");
+  },
+
+  async remove({ organizationId }, call) {
+    await requireMembership(call, organizationId);
+    return false;
+  },
+} satisfies Handlers<typeof contract>;

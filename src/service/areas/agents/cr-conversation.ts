@@ -1,0 +1,24 @@
+/** Handlers for the agent conversations of change requests, of which there are none without an agent. */
+import type * as contract from "../../../contract/cr-conversation.ts";
+import { authorize, notFound } from "../../core/access/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { requireChangeRequest } from "../../core/rows/change-request-rows.ts";
+
+export const handlers = {
+  async list({ spaceId, changeRequestId }, call) {
+    await requireChangeRequest(call, { spaceId, changeRequestId });
+    return { items: [], count: 0 };
+  },
+
+  async update({ spaceId, changeRequestId, conversationId }, call) {
+    const { space } = await requireChangeRequest(call, { spaceId, changeRequestId });
+    authorize(space.role, "updateChangeRequestConversation");
+    throw notFound("conversation", conversationId, "conversationId");
+  },
+
+  async remove({ spaceId, changeRequestId }, call) {
+    const { space } = await requireChangeRequest(call, { spaceId, changeRequestId });
+    authorize(space.role, "deleteChangeRequestConversation");
+    return false;
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,2 @@
+/** The first segment of the URLs of uploads, whose bodies are files. */
+export const storageFolder = "_storage";

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { UsageError } from "../../../../src/errors.ts";
+import { findTracingSetting } from "../../../../src/service/engines/tracing/tracing-setting.ts";
+
+const base = "http://collector:4318";
+const format = "http/protobuf";
+
+test("tracing is off without an endpoint, and if OpenTelemetry is disabled", () => {
+  for (const environment of [
+    {},
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_TRACES_EXPORTER: "none" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_SDK_DISABLED: "true" },
+  ]) {
+    expect(findTracingSetting(environment, undefined)).toBeUndefined();
+  }
+});
+
+test("the path of traces is added to a base URL, but not to the URL of traces", () => {
+  const traces = `${base}/v1/traces`;
+  expect(findTracingSetting({}, base)).toEqual({ url: traces, format });
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: `${base}/tenant/` };
+  const tenant = { url: `${base}/tenant/v1/traces`, format };
+  expect(findTracingSetting(environment, undefined)).toEqual(tenant);
+  expect(findTracingSetting(environment, base)).toEqual({ url: traces, format });
+  const whole = { ...environment, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${base}/spans` };
+  expect(findTracingSetting(whole, undefined)).toEqual({ url: `${base}/spans`, format });
+});
+
+test("JSON can be selected; gRPC and other schemes are refused without repeating the URL", () => {
+  const json = { OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
+  expect(findTracingSetting(json, base)?.format).toBe("http/json");
+  const grpc = { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "grpc", ...json };
+  expect(() => findTracingSetting(grpc, base)).toThrow(UsageError);
+  const wrong = { OTEL_EXPORTER_OTLP_ENDPOINT: "ftp://user:secret@host" };
+  expect(() => findTracingSetting(wrong, undefined)).toThrow(
+    new UsageError("OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https."),
+  );
+});
