@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { requiredRoles } from "../../../src/contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../../src/contract/requirement.ts";
-import { openTome } from "../../support/commands/tome.ts";
 import { everyVerb } from "../../commands/tree.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
 

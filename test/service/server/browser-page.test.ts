@@ -1,8 +1,8 @@
 /** The page that a browser shows at the URL of a resource. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { serve } from "../../support/platforms/served.ts";
 import { addSample } from "../../support/platforms/sample.ts";
+import { serve } from "../../support/platforms/served.ts";
 
 const browser = { authorization: "", accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
