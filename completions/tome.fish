@@ -8,7 +8,7 @@ set -g __tome_limits \
  '--fail-truncated||Exit with 9 if the list has more items than the limit' \
  '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
- '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
+ '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\' (older than 30 days)' \
  '--sort|.|Sort rows by this column; a leading - reverses the order'
 set -g __tome_tables \
  '--columns|.|Comma-separated columns to print, in this order: id,title'
@@ -1018,7 +1018,7 @@ function __tome_command
   case 'collection permission' 'collection permissions'
    set -g __tome_path 'collection permission'
    set -g __tome_below \
-    'list|List all users with a role in the collection and its origin' \
+    'list|List all users with a role in the collection' \
     'grant|Grant a role in a collection to users or teams' \
     'users|List the roles granted to users in the collection' \
     'teams|List the roles granted to teams in the collection' \
@@ -1263,7 +1263,7 @@ function __tome_command
    set -g __tome_flags \
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail|=broken|End with exit code 10 if there are broken links' \
-    '--fix|.|' \
+    '--fix|.|Replace this text in link URLs, in a new change request' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
@@ -1340,7 +1340,7 @@ function __tome_command
   case 'space permission' 'space permissions'
    set -g __tome_path 'space permission'
    set -g __tome_below \
-    'list|List all users with a role in the space and its origin' \
+    'list|List all users with a role in the space' \
     'grant|Grant a role in a space to users or teams' \
     'users|List the roles granted to users in the space' \
     'teams|List the roles granted to teams in the space' \
@@ -1463,7 +1463,7 @@ function __tome_command
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\' (older than 30 days)' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2127,7 +2127,7 @@ function __tome_command
     '--no-default-level||No default level' \
     '--proxy|.|Hostname and path of a reverse proxy that serves the site' \
     '--no-proxy||No proxy' \
-    '--hostname|.|Hostname of a reverse proxy that serves the site' \
+    '--hostname|.|Custom domain of the site, such as docs.example.com' \
     '--no-hostname||No hostname' \
     '--styleguide|=none ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site' \
     '--no-styleguide||No styleguide' \
@@ -2350,7 +2350,7 @@ function __tome_command
     '!--organization|@org|' \
     '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table' \
     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range' \
-    '--since|.|First day in UTC, such as 2026-03-01' \
+    '--since|.|First day in UTC, such as 30d or 2026-03-01' \
     '--until|.|Last day in UTC; default today' \
     '--where|.|Filter on a column of the API, such as eventType=page_view' \
     '--without-bots||Count only browsers' \
@@ -2524,7 +2524,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--claims|%file|JSON or YAML file with visitor claims' \
-    '--expires|.|Lifetime of the token, such as 15m, 1h or 7d' \
+    '--expires|.|Lifetime or expiry of the token, such as 15m, 7d or \'tomorrow 08:00\'; default 1h' \
     $__tome_every
   case 'site structure'
    set -g __tome_path 'site structure'
@@ -2592,7 +2592,7 @@ function __tome_command
     '--no-title||No title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|^site:--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
+    '--group|^site:--site,TOME_SITE @site-section-group|Group to append the section to; default the top level' \
     '--no-group||No group' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -2619,7 +2619,7 @@ function __tome_command
     '--no-icon||No icon' \
     '--description|.|Description' \
     '--no-description||No description' \
-    '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
+    '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the section to; none moves it to the top level' \
     '--no-group||No group' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -2717,7 +2717,7 @@ function __tome_command
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--parent|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
+    '--parent|=none ^site:--site,TOME_SITE @site-section-group|Group to append the section group to; none moves it to the top level' \
     '--no-parent||No parent' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
@@ -3192,7 +3192,7 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--name|.|Name of the share link' \
-    '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
+    '--expires-at|.|Time from which the link grants no access, such as 30d or 2026-12-31' \
     '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
@@ -3210,7 +3210,7 @@ function __tome_command
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
-    '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z' \
+    '--expires-at|.|Time from which the link grants no access, such as 30d or 2026-12-31' \
     '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
@@ -4120,7 +4120,7 @@ function __tome_command
     '!--columns|,id ,question ,answers ,answered ,not-answered ,asked|' \
     '!--sort|=id =question =answers =answered =not-answered =asked|' \
     '!--filter|=id= =question= =answers= =answered= =not-answered= =asked=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\' (older than 30 days)' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4371,7 +4371,7 @@ function __tome_command
     '!--columns|,role ,user ,name ,email ,from ,reason|' \
     '!--sort|=role =user =name =email =from =reason|' \
     '!--filter|=role= =user= =name= =email= =from= =reason=|' \
-    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\'' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\' (older than 30 days)' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -5861,7 +5861,7 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--subject|.|Subject' \
     '--description|.|Description' \
-    '--status|=draft =open =archived|New status; archived is final, like merged' \
+    '--status|=draft =open =archived|New status; an archived change request can be reopened' \
     '--links|.|URLs linked to the change request, replacing existing ones' \
     $__tome_bodies \
     $__tome_many \
@@ -5874,7 +5874,7 @@ function __tome_command
     '^space:--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it' \
+    '--at|.|Merge at this time, such as 8h or \'tomorrow 08:00\'; --no-at cancels it' \
     '--no-at||No at' \
     '--fail|=conflicts|End with exit code 10 if the merge had conflicts' \
     $__tome_many \
@@ -6903,7 +6903,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--ignore|%file|Ignore changes at this path' \
-    '--fail|=changes|End with exit code 10 if there are changes (always on)' \
+    '--fail|=changes|End with exit code 10 if there are changes; always on' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -6925,7 +6925,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to back up; default all' \
     '--other-platform||Accept a backup from another platform' \
     '!--no-other-platform||' \
     $__tome_every
@@ -7848,7 +7848,7 @@ function __tome_command
     '--user|.|Create the token for this user (email, name or id)' \
     '--in|.|Organization of the role, by title or id; default the first one' \
     '--label|.|Name in lists and in the audit log' \
-    '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
+    '--expires|.|Expiry, such as 90d, 12h, 2026-12-31 or \'2026-12-31 18:00\'' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_every
   case 'local token list'
@@ -7872,7 +7872,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
+    '--expires|.|Expiry, such as 90d, 12h, 2026-12-31 or \'2026-12-31 18:00\'' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every

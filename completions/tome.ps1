@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--header||Print column names in the first line of TSV and piped output'
  )
  $choices = @(
-  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
+  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'' (older than 30 days)'
   '--sort|.|Sort rows by this column; a leading - reverses the order'
  )
  $tables = @(
@@ -998,7 +998,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'collection permission' {
     $state.Path = 'collection permission'
     $state.Below = @(
-     'list|List all users with a role in the collection and its origin'
+     'list|List all users with a role in the collection'
      'grant|Grant a role in a collection to users or teams'
      'users|List the roles granted to users in the collection'
      'teams|List the roles granted to teams in the collection'
@@ -1223,7 +1223,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail|=broken|End with exit code 10 if there are broken links'
-     '--fix|.|'
+     '--fix|.|Replace this text in link URLs, in a new change request'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
@@ -1296,7 +1296,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'space permission' {
     $state.Path = 'space permission'
     $state.Below = @(
-     'list|List all users with a role in the space and its origin'
+     'list|List all users with a role in the space'
      'grant|Grant a role in a space to users or teams'
      'users|List the roles granted to users in the space'
      'teams|List the roles granted to teams in the space'
@@ -1411,7 +1411,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
      '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'' (older than 30 days)'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2043,7 +2043,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-default-level||No default level'
      '--proxy|.|Hostname and path of a reverse proxy that serves the site'
      '--no-proxy||No proxy'
-     '--hostname|.|Hostname of a reverse proxy that serves the site'
+     '--hostname|.|Custom domain of the site, such as docs.example.com'
      '--no-hostname||No hostname'
      '--styleguide|=none ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site'
      '--no-styleguide||No styleguide'
@@ -2270,7 +2270,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table'
      '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range'
-     '--since|.|First day in UTC, such as 2026-03-01'
+     '--since|.|First day in UTC, such as 30d or 2026-03-01'
      '--until|.|Last day in UTC; default today'
      '--where|.|Filter on a column of the API, such as eventType=page_view'
      '--without-bots||Count only browsers'
@@ -2442,7 +2442,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--claims|%file|JSON or YAML file with visitor claims'
-     '--expires|.|Lifetime of the token, such as 15m, 1h or 7d'
+     '--expires|.|Lifetime or expiry of the token, such as 15m, 7d or ''tomorrow 08:00''; default 1h'
     ) + $every
     return $true
    }
@@ -2511,7 +2511,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-title||No title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|^site:--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
+     '--group|^site:--site,TOME_SITE @site-section-group|Group to append the section to; default the top level'
      '--no-group||No group'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -2537,7 +2537,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-icon||No icon'
      '--description|.|Description'
      '--no-description||No description'
-     '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
+     '--group|=none ^site:--site,TOME_SITE @site-section-group|Group to append the section to; none moves it to the top level'
      '--no-group||No group'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -2629,7 +2629,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--parent|=none ^site:--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
+     '--parent|=none ^site:--site,TOME_SITE @site-section-group|Group to append the section group to; none moves it to the top level'
      '--no-parent||No parent'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
@@ -3084,7 +3084,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--name|.|Name of the share link'
-     '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z'
+     '--expires-at|.|Time from which the link grants no access, such as 30d or 2026-12-31'
      '--no-expires-at||No expires at'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3101,7 +3101,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
      '--name|.|Name of the share link'
-     '--expires-at|.|Time from which the link grants no access, such as 2026-12-31T18:00:00Z'
+     '--expires-at|.|Time from which the link grants no access, such as 30d or 2026-12-31'
      '--no-expires-at||No expires at'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3985,7 +3985,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,question ,answers ,answered ,not-answered ,asked|'
      '!--sort|=id =question =answers =answered =not-answered =asked|'
      '!--filter|=id= =question= =answers= =answered= =not-answered= =asked=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'' (older than 30 days)'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4237,7 +4237,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email ,from ,reason|'
      '!--sort|=role =user =name =email =from =reason|'
      '!--filter|=role= =user= =name= =email= =from= =reason=|'
-     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'''
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'' (older than 30 days)'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -5704,7 +5704,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--subject|.|Subject'
      '--description|.|Description'
-     '--status|=draft =open =archived|New status; archived is final, like merged'
+     '--status|=draft =open =archived|New status; an archived change request can be reopened'
      '--links|.|URLs linked to the change request, replacing existing ones'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -5716,7 +5716,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '--at|.|Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it'
+     '--at|.|Merge at this time, such as 8h or ''tomorrow 08:00''; --no-at cancels it'
      '--no-at||No at'
      '--fail|=conflicts|End with exit code 10 if the merge had conflicts'
     ) + $many + $requests + $confirmed + $writes + $every + $findings
@@ -6736,7 +6736,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--ignore|%file|Ignore changes at this path'
-     '--fail|=changes|End with exit code 10 if there are changes (always on)'
+     '--fail|=changes|End with exit code 10 if there are changes; always on'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -6759,7 +6759,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to back up; default all'
      '--other-platform||Accept a backup from another platform'
      '!--no-other-platform||'
     ) + $every
@@ -7693,7 +7693,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--user|.|Create the token for this user (email, name or id)'
      '--in|.|Organization of the role, by title or id; default the first one'
      '--label|.|Name in lists and in the audit log'
-     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
+     '--expires|.|Expiry, such as 90d, 12h, 2026-12-31 or ''2026-12-31 18:00'''
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $every
     return $true
@@ -7721,7 +7721,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
+     '--expires|.|Expiry, such as 90d, 12h, 2026-12-31 or ''2026-12-31 18:00'''
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true

@@ -87,12 +87,14 @@ export class UnknownWordError extends UsageError {
   /**
    * @param meant the replacement in the suggested command line
    * @param before the number of preceding words that are replaced too
+   * @param after the number of following words that are replaced too
    */
   constructor(
     message: string,
     readonly word: string,
     readonly meant: string | readonly string[],
     readonly before = 0,
+    readonly after = 0,
   ) {
     super(typeof meant === "string" ? `${message}. Did you mean ${meant}?` : `${message}.`);
   }

@@ -92,8 +92,8 @@ async function completeHint(
 ): Promise<ErrorReport> {
   const report = buildReport(error);
   if (error instanceof UnknownWordError) {
-    const { correctLine } = await import("./parse/suggestion.ts");
-    return { ...report, hint: correctLine(args, error) };
+    const { suggestCorrection } = await import("./parse/suggestion.ts");
+    return { ...report, hint: await suggestCorrection(args, error) };
   }
   if (report.hint === undefined) return report;
   const { completeCommand, unparsedLine } = await import("./parse/suggestion.ts");

@@ -7,7 +7,10 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as 
 export const command = custom({
   summary: "Send an authenticated API request",
   fields: {
-    method: enumeration(methods, "HTTP method", { placeholder: "METHOD" }),
+    method: enumeration(methods, "HTTP method; GET if only the path is given", {
+      placeholder: "METHOD",
+      implied: "GET",
+    }),
     path: text(
       "Path with or without /v1; {org}, {space} and {site} are replaced, except in the target of DELETE",
       {
@@ -49,7 +52,7 @@ export const command = custom({
   isWrite: true,
   mayPrompt: true,
   examples: [
-    "api GET /user",
+    "api /user",
     "api PATCH /spaces/{space} -f title=Guide",
     "api DELETE /spaces/S1 --yes",
     "api GET /orgs/{org}/spaces --paginate --jq '.[].title'",

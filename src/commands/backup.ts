@@ -30,7 +30,7 @@ export const commands = noun({
       fields: {
         folder,
         organizationId: id("org"),
-        space: optional(list(id("space", "Space to back up; default all"), "Spaces to back up")),
+        space: optional(list(id("space"), "Space to back up; default all")),
         otherPlatform,
       },
       arguments: ["folder"],

@@ -62,7 +62,7 @@ const merge = custom({
     ...getCommandFields(contract.merge),
     at: optional(
       nullable(
-        text("Merge at this time, such as 2026-12-31T18:00:00Z; --no-at cancels it", {
+        text("Merge at this time, such as 8h or 'tomorrow 08:00'; --no-at cancels it", {
           format: "date-time",
           placeholder: "time",
         }),
@@ -77,7 +77,7 @@ const merge = custom({
   hasFindings: true,
   examples: [
     "cr merge 3 --space Handbook",
-    "cr merge 3 --space Handbook --at 2026-12-31T18:00:00Z",
+    "cr merge 3 --space Handbook --at 'tomorrow 08:00'",
     "cr merge 3 --space Handbook --no-at",
   ],
   load: () => import("../features/change-requests/merge.ts").then((m) => m.merge),

@@ -24,6 +24,7 @@ import type {
 } from "../contract/fields.ts";
 import * as contract from "../contract/fields.ts";
 import type { Noun } from "../contract/nouns.ts";
+import type { TimeMeaning } from "./times.ts";
 
 export { nullable, optional } from "../contract/fields.ts";
 
@@ -40,12 +41,16 @@ export interface FieldWords {
   readonly alias?: string;
   /** Value of the flag if it is given without one. */
   readonly bare?: string;
+  /** Value of the first argument if the command line has only the second one. */
+  readonly implied?: string;
   /** One-letter form of the flag. */
   readonly short?: string;
   /** The text between `<` and `>` in the help. */
   readonly placeholder?: string;
   /** Value on the command line that sends null (`none`, `guest`). */
   readonly nullWord?: string;
+  /** For a time: how durations and dates are read; "future" by default. */
+  readonly time?: TimeMeaning;
   /** The value is the name of a file that contains it, - for standard input. */
   readonly fromFile?: true;
 }

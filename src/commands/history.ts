@@ -1,6 +1,5 @@
 /** `tome history`. */
 import { optional, text } from "./fields.ts";
-import { parseTime } from "./times.ts";
 import { custom, noun } from "./verb.ts";
 
 export const commands = noun({
@@ -11,7 +10,8 @@ export const commands = noun({
       fields: {
         since: optional(
           text("Only requests since this time: 12h, yesterday, 2026-03-01", {
-            placeholder: "time",
+            format: "date-time",
+            time: "since",
           }),
         ),
         target: optional(
@@ -22,14 +22,7 @@ export const commands = noun({
       },
       list: true,
       examples: ["history list", "history list --since yesterday", "history list --target S1"],
-      load: async () => {
-        const { listHistory } = await import("../features/history/list.ts");
-        return (context, { since, target }) =>
-          listHistory(context, {
-            target,
-            since: since && parseTime("since", since, "begins", "history list"),
-          });
-      },
+      load: () => import("../features/history/list.ts").then((m) => m.listHistory),
     }),
     show: custom({
       summary: "Show a write request; checks the platform if its result is unknown",

@@ -1,14 +1,16 @@
 /** `tome local token`: tokens of the local platform. */
 
 import { roles } from "../contract/roles.ts";
+import { isDuration } from "../json/durations.ts";
 import { enumeration, optional, text } from "./fields.ts";
+import { parseTime } from "./times.ts";
 import { custom, noun } from "./verb.ts";
 
 const database = optional(
   text("URL of a PostgreSQL database with the data", { placeholder: "url" }),
 );
 const expires = optional(
-  text("Expiry: a duration such as 90d or 12h, a date, or a time", { placeholder: "time" }),
+  text("Expiry, such as 90d, 12h, 2026-12-31 or '2026-12-31 18:00'", { placeholder: "time" }),
 );
 
 export const commands = noun({
@@ -42,7 +44,10 @@ export const commands = noun({
         "local token create --role read",
         "local token create --user priya@example.com",
       ],
-      load: () => import("../features/local/token.ts").then((m) => m.createToken),
+      load: async () => {
+        const { createToken } = await import("../features/local/token.ts");
+        return (context, input) => createToken(context, withExpiry(input));
+      },
     }),
     list: custom({
       summary: "List the tokens with their expiry and last use",
@@ -77,7 +82,20 @@ export const commands = noun({
       arguments: ["tokenId"],
       examples: ["local token rotate", "local token rotate 3f9c1d2ab4e7 --expires 90d"],
       mayPrompt: true,
-      load: () => import("../features/local/token.ts").then((m) => m.rotateToken),
+      load: async () => {
+        const { rotateToken } = await import("../features/local/token.ts");
+        return (context, input) => rotateToken(context, withExpiry(input));
+      },
     }),
   },
 });
+
+/**
+ * Converts the expiry to a time. A duration stays one, because the platform has a clock of its own.
+ * @throws UsageError for an invalid time
+ */
+function withExpiry<I extends { readonly expires?: string }>(input: I): I {
+  const { expires } = input;
+  if (expires === undefined || isDuration(expires)) return input;
+  return { ...input, expires: parseTime("--expires", expires, "future") };
+}

@@ -5,7 +5,11 @@ import { custom } from "./verb.ts";
 export const command = custom({
   summary: "Open a resource or the organization in the browser",
   fields: {
-    noun: optional(text("Kind: org, collection, space, page, cr or site", { placeholder: "kind" })),
+    noun: optional(
+      text("Kind: org, collection, space, page, cr or site; or only the space", {
+        placeholder: "kind",
+      }),
+    ),
     thing: optional(text("Title, number, path or id of the resource", { placeholder: "name" })),
     space: optional(text("Space of the page or change request", { placeholder: "space" })),
     published: optional(boolean("Open the published page instead")),
@@ -13,7 +17,7 @@ export const command = custom({
   arguments: ["noun", "thing"],
   examples: [
     "open",
-    "open space Handbook",
+    "open Handbook",
     "open cr 1 --space Handbook",
     "open page guides/start --space Handbook",
     "open site Docs --published",

@@ -25,10 +25,8 @@ export const aiUsage = custom({
     return (context, { from = "30d", to, ...input }) =>
       showUsage(context, {
         ...input,
-        from: parseTime("since", from, "begins", line),
-        to: to === undefined ? new Date().toISOString() : parseTime("until", to, "ends", line),
+        from: parseTime("--since", from, "since"),
+        to: to === undefined ? new Date().toISOString() : parseTime("--until", to, "until"),
       });
   },
 });
-
-const line = "org ai-usage";

@@ -1,10 +1,8 @@
 /** `tome org audit`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
-import type { JsonObject } from "../json/values.ts";
 import { getCommandFields } from "./field-words.ts";
-import { boolean, optional, text } from "./fields.ts";
-import { parseTime } from "./times.ts";
+import { boolean, optional } from "./fields.ts";
 import { custom, noun, query } from "./verb.ts";
 
 /** Time, actor, action and its number of repetitions come first; ids come last and are dropped first on narrow terminals. */
@@ -25,7 +23,6 @@ export const commands = noun({
   own: "auditEvent",
   verbs: {
     list: query(contract.list, {
-      toRequest: withTimes,
       columns: [
         ...columns,
         { header: "ID", path: "id" },
@@ -43,8 +40,6 @@ export const commands = noun({
       summary: "Export audit events as a table with names, such as CSV or NDJSON",
       fields: {
         ...filters,
-        from: optional(text(filters.from.help, { flag: "since", placeholder: "time" })),
-        to: optional(text(filters.to.help, { flag: "until", placeholder: "time" })),
         details: optional(
           boolean("Add reason, token, IP address and program, with one request for each event"),
         ),
@@ -55,11 +50,7 @@ export const commands = noun({
         "org audit export --since 2026-03-01 --until 2026-03-31 --all --format csv > march.csv",
         "org audit export --action failSignIn --details --format ndjson",
       ],
-      load: async () => {
-        const { exportAudit } = await import("../features/organization/audit-export.ts");
-        return (context, input) =>
-          exportAudit(context, { ...input, ...readTimes(input, "org audit export") });
-      },
+      load: () => import("../features/organization/audit-export.ts").then((m) => m.exportAudit),
     }),
     get: query(contract.get, {
       columns: [
@@ -83,20 +74,3 @@ export const commands = noun({
     }),
   },
 });
-
-/** Converts `12h`, `yesterday` and `2026-03-01` to times. */
-function withTimes(input: JsonObject): JsonObject {
-  return { ...input, ...readTimes(input, "org audit list") };
-}
-
-function readTimes({ from, to }: TimeRange, line: string) {
-  return {
-    ...(typeof from === "string" && { from: parseTime("since", from, "begins", line) }),
-    ...(typeof to === "string" && { to: parseTime("until", to, "ends", line) }),
-  };
-}
-
-interface TimeRange {
-  readonly from?: unknown;
-  readonly to?: unknown;
-}

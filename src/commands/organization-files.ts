@@ -179,7 +179,7 @@ export const driftCommand = custom({
         placeholder: "path",
       }),
     ),
-    fail: failLevel(["changes"], "End with exit code 10 if there are changes (always on)"),
+    fail: failLevel(["changes"], "End with exit code 10 if there are changes; always on"),
   },
   arguments: ["folder"],
   list: true,

@@ -91,7 +91,9 @@ export const askedForReview: OutcomeText = ({ users }) => {
     const { displayName, id } = objectIn(objectIn(one).user);
     return String(displayName ?? id ?? "a team");
   });
-  return names.length === 0 ? "No reviews requested." : `Requested reviews: ${names.join(", ")}.`;
+  return names.length === 0
+    ? "No reviews requested."
+    : `Requested a review from ${names.join(", ")}.`;
 };
 
 /** Invited users, and those who could not be invited with single sign-on. */

@@ -34,7 +34,7 @@ const short = (help: string, placeholder: string) =>
 const flags = {
   title: optional(nullable(text("Title shown to visitors", { min: 2, max: 128 }))),
   theme: optional(nullable(enumeration(["clean", "muted", "bold", "gradient"], "Theme"))),
-  primaryColor: short("Color such as #346ddb, or two: light,dark", "colour"),
+  primaryColor: short("Color such as #346ddb, or two: light,dark", "color"),
   logo: optionalAddress("URL of the logo in the header"),
   logoDark: optionalAddress("URL of the logo in dark mode"),
   favicon: optionalAddress("URL of the favicon"),

@@ -7,6 +7,7 @@ import { insightRanges } from "../contract/site-insights-values.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, list, optional, text } from "./fields.ts";
+import { parseTime } from "./times.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 /** The tables of `tome site insights`. */
@@ -24,7 +25,7 @@ const show = custom({
     siteId,
     by: optional(enumeration(reports, "Rows of the table", { default: "page" })),
     range: optional(enumeration(insightRanges, "Time range", { default: "last30Days" })),
-    since: optional(text("First day in UTC, such as 2026-03-01", { placeholder: "day" })),
+    since: optional(text("First day in UTC, such as 30d or 2026-03-01", { placeholder: "day" })),
     until: optional(text("Last day in UTC; default today", { placeholder: "day" })),
     where: optional(
       list(text("Filter"), "Filter on a column of the API, such as eventType=page_view", {
@@ -42,8 +43,22 @@ const show = custom({
     "site insights Docs --by search --since 2026-03-01 --until 2026-03-31",
     "site insights Docs --by missing-page --without-bots",
   ],
-  load: () => import("../features/sites/insights.ts").then((m) => m.showInsights),
+  load: async () => {
+    const { showInsights } = await import("../features/sites/insights.ts");
+    return (context, { since, until, ...input }) =>
+      showInsights(context, {
+        ...input,
+        ...(since !== undefined && { since: parseDay("since", since) }),
+        ...(until !== undefined && { until: parseDay("until", until) }),
+      });
+  },
 });
+
+/** The day of a time in UTC. A date is such a day already. */
+function parseDay(flag: "since" | "until", word: string): string {
+  const time = parseTime(`--${flag}`, word, flag);
+  return /^\d{4}-\d{2}-\d{2}$/.test(word) ? word : time.slice(0, 10);
+}
 
 const segmentColumns: readonly PrintedColumn[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },

@@ -1,6 +1,7 @@
 /** `tome site share-link`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-share-link.ts";
+import { formatLocalTime } from "../json/local-time.ts";
 import type { JsonObject } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
@@ -27,15 +28,16 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the share link "{name}" ({id}).',
-      toOutcome: withoutAddress,
+      toOutcome: describeCreated,
       columns,
       examples: [
         "site share-link create --name Reviewers --site Docs --json urls.published",
-        "site share-link create --name Trial --expires-at 2026-12-31T18:00:00Z --site Docs",
+        "site share-link create --name Trial --expires-at 30d --site Docs",
       ],
     }),
     update: mutation(contract.update, {
       doneText: 'Changed the share link "{name}" ({id}).',
+      toOutcome: describeChanged,
       columns,
       examples: [
         "site share-link update Reviewers --no-active --site Docs",
@@ -62,7 +64,20 @@ export const commands = noun({
 });
 
 /** A link has a URL once its site is published with the visibility share-link. */
-function withoutAddress({ id, name, urls }: JsonObject): string | undefined {
-  if (objectIn(urls).published !== undefined) return undefined;
-  return `Created the share link "${name}" (${id}). It gets a URL when the site is published with --visibility share-link.`;
+function describeCreated({ id, name, urls, expiresAt }: JsonObject): string {
+  const created = `Created the share link "${name}" (${id}).${describeExpiry(expiresAt)}`;
+  if (objectIn(urls).published !== undefined) return created;
+  return `${created} It gets a URL when the site is published with --visibility share-link.`;
+}
+
+function describeChanged(
+  { id, name, expiresAt }: JsonObject,
+  input: JsonObject,
+): string | undefined {
+  if (typeof input.expiresAt !== "string") return undefined;
+  return `Changed the share link "${name}" (${id}).${describeExpiry(expiresAt)}`;
+}
+
+function describeExpiry(expiresAt: unknown): string {
+  return typeof expiresAt === "string" ? ` It expires on ${formatLocalTime(expiresAt)}.` : "";
 }

@@ -165,7 +165,9 @@ const visitorToken = custom({
     siteId: getCommandFields(contract.get).siteId,
     claims,
     expires: optional(
-      text("Lifetime of the token, such as 15m, 1h or 7d", { default: "1h", placeholder: "time" }),
+      text("Lifetime or expiry of the token, such as 15m, 7d or 'tomorrow 08:00'; default 1h", {
+        format: "date-time",
+      }),
     ),
   },
   arguments: ["siteId"],

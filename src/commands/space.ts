@@ -71,9 +71,11 @@ const record: readonly PrintedColumn[] = [
 
 const fixField = {
   fix: optional(
-    list(text("Replace this text in link URLs, in a new change request", { min: 3 }), "", {
-      placeholder: "old=new",
-    }),
+    list(
+      text("Replacement", { min: 3 }),
+      "Replace this text in link URLs, in a new change request",
+      { placeholder: "old=new" },
+    ),
   ),
 };
 

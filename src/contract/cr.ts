@@ -124,7 +124,10 @@ export const update = endpoint({
     subject,
     description: optional(json(documentModel, "Description", { markdown: "document" })),
     status: optional(
-      enumeration(["draft", "open", "archived"], "New status; archived is final, like merged"),
+      enumeration(
+        ["draft", "open", "archived"],
+        "New status; an archived change request can be reopened",
+      ),
     ),
     links: optional(json(linksModel, "URLs linked to the change request, replacing existing ones")),
   },
@@ -150,7 +153,7 @@ export const scheduleMerge = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    at: text("Time of the merge, such as 2026-12-31T18:00:00Z", {
+    at: text("Time of the merge", {
       format: "date-time",
     }),
   },

@@ -46,7 +46,7 @@ export function getAccess<
   const S extends Readonly<Record<string, IdField>>,
 >(noun: N, named: Capitalize<N>, content: P, self: S) {
   return endpoint({
-    summary: `List all users with a role ${words[noun].the} and its origin`,
+    summary: `List all users with a role ${words[noun].the}`,
     operation: `listPermissionsAggregateIn${named}`,
     route: `GET ${content}/permissions/aggregate` as const,
     input: {

@@ -47,7 +47,10 @@ export const update = endpoint({
     icon,
     parentSectionGroupId: optional(
       nullable(
-        id("siteSectionGroup", "Group to append the link to; none moves it to the top level"),
+        id(
+          "siteSectionGroup",
+          "Group to append the section group to; none moves it to the top level",
+        ),
       ),
     ),
     draft,

@@ -38,7 +38,7 @@ export const create = endpoint({
     title: optional(nullable(text("Title; default the space's title", { min: 2, max: 128 }))),
     icon,
     siteSectionGroupId: optional(
-      nullable(id("siteSectionGroup", "Group to append the link to; default the top level")),
+      nullable(id("siteSectionGroup", "Group to append the section to; default the top level")),
     ),
     draft,
     pageId: optional(homePage),
@@ -64,7 +64,7 @@ export const update = endpoint({
     description: optional(nullable(text("Description", { max: 256 }))),
     siteSectionGroupId: optional(
       nullable(
-        id("siteSectionGroup", "Group to append the link to; none moves it to the top level"),
+        id("siteSectionGroup", "Group to append the section to; none moves it to the top level"),
       ),
     ),
     draft,

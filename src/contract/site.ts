@@ -96,7 +96,7 @@ export const update = endpoint({
       ),
     ),
     hostname: optional(
-      nullable(text("Hostname of a reverse proxy that serves the site", customHostname)),
+      nullable(text("Custom domain of the site, such as docs.example.com", customHostname)),
     ),
     styleguide: optional(nullable(id("space", "Style guide of the site"))),
   },

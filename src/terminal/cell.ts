@@ -92,9 +92,16 @@ export function relativeTime(time: string, now: number, brief = false): string {
   const moment = /^\d{4}-\d{2}-\d{2}/.test(time) ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(moment)) return time;
   const seconds = Math.round((moment - now) / 1000);
-  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  // Past times count complete units. A future time is often one that was just set, and is rounded:
+  // 90 days are 3 months, and 59 minutes and 50 seconds are 1 hour.
+  const isFuture = seconds > 0;
+  const unit = UNITS.find(([, size], at) => {
+    const tolerance = isFuture ? (UNITS[at + 1]?.[1] ?? 0) / 2 : 0;
+    return Math.abs(seconds) >= size - tolerance;
+  });
   if (unit === undefined) return "just now";
+  const count = seconds / unit[1];
   const style = brief ? "narrow" : "long";
   formats[style] ??= new Intl.RelativeTimeFormat("en", { style });
-  return formats[style].format(Math.trunc(seconds / unit[1]), unit[0]);
+  return formats[style].format(isFuture ? Math.round(count) : Math.trunc(count), unit[0]);
 }

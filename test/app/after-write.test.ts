@@ -57,7 +57,7 @@ test("a deletion prints a sentence, and other writes print only their sentence",
   const asked = await run(
     `cr request-review 2 --space ${space.id} --reviewer U1000000000000000000`,
   );
-  expect(asked.stderr).toContain("Requested reviews: Ada.");
+  expect(asked.stderr).toContain("Requested a review from Ada.");
   expect(asked.stdout).toBe("");
 });
 

@@ -88,8 +88,8 @@ test("without a token the message explains the login and the local platform befo
     );
     expect(stderr).toContain("hint: tome auth login\n");
   }
-  // A script gets the error about the missing value, as before.
-  expect((await openTome()("space create")).code).toBe(2);
+  // Also for a script.
+  expect((await openTome()("space create")).code).toBe(4);
 });
 
 /** A platform with organizations of these titles, for any token. */

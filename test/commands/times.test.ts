@@ -1,6 +1,10 @@
-/** The begin and the end of a time on the command line, in pairs. */
+/** Times on the command line. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseTime } from "../../src/commands/times.ts";
+import { listParameters } from "../../src/app/parse/parameters.ts";
+import { readWord } from "../../src/app/parse/values.ts";
+import { parseTime, timeExamples } from "../../src/commands/times.ts";
+import { UsageError } from "../../src/errors.ts";
+import { everyVerb } from "./tree.ts";
 
 const now = new Date(2026, 2, 31, 15, 30);
 
@@ -9,8 +13,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const since = (word: string) => parseTime("since", word, "begins", "history list");
-const until = (word: string) => parseTime("until", word, "ends", "org audit list");
+const since = (word: string) => parseTime("--since", word, "since");
+const future = (word: string) => parseTime("--at", word, "future");
+const until = (word: string) => parseTime("--until", word, "until");
 type Day = readonly [year: number, month: number, date: number];
 
 const startOn = ([year, month, date]: Day) => new Date(year, month, date);
@@ -46,13 +51,65 @@ describe("a moment is the same for both", () => {
   });
 });
 
-test.each(["", "2026-02-30", "2026-13-01", "tomorrow", "12", "12s", "2026-03-01Tnoon", "-1d"])(
-  "%j is refused, with the flag and the help of its command",
-  (word) => {
-    expect(() => since(word)).toThrow("--since must be a time");
-    expect(() => until(word)).toThrow("--until must be a time");
-    expect(() => until(word)).toThrow(
-      expect.objectContaining({ hint: "tome org audit list --help" }),
+describe("a moment of a day, in the time zone of this machine", () => {
+  test.each([
+    ["tomorrow", new Date(2026, 3, 1)],
+    ["tomorrow 08:00", new Date(2026, 3, 1, 8)],
+    ["today 18:30", new Date(2026, 2, 31, 18, 30)],
+    ["yesterday 7:05", new Date(2026, 2, 30, 7, 5)],
+    ["2026-11-28 08:00", new Date(2026, 10, 28, 8)],
+    ["2026-11-28T08:00", new Date(2026, 10, 28, 8)],
+    ["2026-11-28T08:00:30", new Date(2026, 10, 28, 8, 0, 30)],
+    ["2026-11-28 08:00Z", new Date("2026-11-28T08:00:00Z")],
+    ["2026-11-28T08:00+05:30", new Date("2026-11-28T02:30:00Z")],
+    ["now", now],
+  ])("%s", (word, moment) => {
+    expect([future(word), since(word), until(word)].slice(0, word === "tomorrow" ? 2 : 3)).toEqual(
+      Array.from({ length: word === "tomorrow" ? 2 : 3 }, () => moment.toISOString()),
     );
-  },
+  });
+});
+
+test.each([
+  ["45s", 45],
+  ["12h", 12 * 60 * 60],
+  ["30d", 30 * 24 * 60 * 60],
+  ["2w", 14 * 24 * 60 * 60],
+])("%s counts forward for an expiry and back for a search", (word, seconds) => {
+  expect(Date.parse(future(word)) - now.getTime()).toBe(seconds * 1000);
+  expect(now.getTime() - Date.parse(since(word))).toBe(seconds * 1000);
+});
+
+test.each([
+  ...["", "2026-02-30", "2026-13-01", "12", "12y", "2026-03-01Tnoon", "-1d", "next week"],
+  ...[
+    "2026-03-01 24:00",
+    "2026-03-01 09:60",
+    "tomorrow 08:00Z",
+    "constructor",
+    "constructor 08:00",
+  ],
+])("%j is refused, with examples that are accepted", (word) => {
+  for (const parse of [since, until, future]) {
+    expect(() => parse(word)).toThrow(UsageError);
+    expect(() => parse(word)).toThrow("must be a time such as 12h");
+  }
+});
+
+test.each(["since", "until", "future"] as const)("the examples for %s are accepted", (meaning) => {
+  const words = timeExamples[meaning].split(/, | or /).map((word) => word.replaceAll("'", ""));
+  expect(words.map((word) => Date.parse(parseTime("--at", word, meaning)))).not.toContain(NaN);
+});
+
+/** Every flag of a command for a time, with its command. */
+const timeFlags = (await everyVerb()).flatMap(([line, verb]) =>
+  listParameters(verb)
+    .filter(({ field }) => field.kind === "text" && field.format === "date-time")
+    .map((flag) => [`${line} --${flag.name}`, flag] as const),
 );
+
+test.each(timeFlags)("%s accepts dates, durations and local times", (_line, { field }) => {
+  for (const word of ["30d", "tomorrow 08:00", "2026-12-27", "2026-11-28 08:00"]) {
+    expect(readWord(field, word, "--at")).toMatch(/^2026-\d\d-\d\dT[\d:.]+Z$/);
+  }
+});

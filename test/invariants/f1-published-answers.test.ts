@@ -14,8 +14,8 @@ import { askFurther } from "../support/requests/further-requests.ts";
 import { endpoints } from "../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
 import { readEverything } from "../support/requests/reading.ts";
-import { readValues } from "../support/requests/response-value.ts";
 import { requestFor } from "../support/requests/requests.ts";
+import { readValues } from "../support/requests/response-value.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 

@@ -211,7 +211,7 @@ function refusal(faults: readonly ItemError[], count: number, line: string): Usa
   if (first !== undefined && isSame && faults.length === count && count > 1) {
     const { message, hint } = first.error;
     return new UsageError(message, hint, [
-      `The error applies to all ${count} items, starting with ${first.at}`,
+      `The error applies to ${count === 2 ? "both" : `all ${count}`} items, starting with ${first.at}`,
     ]);
   }
   const listed = faults

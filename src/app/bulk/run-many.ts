@@ -102,7 +102,7 @@ function checkFlags({ typed: { shared }, context }: BulkCommand): void {
   );
   if (unknown.length > 0 && !shared.has("dry-run")) {
     throw new UsageError(
-      `Unknown field ${unknown.join(", ")} for several items. Valid fields are ${rowFields.join(", ")}.`,
+      `Unknown field${unknown.length === 1 ? "" : "s"} ${unknown.join(", ")} for several items. Valid fields are ${rowFields.join(", ")}.`,
     );
   }
 }

@@ -96,6 +96,13 @@ function parameterRow(parameter: Parameter): HelpRow {
   return [`${short}${flag}`, formatHelp(parameter)];
 }
 
+/** Whether the syntax shows the values: `[changes]`, or choices. */
+function isOnlyValue(parameter: Parameter): boolean {
+  const value = valueName(parameter);
+  const { field } = parameter;
+  return value.includes("|") || (field.kind === "enum" && field.values.join() === value);
+}
+
 function formatHelp(parameter: Parameter): string {
   const { field, required, isArgument, fallback } = parameter;
   const of = field.kind === "list" ? field.of : field;
@@ -103,7 +110,7 @@ function formatHelp(parameter: Parameter): string {
   const notes: string[] = [];
   // The dots of a rest argument say so.
   if (field.kind === "list" && !isArgument) notes.push("can be repeated");
-  if (of.kind === "enum" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
+  if (of.kind === "enum" && of.values.length <= 12 && !isOnlyValue(parameter)) {
     notes.push(wordsFor(of).join(", "));
   }
   if (field.kind === "text" && field.max !== undefined && field.max < 1000) {

@@ -1,7 +1,6 @@
 /** A dry run for a person: the effects of all requests as words, grouped by their verb. */
 import type { TerminalView, ViewLine } from "../../context.ts";
 import { addTo } from "../../json/groups.ts";
-import { counted } from "../../json/pluralize.ts";
 
 /** The start of a line that describes one request. */
 const bullet = "- ";
@@ -43,6 +42,6 @@ export function buildDryRunView(says: readonly string[], count: number): Termina
     ...items.map((item): ViewLine => [`${verb === "" ? "" : "  "}${item}`]),
   ]);
   const notes = says.filter((line) => !line.startsWith(bullet)).map((line): ViewLine => [line]);
-  const end = `Nothing was sent. To print the ${counted(count, "request")}: --verbose`;
+  const end = `Nothing was sent. To print ${count === 1 ? "the request" : `all ${count} requests`}: --verbose`;
   return [{ lines: [...lines, ...notes, [end]] }];
 }

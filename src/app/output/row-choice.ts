@@ -185,8 +185,8 @@ function createComparison(
     const own = column && valueAt(row, column.path);
     if (column === undefined || own === undefined || own === null || own === "") return false;
     if (column.as === "time" || isTimestamp(own)) {
-      const side = sign === "<=" || sign === ">" ? "ends" : "begins";
-      time ??= Date.parse(parseTime("filter", value, side, ""));
+      const meaning = sign === "<=" || sign === ">" ? "until" : "since";
+      time ??= Date.parse(parseTime("--filter", value, meaning));
       return isTrue(Date.parse(String(own)) - time);
     }
     if (!isSize(own)) {

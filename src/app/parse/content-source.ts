@@ -7,6 +7,7 @@ const imports: Readonly<Record<string, string>> = {
   import: "tome import reads websites.",
   "import start": "tome import start reads a website.",
   "git import": "tome git import reads the repository of a space, or of --url.",
+  "space import": "tome space has no command import.",
   "git clone": "tome git has no command clone.",
 };
 

@@ -6,10 +6,10 @@
  */
 export const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "": {
-    "access explain": "can can-i",
-    "access list": "permissions role roles who",
+    "access explain": "explain",
+    "access list": "can can-i permissions role roles who",
     agent: "agent-task copilot skill skills",
-    api: "api-resources api-versions console explain metadata",
+    api: "api-resources api-versions console metadata",
     apply: "force-unlock",
     auth: "gpg-key",
     "backup verify": "attestation",
@@ -53,16 +53,19 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "space update --edit-mode locked": "cordon drain",
     "space update --merge-rules": "ruleset rulesets",
     status: "job jobs rollout run runs top wait workflow workflows",
+    "local token create": "token",
     tree: "graph output outputs state",
-    undo: "revert rollback",
+    undo: "revert rollback rollout_undo",
     whoami: "me",
   },
+  access: { "access list": "can can-i" },
   backup: { "backup verify": "check test validate" },
   auth: {
-    "access explain": "can can-i",
-    "auth login": "signin",
+    "access list": "can can-i",
+    "auth login": "refresh renew signin",
     "auth logout": "signout",
     "auth token": "print-token",
+    whoami: "me user whoami",
   },
   collection: {
     "access list --collection": "access members people who",
@@ -93,7 +96,8 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr preview": "checkout co try",
     "cr pull": "rebase sync",
     "cr replace": "sed substitute",
-    "cr request-review": "assign request",
+    "cr unrequest-review": "remove-reviewer unassign",
+    "cr request-review": "add-reviewer assign request",
     "cr review --approve": "accept approve",
     "cr review --request-changes": "decline deny reject",
     "cr update --status archived": "abandon archive cancel close delete discard",
@@ -160,6 +164,8 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr diff": "diff words",
     "cr edit --revert-to": "restore revert rollback",
   },
+  saml: { "saml create --metadata": "import" },
+  "site insights": { "site insights show --by event": "event events" },
   site: {
     "access list --site": "access members people who",
     check: "broken-links check",
@@ -192,7 +198,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr list": "change-requests crs prs",
     "cr replace": "replace substitute",
     "file list": "files",
-    "git import": "import",
+    "space create --from-folder": "import",
     "git connect": "connect",
     "git status": "git sync",
     "org audit list --target": "audit events log",
@@ -204,7 +210,8 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "space permission grant": "invite share",
     "space restore": "recover trash undelete",
     "space update --edit-mode live": "unlock",
-    "space update --edit-mode locked": "freeze lock",
+    "space duplicate": "clone fork",
+    "space update --edit-mode locked": "archive freeze lock",
     "space update --language": "language",
     "space update --merge-rules": "approvals merge-rules rules",
     "space update --reviewer": "reviewers",
@@ -215,8 +222,8 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "access list --team": "access permissions spaces",
     "org invite users": "invite",
     "space permission grant --team": "grant",
-    "team add": "join",
-    "team drop": "kick leave remove",
+    "team add": "join member_add members_add",
+    "team drop": "kick leave remove member_remove members_remove member_delete members_delete",
     "team members": "list-members people",
     "team update --title": "rename",
   },
@@ -230,12 +237,29 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
   },
 };
 
+/** The equivalent command of a word, or of two words. */
+export interface ExpectedLine {
+  readonly line: string;
+  /** Whether the next word belongs to it. */
+  readonly isPair: boolean;
+}
+
 /**
- * The equivalent command of a word.
+ * The equivalent command of a word. Two words are joined by `_` in the table.
  * @param path the words before it
+ * @param following the next word
  */
-export function lineFor(path: readonly string[], word: string): string | undefined {
+export function lineFor(
+  path: readonly string[],
+  word: string,
+  following = "",
+): ExpectedLine | undefined {
   const noun = path.join(" ");
   const lines = Object.hasOwn(expected, noun) ? (expected[noun] ?? {}) : {};
-  return Object.keys(lines).find((line) => lines[line]?.split(" ").includes(word));
+  const find = (one: string) =>
+    Object.keys(lines).find((line) => lines[line]?.split(" ").includes(one));
+  const pair = find(`${word}_${following}`);
+  if (pair !== undefined) return { line: pair, isPair: true };
+  const line = find(word);
+  return line === undefined ? undefined : { line, isPair: false };
 }

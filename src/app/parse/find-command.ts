@@ -67,6 +67,8 @@ async function findFallback(
   word: string,
 ): Promise<string | undefined> {
   if (noun?.fallback === undefined || nameIn(noun.verbs, word) !== undefined) return undefined;
+  const { lineFor } = await import("./expected-arguments.ts");
+  if (lineFor(path, word) !== undefined) return undefined;
   const { findSynonym } = await import("./synonyms.ts");
   const meant = findSynonym(word, path, Object.keys(noun.verbs), undefined);
   return meant === undefined ? noun.fallback : undefined;
@@ -127,7 +129,7 @@ async function unknown(
   following: readonly string[],
 ): Promise<UsageError> {
   if (path[0] === "import") await refuseSource(path, [word, ...following]);
-  if (path[0] === "git") await refuseSource([...path, word], following);
+  if (path[0] === "git" || path[0] === "space") await refuseSource([...path, word], following);
   const command = ["tome", ...path].join(" ");
   const message = `Unknown command ${JSON.stringify(word)} for ${JSON.stringify(command)}`;
   const { elsewhere } = await import("./misplaced-command.ts");
@@ -136,7 +138,7 @@ async function unknown(
     const sentences = `${message}. ${there.said}`;
     return there.meant === undefined
       ? new UsageError(`${sentences}.`, there.hint)
-      : new UnknownWordError(sentences, word, there.meant, there.before);
+      : new UnknownWordError(sentences, word, there.meant, there.before, there.after);
   }
   const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined

@@ -14,6 +14,12 @@ const synonyms: readonly (readonly string[])[] = [
   ["status", "state"],
   ["language", "lang", "locale"],
   ["yes", "force", "confirm"],
+  ["sort", "sort-by", "order-by"],
+  ["all", "A", "paginate"],
+  ["space", "R", "S"],
+  ["hostname", "domain", "custom-domain"],
+  ["mode", "theme"],
+  ["stat", "name-only", "name-status", "numstat"],
   ["save", "out"],
 ];
 

@@ -48,7 +48,7 @@ export const globalFlags = [
     long: "filter",
     value: "column=text",
     repeated: true,
-    help: "Filter rows by column value: 'title=Rel*', status!=merged, 'updatedAt<30d'",
+    help: "Filter rows by column value: 'title=Rel*', status!=merged, 'updatedAt<30d' (older than 30 days)",
     for: "choices",
   },
   {

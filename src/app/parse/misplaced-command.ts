@@ -28,6 +28,8 @@ export interface Elsewhere {
   readonly meant?: readonly string[];
   /** The number of words before it that are replaced too. */
   readonly before?: number;
+  /** The number of words after it that are replaced too. */
+  readonly after?: number;
 }
 
 /**
@@ -42,8 +44,10 @@ export async function elsewhere(
   noun: NounCommands | undefined,
   rest: readonly string[],
 ): Promise<Elsewhere | undefined> {
-  const line = lineFor(path, word);
-  if (line !== undefined) {
+  const expected = lineFor(path, word, rest[0]);
+  if (expected !== undefined) {
+    const { line, isPair } = expected;
+    const after = isPair ? 1 : 0;
     const verb = line.split(" --", 1)[0] ?? line;
     const words = line.split(" ");
     const isWhole = path.length > 0 && path.every((one, at) => one === words[at]);
@@ -51,7 +55,11 @@ export async function elsewhere(
       said: `Use tome ${line}`,
       hint: `tome ${verb} --help`,
       ...(isWhole && !needsValue(line) && { meant: words.slice(path.length) }),
-      ...((await isComplete(line, path, rest)) && { meant: words, before: path.length }),
+      ...((await isComplete(line, path, rest.slice(after))) && {
+        meant: words,
+        before: path.length,
+        after,
+      }),
     };
   }
   const folder = path.length === 0 && word === "diff" ? findFolder(rest) : undefined;
@@ -61,9 +69,11 @@ export async function elsewhere(
   }
   const below =
     noun === undefined ? [] : formatLines(noun, path).filter((one) => one.at(-1) === word);
-  const found = below.length > 0 ? below : await everywhere(word);
+  const others = below.length > 0 ? below : await everywhere(word);
+  // The files of an organization are compared by another verb.
+  const found = path.length === 0 && word === "diff" ? [["plan"], ...others] : others;
   const [first, ...more] = found.map((words) => `tome ${words.join(" ")}`);
-  if (first === undefined || more.length >= mostNouns) return undefined;
+  if (first === undefined || others.length > mostNouns) return undefined;
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
   return { said: `Similar commands: ${all}`, hint: `${first} --help` };
@@ -105,6 +115,7 @@ async function isComplete(
     return false;
   const command = await findVerb(words.split(" "));
   if (command === undefined) return false;
+  if (path.length === 0 && (await isOtherGrammar(words, rest))) return false;
   const [{ listParameters }, { parse }] = await Promise.all([
     import("./parameters.ts"),
     import("./parse.ts"),
@@ -124,6 +135,23 @@ async function isComplete(
     if (error instanceof UsageError) return false;
     throw error;
   }
+}
+
+/**
+ * Whether the words after a command of another program are not arguments of tome: a noun, a verb,
+ * or an assignment, as in `label space Runbooks team=sre`.
+ */
+async function isOtherGrammar(line: string, rest: readonly string[]): Promise<boolean> {
+  const [noun = ""] = line.split(" ");
+  const { findNounSynonym } = await import("./synonyms.ts");
+  const { findPlural } = await import("../../commands/tree.ts");
+  const [first = ""] = rest;
+  const command = await tree[noun]?.load();
+  const isNoun =
+    Object.keys(tree).some((one) => one === first || findPlural(one) === first) ||
+    findNounSynonym(first) !== undefined;
+  const isVerb = command?.kind === "noun" && Object.hasOwn(command.verbs, first);
+  return isNoun || isVerb || rest.some((word) => /^[\w./-]+=/.test(word) && !word.startsWith("-"));
 }
 
 /** The verb that the words name, and the words after it; undefined for a noun. */

@@ -64,7 +64,8 @@ export function parse(
   try {
     command.parse(withBareValues(rest, parameters), { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError) throw explainError(error, line, parameters, shared);
+    if (error instanceof CommanderError)
+      throw explainError(error, line, verb, { parameters, shared, rest });
     throw error;
   }
   return {
@@ -183,7 +184,10 @@ function assignArguments(
 ): Pick<ParsedArguments, "arguments" | "further"> {
   const assigned = new Map<Parameter, readonly string[]>();
   const expected = parameters.filter((one) => one.isArgument);
-  const given = words.length > 0 ? words : argumentAfterJson(expected, shared);
+  const given = withImplied(
+    expected,
+    words.length > 0 ? words : argumentAfterJson(expected, shared),
+  );
   let at = 0;
   for (const parameter of expected) {
     const taken = parameter.field.kind === "list" ? given.slice(at) : given.slice(at, at + 1);
@@ -194,6 +198,12 @@ function assignArguments(
   if (surplus === undefined) return { arguments: assigned, further: [] };
   if (expected.length > 0 && takesMany(verb))
     return { arguments: assigned, further: given.slice(at) };
+  if (line === "auth token" && ["add", "create", "new"].includes(surplus)) {
+    throw new UsageError(
+      "tome auth token prints the token in use. Use tome local token create for the local platform.",
+      "tome local token create --help",
+    );
+  }
   const fault = expected.length === 0 ? tokenWord(line) : undefined;
   if (fault !== undefined) throw fault;
   const takes = expected.length === 0 ? "no arguments" : expected.map(written).join(" ");
@@ -203,10 +213,20 @@ function assignArguments(
     // As in `page list Handbook`: a flag selects the parent.
     absent.find((one) => one.fallback !== undefined && one.name !== "org") ??
     // As in `site section create Handbook`: a flag selects the related resource.
-    absent.find((one) => one.required && one.fallback === undefined && one.field.kind === "id") ??
-    // As in `team create Writers`: a flag sets the title.
-    (line.endsWith(" create") ? absent.find(({ name }) => titleFlags.includes(name)) : undefined);
+    absent.find((one) => one.required && one.fallback === undefined && one.field.kind === "id");
+  const title = line.endsWith(" create")
+    ? absent.find(({ name }) => titleFlags.includes(name))
+    : undefined;
+  // As in `team create Writers`.
+  if (parent === undefined && title !== undefined && given.length === 1) {
+    return { arguments: new Map([[title, [surplus]]]), further: [] };
+  }
   const [first = surplus] = given;
+  const email = absent.find(({ field }) => field.kind === "id" && field.of === "user");
+  if (email !== undefined && /^[^@\s]+@[^@\s]+$/.test(surplus) && at === given.length - 1) {
+    const flag = `--${email.name}`;
+    throw new UnknownWordError(`${message}; use ${flag} for a user`, surplus, [flag, surplus]);
+  }
   if (parent !== undefined && at === given.length - 1) {
     const flag = `--${parent.name}`;
     throw new UnknownWordError(`${message}; use ${flag} for the ${parent.name}`, first, [
@@ -218,6 +238,14 @@ function assignArguments(
     `${message}: unexpected argument ${JSON.stringify(surplus)}.`,
     `tome ${line} --help`,
   );
+}
+
+/** The arguments with the default of the first one, as in `api /user`. */
+function withImplied([first]: readonly Parameter[], words: readonly string[]): readonly string[] {
+  const { field } = first ?? {};
+  const [only = ""] = words;
+  if (words.length !== 1 || field?.implied === undefined || field.kind !== "enum") return words;
+  return field.values.includes(only.toUpperCase()) ? words : [field.implied, only];
 }
 
 /** The flags that set a title. */
@@ -239,8 +267,16 @@ function argumentAfterJson(
 function explainError(
   error: CommanderError,
   line: string,
-  parameters: readonly Parameter[],
-  shared: readonly GlobalFlag[],
+  verb: Verb,
+  {
+    parameters,
+    shared,
+    rest,
+  }: {
+    readonly parameters: readonly Parameter[];
+    readonly shared: readonly GlobalFlag[];
+    readonly rest: readonly string[];
+  },
 ): UsageError {
   const flags = parameters.filter((one) => !one.isArgument);
   const [, typed = ""] = /'([^']*)'/.exec(error.message) ?? [];
@@ -265,13 +301,29 @@ function explainError(
         "tome help formatting",
       );
     }
+    const equivalent = findEquivalent(line, verb, name, typed, rest);
+    if (equivalent !== undefined) return equivalent;
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
+    if (name === "--web") {
+      const message = `The flag --web is not supported by "tome ${line}". Use tome open.`;
+      return new UsageError(message, "tome open --help");
+    }
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const message = `Unknown flag ${name} for "tome ${line}"`;
     const argument = parameters.find(
       (one) =>
-        one.isArgument && (name === `--${one.name}` || (fileFlags.includes(name) && isFile(one))),
+        one.isArgument &&
+        (name === `--${one.name}` ||
+          // As in `cr unrequest-review 3 --reviewer ada`.
+          (one.field.kind === "id" &&
+            one.field.of === "user" &&
+            findFlagSynonym(name, ["--user"]) !== undefined) ||
+          // As in `completion -s bash`.
+          (/^-[a-z]$/.test(name) &&
+            one.name.startsWith(name.slice(1)) &&
+            one.field.kind === "enum") ||
+          (fileFlags.includes(name) && isFile(one))),
     );
     if (argument !== undefined) {
       const called = (argument.field.placeholder ?? argument.name).replaceAll("|", " or ");
@@ -286,13 +338,17 @@ function explainError(
     const long = name.replace(/^-(?=[a-z]{2})/, "--");
     const candidates = names.filter((one) => mayStandFor(one, long));
     // --space may stand for --source-space.
-    const [longer, ...others] = [...new Set(candidates)].filter((one) =>
-      one.endsWith(long.slice(1)),
+    const [longer, ...others] = [...new Set(candidates)].filter(
+      // An unsigned claim is not a claim.
+      (one) => one.endsWith(long.slice(1)) && !/^--(?:un|no-|without-)/.test(one),
     );
+    // One letter is similar to everything.
+    const isShort = /^-[^-]$/.test(name);
     const suggestion =
-      findFlagSynonym(long, candidates) ??
-      nearest(long, candidates) ??
-      (others.length === 0 ? longer : undefined);
+      findFlagSynonym(isShort ? `--${name.slice(1)}` : long, candidates) ??
+      (isShort
+        ? undefined
+        : (nearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
     return suggestion === undefined
       ? new UnknownFlag(message, name, hint)
       : new UnknownWordError(message, name, suggestion);
@@ -304,6 +360,52 @@ function explainError(
     return new UsageError(`The flag --${name} needs a value: --${name} <${value}>.`, hint);
   }
   return new UsageError(`${error.message.replace(/^error: /, "")}.`, hint);
+}
+
+/** Flags of other programs with the command that does the same, by the beginning of the line. */
+const equivalentCommands: readonly (readonly [line: string, flag: string, command: string])[] = [
+  ["cr create", "--reviewer", "cr request-review"],
+  ["cr create", "--add-reviewer", "cr request-review"],
+  ["cr update", "--reviewer", "cr request-review"],
+  ["cr update", "--add-reviewer", "cr request-review"],
+  ["cr update", "--remove-reviewer", "cr unrequest-review"],
+  ["cr create", "--body", "cr update"],
+];
+
+/** The error for a flag of another program that has an equivalent, but no flag of the same form. */
+function findEquivalent(
+  line: string,
+  verb: Verb,
+  name: string,
+  typed: string,
+  rest: readonly string[],
+): UsageError | undefined {
+  const message = `Unknown flag ${name} for "tome ${line}"`;
+  const [, , command] =
+    equivalentCommands.find(([own, flag]) => own === line && flag === name) ?? [];
+  if (command !== undefined) {
+    return new UsageError(`${message}. Use tome ${command}.`, `tome ${command} --help`);
+  }
+  const joined = typed === name ? undefined : typed.slice(name.length + 1);
+  const value = joined ?? rest[rest.indexOf(name) + 1] ?? "";
+  const after = joined === undefined ? 1 : 0;
+  const correct = (meant: readonly string[], count = after) =>
+    new UnknownWordError(message, typed, meant, 0, count);
+  if (name === "--no-headers" || name === "--no-header") {
+    return verb.kind === "query" ? correct(["--format", "tsv"], 0) : undefined;
+  }
+  if (["--auto-approve", "--assume-yes"].includes(name)) {
+    return takesYes(verb) ? correct(["--yes"], 0) : undefined;
+  }
+  if (name === "--draft" && line === "cr create") return correct([], 0);
+  if (name === "--visibility" && line === "space update" && value === "private") {
+    return correct(["--default-level", "none"]);
+  }
+  const titles = verb.kind === "query" ? verb.columns.map(({ path }) => path) : [];
+  const title = titles.find((path) => titleFlags.includes(path));
+  return name === "--search" && line.endsWith(" list") && title !== undefined && value !== ""
+    ? correct(["--filter", `${title}=*${value}*`])
+    : undefined;
 }
 
 /** Flags of other programs whose value is an argument here, if the command takes files. */

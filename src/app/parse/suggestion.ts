@@ -1,7 +1,7 @@
 /** Completion of suggested commands, so that each can be pasted into the same shell. */
 import type { JsonObject, Result, Span } from "../../context.ts";
 import { parents } from "../../contract/nouns.ts";
-import type { UnknownWordError } from "../../errors.ts";
+import { type UnknownWordError, UsageError } from "../../errors.ts";
 import type { NamedResource } from "../resolve/references/fill-ids.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
@@ -66,19 +66,75 @@ function listWords(text: string, typed: readonly string[]): readonly string[] {
   return marked.split(" ").map((word) => word.replaceAll("\0", " "));
 }
 
+type WordCorrection = Pick<UnknownWordError, "word" | "meant" | "before" | "after">;
+
+/** The maximum number of words that are corrected in one line. */
+const mostCorrections = 8;
+
 /**
- * The command line as typed with one word replaced: a command, or a flag in any position, also with
+ * The command line as typed with its unknown words replaced. It can be parsed: otherwise, the help
+ * of the command takes its place.
+ */
+export async function suggestCorrection(
+  args: readonly string[],
+  error: WordCorrection,
+): Promise<string> {
+  let correction = error;
+  let words = args;
+  let help: readonly string[] = [];
+  for (let count = 0; count < mostCorrections; count++) {
+    words = correctLine(words, correction);
+    // The words after help name a command or a topic.
+    const { path, fault } = words.includes("help") ? {} : await tryParsing(words);
+    if (fault === undefined) return ["tome", ...words.map(quoteWord)].join(" ");
+    help = path ?? help;
+    if (!isCorrection(fault)) break;
+    correction = fault;
+  }
+  return ["tome", ...help, "--help"].join(" ");
+}
+
+function isCorrection(error: unknown): error is WordCorrection & UsageError {
+  return error instanceof UsageError && "meant" in error && "before" in error;
+}
+
+/** The command of a line, and the error if the line cannot be parsed. */
+async function tryParsing(
+  words: readonly string[],
+): Promise<{ readonly path?: readonly string[]; readonly fault?: UsageError }> {
+  const [{ findCommand }, { listParameters }, { parse }] = await Promise.all([
+    import("./find-command.ts"),
+    import("./parameters.ts"),
+    import("./parse.ts"),
+  ]);
+  let path: readonly string[] | undefined;
+  try {
+    const match = await findCommand(words);
+    ({ path } = match);
+    const { command, rest } = match;
+    if (command === undefined || command.kind === "noun") return { path };
+    parse(path.join(" "), command, listParameters(command), rest);
+    return { path };
+  } catch (error) {
+    if (error instanceof UsageError) return { ...(path && { path }), fault: error };
+    throw error;
+  }
+}
+
+/**
+ * The words of a command line with one word replaced: a command, or a flag in any position, also with
  * `=`.
  */
 export function correctLine(
   args: readonly string[],
-  { word, meant, before }: Pick<UnknownWordError, "word" | "meant" | "before">,
-): string {
+  { word, meant, before, after }: WordCorrection,
+): readonly string[] {
   const isIt = (arg: string) => arg === word || arg.startsWith(`${word}=`);
   const at = args.findIndex(isIt);
   const isWord = (index: number) => index < at && !args[index]?.startsWith("-");
   const words = [...args.keys()].filter(isWord);
-  const replaced = before === 0 ? [] : words.slice(-before);
+  const following = [...args.keys()].filter((index) => index > at && !args[index]?.startsWith("-"));
+  const replaced = [...(before === 0 ? [] : words.slice(-before)), ...following.slice(0, after)];
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   const corrected = args.flatMap((arg, index) => {
     if (replaced.includes(index)) return [];
@@ -86,7 +142,7 @@ export function correctLine(
     if (index !== at && !isAgain) return [arg];
     return typeof meant === "string" ? [meant + arg.slice(word.length)] : meant;
   });
-  return ["tome", ...corrected.map(quoteWord)].join(" ");
+  return corrected;
 }
 
 /** The readable parts of a command line that could not be parsed. */

@@ -1,6 +1,7 @@
 /** Conversion of words on the command line into values of contract fields. */
 
 import type { CommandField } from "../../commands/fields.ts";
+import { parseTime } from "../../commands/times.ts";
 import { type PointerField, pointTo } from "../../contract/fields.ts";
 import { everyNoun, nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
@@ -33,6 +34,7 @@ export function readWord(field: CommandField, word: string, label: string): Json
       if (field.fromFile === true) return word;
       return toJson(field.words ?? {}, word, label);
     case "text":
+      if (field.format === "date-time") return parseTime(label, word, field.time ?? "future");
       return field.prefix === undefined || word.startsWith(field.prefix.unless)
         ? word
         : `${field.prefix.text}${word}`;

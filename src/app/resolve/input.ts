@@ -78,6 +78,11 @@ export async function assembleInput(
   );
   const [first] = absent;
   if (first !== undefined && !context.terminal.interactive) {
+    // Without a token, the value would not help.
+    const isOffline = typed.shared.has("replay") || typed.shared.has("dry-run");
+    if (first.fallback !== undefined && !isOffline && (await needsToken(verb, context))) {
+      throw (await import("../run/open-client.ts")).noToken(context.settings);
+    }
     throw missing(line, first, context.settings.profileFlag);
   }
   const asked = await askForAll(absent, verb, values, context);
@@ -374,6 +379,12 @@ function onlyExtra(input: JsonObject, verb: Verb): JsonObject {
 
 function getExtraFields(verb: Verb): Fields {
   return verb.kind === "custom" ? {} : verb.extra;
+}
+
+/** Whether the command sends requests to a platform for which there is no token. */
+async function needsToken(verb: Verb, { settings, token }: Context): Promise<boolean> {
+  const sends = verb.kind !== "custom" || verb.operations.length > 0;
+  return sends && !settings.local && (await token()) === undefined;
 }
 
 /**

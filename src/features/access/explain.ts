@@ -5,6 +5,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../contract/requirement.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
 import { isForPerson } from "../output-form.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -86,14 +87,30 @@ function toRows(
 ): ExplainedRow[] {
   const requirement = table[operation];
   const shared = { operation, scopes: scopesOf.get(operation) ?? [], request: route };
-  const needs = requirement === undefined ? "unknown" : describeNeed(requirement);
   const fields = Object.entries(requirement?.fields ?? {}).filter(([name]) =>
     fieldNames.includes(name),
   );
+  const needs =
+    requirement === undefined
+      ? "unknown"
+      : [describeNeed(requirement), ...(fields.length > 0 ? [] : listFieldNeeds(requirement))].join(
+          "; ",
+        );
   return [
     { ...shared, field: null, needs: purpose === undefined ? needs : `${needs}, ${purpose}` },
     ...fields.map(([field, need]) => ({ ...shared, field, needs: describeNeed(need) })),
   ];
+}
+
+/** The requirements of fields: "admin in the space to change title or emoji". */
+function listFieldNeeds({ fields = {} }: Requirement): readonly string[] {
+  const names = new Map<string, string[]>();
+  for (const [field, need] of Object.entries(fields)) addTo(names, describeNeed(need), field);
+  return [...names].map(([need, fields]) => {
+    const last = fields.pop();
+    const all = fields.length === 0 ? last : `${fields.join(", ")} or ${last}`;
+    return `${need} to change ${all}`;
+  });
 }
 
 async function readScopes(): Promise<ReadonlyMap<string, readonly string[]>> {

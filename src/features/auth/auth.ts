@@ -1,4 +1,5 @@
 /** Profiles and their tokens: list, switch, print and delete. */
+import { existsSync } from "node:fs";
 import type { Context, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
 import { ApiError, IncompleteError, MissingTokenError, UsageError } from "../../errors.ts";
@@ -65,7 +66,7 @@ export async function switchProfile(
 
 /** Makes a profile the default and warns if environment variables override it. */
 export async function useProfile(
-  { store, env, terminal, settings }: Context,
+  { store, env, terminal, settings, local }: Context,
   profile: string,
 ): Promise<Result> {
   await store.use(profile);
@@ -81,12 +82,17 @@ export async function useProfile(
   }
   return {
     done: `Switched to profile ${profile}.`,
-    next:
-      profile === "local"
-        ? "This is the local platform, which needs no account. To load the sample workspace: tome local seed"
-        : undefined,
+    next: profile === "local" ? findLocalStep(local) : undefined,
     record: { profile },
   };
+}
+
+/** The sample workspace is suggested only if there is no organization yet. */
+function findLocalStep(local: Context["local"]): string {
+  const hasData = local.database !== undefined || existsSync(local.folder);
+  return hasData
+    ? "This is the local platform, which needs no account. To list its spaces: tome space list"
+    : "This is the local platform, which needs no account. To load the sample workspace: tome local seed";
 }
 
 async function chosen({ store, terminal }: Context): Promise<string> {

@@ -1,5 +1,6 @@
 /** `tome whoami`: the authenticated user and, on a terminal, their organization. */
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import * as member from "../../contract/member.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
 import { ApiError } from "../../errors.ts";
@@ -12,13 +13,35 @@ const columns: readonly PrintedColumn[] = [
   { header: "NAME", path: "displayName", as: "title" },
   { header: "EMAIL", path: "email" },
 ];
-const organizationColumn: PrintedColumn = { header: "ORGANIZATION", path: "organization" };
+const organizationColumns: readonly PrintedColumn[] = [
+  { header: "ORGANIZATION", path: "organization" },
+  { header: "ROLE", path: "role" },
+];
 
 export async function whoami(context: Context): Promise<Result> {
   const record = objectIn((await (await context.client()).call(user.current, {})).value);
   if (!isForPerson(context)) return { record, columns };
-  const details = { ...record, organization: await describeOrganization(context) };
-  return { record: details, columns: [...columns, organizationColumn] };
+  const [organization, role] = await Promise.all([
+    describeOrganization(context),
+    findRole(context, textIn(record.id)),
+  ]);
+  const details = { ...record, organization, ...(role !== undefined && { role }) };
+  return { record: details, columns: [...columns, ...organizationColumns] };
+}
+
+/** The role in the organization; undefined if it is unknown. */
+async function findRole(context: Context, userId: string): Promise<string | undefined> {
+  const organizationId = await organizationInForce(context);
+  if (organizationId === undefined || userId === "") return undefined;
+  try {
+    const client = await context.client({ lookup: true });
+    const { value } = await client.call(member.get, { organizationId, userId });
+    const { role } = objectIn(value);
+    return role === null ? "guest" : textIn(role) || undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return undefined;
+  }
 }
 
 /** The title and id; only the id if the user cannot see the organization; a hint if none is set. */

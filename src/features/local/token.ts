@@ -2,6 +2,8 @@
 
 import type { Context, JsonObject, LocalPlatform, PrintedColumn, Result } from "../../context.ts";
 import { NameNotFoundError, UsageError } from "../../errors.ts";
+import { isDuration } from "../../json/durations.ts";
+import { formatLocalTime } from "../../json/local-time.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { DatabaseFlag } from "./local.ts";
@@ -94,6 +96,9 @@ function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): 
   conceal(token);
   if (choice.format !== undefined || choice.jq !== undefined) return { record: answer };
   if (terminal.outIsTerminal) {
+    const { expiresAt } = answer;
+    if (typeof expiresAt === "string")
+      terminal.note(`The token expires on ${formatLocalTime(expiresAt)}.`);
     terminal.note(
       "The token is not shown again. To use it: TOME_TOKEN=<token> tome <command> --local",
     );
@@ -144,14 +149,10 @@ function pathTo(tokenId: string, action: "revoke" | "rotate"): string {
   return `/tokens/${encodeURIComponent(tokenId)}/${action}`;
 }
 
-/** @throws UsageError for text that is neither a duration nor a time */
+/** @param expires a duration, or an RFC 3339 time */
 function parseExpiry(expires: string | undefined): JsonObject {
   if (expires === undefined) return {};
-  if (/^\d{1,12}(?:\.\d{1,3})?(?:m|h|d|w)$/.test(expires)) return { expiresIn: expires };
-  const time = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(expires) ? Date.parse(expires) : Number.NaN;
-  if (!Number.isNaN(time)) return { expiresAt: new Date(time).toISOString() };
-  throw new UsageError(
-    `--expires must be a duration such as 90d or 12h, a date such as 2027-03-01, or a time such as 2027-03-01T09:30:00Z, not ${JSON.stringify(expires)}.`,
-    "tome local token create --help",
-  );
+  // The platform has a clock of its own, so it computes durations.
+  if (isDuration(expires)) return { expiresIn: expires };
+  return { expiresAt: expires };
 }

@@ -16,6 +16,7 @@ import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isTitledKind, lockCreations } from "../gates/existing-titles.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { writeLock } from "./lock.ts";
 import { phases } from "./planning/order.ts";
 import { makePlan } from "./planning/plan.ts";
@@ -110,7 +111,7 @@ async function applyPlan(
   return {
     list: [all.map((end) => context.redactions.value(toRow(end)))],
     columns,
-    none: `The organization matches the files in ${folder.path}. No changes were made.`,
+    none: `The organization matches the files in ${describeFolder(folder.path)}. No changes were made.`,
     notes: () => [
       ...(all.length > 0 ? [`Applied ${done} of ${counted(all.length, "change")}.`] : []),
       ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),

@@ -2,6 +2,7 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
+import { describeFolder } from "./describe-folder.ts";
 import { showLive, showWanted } from "./desired/variables.ts";
 import { makePlan } from "./planning/plan.ts";
 import {
@@ -70,7 +71,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
       { header: "CHANGES", path: "values", wide: true },
       { header: "ID", path: "id", as: "id" },
     ],
-    none: `The organization matches the files in ${folder}.`,
+    none: `The organization matches the files in ${describeFolder(folder)}.`,
     notes: steps.length === 0 ? () => planNotes : notes,
     next,
     unsettled: () => unsettled,

@@ -21,6 +21,7 @@ interface InsightsInput {
   readonly siteId: string;
   readonly by?: string;
   readonly range?: InsightRange;
+  /** Days in UTC, such as 2026-03-01. */
   readonly since?: string;
   readonly until?: string;
   readonly where?: readonly string[];
@@ -306,20 +307,9 @@ function readRange({ range, since, until }: InsightsInput): InsightQuery["range"
     throw new UsageError("--range cannot be combined with --since or --until.");
   }
   if (since === undefined) throw new UsageError("--until needs --since.");
-  const from = `${parseDay("since", since)}T00:00:00.000Z`;
-  const last =
-    until === undefined ? new Date().toISOString().slice(0, 10) : parseDay("until", until);
+  const from = `${since}T00:00:00.000Z`;
+  const last = until ?? new Date().toISOString().slice(0, 10);
   return { from, to: `${last}T23:59:59.999Z` };
-}
-
-function parseDay(flag: string, word: string): string {
-  const time = new Date(`${word}T00:00:00.000Z`);
-  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(word);
-  if (isDay && word.length === 10) return word;
-  throw new UsageError(
-    `--${flag} must be a day such as 2026-03-01, not ${JSON.stringify(word)}.`,
-    "tome site insights show --help",
-  );
 }
 
 /** @throws UsageError */

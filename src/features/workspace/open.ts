@@ -9,6 +9,7 @@ import * as page from "../../contract/page.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { openResource } from "./browser.ts";
@@ -43,10 +44,15 @@ function isOpenable(noun: string): noun is OpenableNoun {
   return Object.hasOwn(openable, noun);
 }
 
-function findKind(word: string): OpenableNoun {
+function parseKind(word: string): OpenableNoun | undefined {
   const singular = word.replace(/s$/, "");
-  const name = Object.hasOwn(synonyms, singular) ? synonyms[singular] : singular;
-  for (const kind of [word, name]) if (kind !== undefined && isOpenable(kind)) return kind;
+  const name = findOwn(synonyms, singular) ?? singular;
+  return [word, name].find(isOpenable);
+}
+
+function findKind(word: string): OpenableNoun {
+  const kind = parseKind(word);
+  if (kind !== undefined) return kind;
   throw new UsageError(
     `Unknown kind ${JSON.stringify(word)}. Kinds: ${Object.keys(openable).join(", ")}.`,
     "tome open --help",
@@ -55,6 +61,10 @@ function findKind(word: string): OpenableNoun {
 
 export async function open(context: Context, input: OpenInput): Promise<Result> {
   const { noun = "org", published = false } = input;
+  if (input.thing === undefined && parseKind(noun) === undefined) {
+    // As in `open Handbook`.
+    return open(context, { ...input, noun: "space", thing: noun });
+  }
   const kind = findKind(noun);
   const endpoint: Endpoint = openable[kind];
   const fields = await findFields(context, kind, input);

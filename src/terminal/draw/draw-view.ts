@@ -1,4 +1,5 @@
 /** Drawing of a view: neutralizes all text, wraps lines at the edge of the screen, and colors them. */
+import { formatLocalTime } from "../../json/local-time.ts";
 import { relativeTime } from "../cell.ts";
 import { harmlessLine } from "../neutralize.ts";
 import { plainStyle, type Style } from "../style.ts";
@@ -27,10 +28,16 @@ function buildPieces(line: ViewLine, { style, now }: Screen): readonly TextPiece
   return line.map((span) => {
     if (typeof span === "string") return { text: harmlessLine(span) };
     const { text, tone, as, marks: [before, after] = ["", ""] } = span;
-    const words = harmlessLine(as === "time" ? relativeTime(text, now) : text);
+    const words = harmlessLine(as === "time" ? formatTime(text, now) : text);
     const marked = style === plainStyle ? `${before}${words}${after}` : words;
     return { text: marked, tone, whole: as === "command" };
   });
+}
+
+/** A time in words. Of a future time, such as a schedule, the exact time matters too. */
+function formatTime(time: string, now: number): string {
+  const words = relativeTime(time, now);
+  return Date.parse(time) > now ? `${words} (${formatLocalTime(time)})` : words;
 }
 
 function* toTexts(

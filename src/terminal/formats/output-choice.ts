@@ -96,16 +96,22 @@ function listFields(rows: readonly PrintedRow[], known: readonly string[]): read
   return [...new Set([...rows.flatMap((row) => resolvePaths(row)), ...known])];
 }
 
+/** Fields that are the title of a resource. */
+const titles: readonly string[] = ["title", "subject", "name", "displayName"];
+
 function notThere(what: string, names: readonly string[], choices: readonly string[]): UsageError {
-  const [first = ""] = names;
+  // An unknown title is the one to suggest another field for.
+  const first = names.find((name) => titles.includes(name)) ?? names[0] ?? "";
   // A user may type email for a member's user.email.
   const inner = choices
     .filter((path) => path.endsWith(`.${first}`))
     .toSorted((a, b) => a.length - b.length);
-  const meant = inner[0] ?? nearest(first, choices);
+  const synonym = choices.find((path) => titles.includes(path));
+  const meant =
+    inner[0] ?? (titles.includes(first) ? synonym : undefined) ?? nearest(first, choices);
   const guess = meant === undefined ? "" : `. Did you mean ${meant}?`;
   return new UsageError(
-    `Unknown ${what} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} Valid ${what}s are:`,
+    `Unknown ${what}${names.length === 1 ? "" : "s"} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} Valid ${what}s are:`,
     undefined,
     inGroups(choices),
   );

@@ -3,6 +3,7 @@ import { expected } from "../../../src/app/parse/expected-arguments.ts";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { switches } from "../../../src/app/parse/misplaced-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { parse } from "../../../src/app/parse/parse.ts";
 import { findSynonym } from "../../../src/app/parse/synonyms.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -10,6 +11,20 @@ import { openTome } from "../../support/commands/tome.ts";
 /** The words of a command line, without the single quotes around some of them. */
 function splitWords(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+}
+
+/** The error of a suggested command line, parsed like one that was typed. */
+async function findParsingError([program, ...words]: string[]): Promise<unknown> {
+  if (program !== "tome") return new Error(`${program} is not tome.`);
+  const help = words.includes("help") || words.includes("--help");
+  try {
+    const { path, command, rest } = await findCommand(help ? [] : words);
+    if (help || command === undefined || command.kind === "noun") return undefined;
+    parse(path.join(" "), command, listParameters(command), rest);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 test.each([
@@ -81,10 +96,52 @@ test.each([
   ["cr list --state draft", "tome cr list --status draft"],
   ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
   ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
+  [
+    "space create Runbooks --collection Operations",
+    "tome space create Runbooks --parent Operations",
+  ],
+  ["create space Runbooks", "tome space create Runbooks"],
+  ["label space Runbooks team=sre", "tome space update --help"],
+  ["label list", "tome space update --help"],
+  ["team member add Writers ada@example.com", "tome team add Writers ada@example.com"],
+  ["cr create --title T --body x --space Handbook", "tome cr create --help"],
+  ["browse Handbook", "tome open Handbook"],
+  ["completion -s bash", "tome completion bash"],
+  ["site resolve https://docs.example.com --claims x", "tome site resolve --help"],
+  ["space import ./dir", "tome space create --title dir --from-folder ./dir"],
+  ["saml import", "tome saml create --help"],
+  ["cr unrequest-review 3 --reviewer Ada", "tome cr unrequest-review 3 Ada"],
+  ["rollout undo", "tome undo"],
+  ["auth can-i update space", "tome access list --help"],
+  ["diff", "tome plan --help"],
+  ["auth whoami", "tome whoami"],
+  ["token create", "tome local token create --help"],
+  ["auth token create", "tome local token create --help"],
+  ["auth refresh", "tome auth login"],
+  ["space list --sort-by title", "tome space list --sort title"],
+  ["space delete X --auto-approve", "tome space delete X --yes"],
+  ["space list --no-headers", "tome space list --format tsv"],
+  ["space list -A", "tome space list --all"],
+  ["page list -R X", "tome page list --space X"],
+  ["cr view 1 --web", "tome open --help"],
+  ["cr update 3 --add-reviewer ada", "tome cr request-review --help"],
+  ["space list --search hand", "tome space list --filter 'title=*hand*'"],
+  ["space list --search=hand", "tome space list --filter 'title=*hand*'"],
+  ["cr create --draft --subject X", "tome cr create --subject X"],
+  ["space update X --visibility private", "tome space update X --default-level none"],
+  ["space update X --visibility=private", "tome space update X --default-level none"],
+  ["site update X --custom-domain a.example", "tome site update X --hostname a.example"],
+  ["cr diff 3 --name-only", "tome cr diff 3 --stat"],
+  ["access list ada@example.com", "tome access list --user ada@example.com"],
+  ["space archive X", "tome space update --edit-mode locked X"],
+  ["space clone X", "tome space duplicate X"],
+  ["site insights events X", "tome site insights show --by event X"],
+  ["explain", "tome access explain --help"],
 ])("tome %s suggests %s", async (given, meant) => {
   const { code, stderr } = await openTome()(splitWords(given));
   expect(code).toBe(2);
   expect(stderr).toContain(`hint: ${meant}\n`);
+  expect(await findParsingError(splitWords(meant))).toBeUndefined();
 });
 
 test.each([
@@ -159,7 +216,9 @@ test("the suggested command exists and has the suggested flag", async () => {
 
 test("an expected verb is not a verb of the noun and has one suggestion", async () => {
   for (const [noun, lines] of Object.entries(expected)) {
-    const words = Object.values(lines).flatMap((list) => list.split(" "));
+    const words = Object.values(lines)
+      .flatMap((list) => list.split(" "))
+      .filter((word) => !word.includes("_"));
     expect([noun, words.toSorted()]).toEqual([noun, [...new Set(words)].toSorted()]);
     const { command } = await findCommand(noun === "" ? [] : noun.split(" "));
     const own = command?.kind === "noun" ? Object.keys(command.verbs) : Object.keys(tree);
@@ -176,15 +235,69 @@ test("a parent typed as an argument is suggested as a flag", async () => {
   expect(code).toBe(2);
   expect(stderr).toContain("accepts no arguments; use --space for the space.");
   expect(stderr).toContain("hint: tome page list --space 'User guide' --local\n");
-  const { stderr: title } = await tome(["team", "create", "The writers", "--local"]);
-  expect(title).toContain("accepts no arguments; use --title for the title.");
-  expect(title).toContain("hint: tome team create --title 'The writers' --local\n");
   const section = await tome("site section create Handbook --site Docs");
   expect(section.stderr).toContain("hint: tome site section create --space Handbook --site Docs\n");
-  const request = await tome("cr create Words --space Handbook");
-  expect(request.stderr).toContain("hint: tome cr create --subject Words --space Handbook\n");
+  const request = await tome("cr create Handbook");
+  expect(request.stderr).toContain("hint: tome cr create --space Handbook\n");
   const { stderr: two } = await tome(["page", "get", "User guide", "Start"]);
   expect(two).toContain("hint: tome page get --space 'User guide' Start\n");
+});
+
+test("a title is accepted as an argument of create commands without other arguments", async () => {
+  const tome = openTome();
+  for (const [noun, field] of Object.entries({
+    collection: "title",
+    space: "title",
+    site: "title",
+    team: "title",
+  })) {
+    const made = await tome([noun, "create", "On call", "--local", "--json", field]);
+    expect([noun, made.code, JSON.parse(made.stdout)]).toEqual([noun, 0, { [field]: "On call" }]);
+  }
+  const cr = await tome([
+    "cr",
+    "create",
+    "Typos",
+    "--space",
+    "On call",
+    "--local",
+    "--json",
+    "subject",
+  ]);
+  expect(JSON.parse(cr.stdout)).toEqual({ subject: "Typos" });
+  const both = await tome(["space", "create", "A", "--title", "B", "--local"]);
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('unexpected argument "A"')]);
+  const two = await tome("space create A B --local");
+  expect(two.code).toBe(2);
+});
+
+test("an unknown field that is a title suggests the field of the resource", async () => {
+  const tome = openTome();
+  await tome(["space", "create", "Guide", "--local"]);
+  await tome(["cr", "create", "Typos", "--space", "Guide", "--local"]);
+  const { code, stderr } = await tome([
+    ...["cr", "list", "--space", "Guide", "--local", "--format", "json"],
+    ...["--status", "draft"],
+    ...["--json", "number,title,state"],
+  ]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('Unknown fields \\"title\\", \\"state\\". Did you mean subject?'),
+  ]);
+});
+
+test("the method of tome api is GET if only a path is given", async () => {
+  const tome = openTome();
+  const [short, long] = [await tome("api /user --local"), await tome("api GET /user --local")];
+  expect(short).toEqual(long);
+  expect(short.code).toBe(0);
+  expect((await tome("api GET --local")).code).toBe(2);
+});
+
+test("without a token, a command that lacks a parent suggests a login", async () => {
+  const { stderr } = await openTome()("space list");
+  expect(stderr).toContain("has no token for");
+  expect(stderr).toContain("hint: tome auth login\n");
 });
 
 test("an ambiguous word is not guessed, and commands of other programs are unchanged", async () => {

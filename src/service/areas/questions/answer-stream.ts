@@ -7,8 +7,8 @@ import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { ChatMessage, ChatModel } from "../../engines/language/chat-model.ts";
 import {
-  type Passage,
   type ParsedAnswer,
+  type Passage,
   parseAnswer,
   parseCompleteQuestions,
   parseQuestions,

@@ -1,8 +1,8 @@
 /** Counts of questions and their answers. */
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
-import { pulseWeeks } from "../../../contract/site-question-values.ts";
 import type { stats } from "../../../contract/site-question.ts";
+import { pulseWeeks } from "../../../contract/site-question-values.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import type { selectAnswers } from "./question-rows.ts";
 import { questionType } from "./question-rows.ts";

@@ -5,8 +5,8 @@ import { withoutFinalSlashes } from "../../../json/trim.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
 import { type FetchRequest, guardedFetch, guardedStream } from "../network/guarded-fetch.ts";
 import { createFairQueue, type FairQueue } from "../threads/fair-queue.ts";
-import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
 import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
+import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */

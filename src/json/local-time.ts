@@ -1,0 +1,13 @@
+/** Absolute times for readers, in the time zone of this machine. */
+
+/**
+ * An RFC 3339 time as `2026-12-31 18:00`, which flags for times accept; other text is returned as
+ * it is.
+ */
+export function formatLocalTime(time: string): string {
+  const moment = new Date(time);
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(time) || Number.isNaN(moment.getTime())) return time;
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  const date = [moment.getFullYear(), pad(moment.getMonth() + 1), pad(moment.getDate())];
+  return `${date.join("-")} ${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
+}
