@@ -18,6 +18,7 @@ import { checkToken } from "./token.ts";
 import { type ClientClock, machineClock } from "./transport/deadline.ts";
 import { readValue, toProblem } from "./transport/read-response.ts";
 import { findRequestId } from "./transport/response.ts";
+import type { OutgoingFile } from "./transport/upload.ts";
 import { isLogged, type LoggedResponse, type WriteLog } from "./write-log.ts";
 
 /** A success response. */
@@ -75,7 +76,7 @@ export interface ApiClient {
   /** The bytes at a URL from a response; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
   /** Sends a file to a URL from a response, once; the token is not sent there. */
-  upload(address: string, file: UploadedFile): Promise<void>;
+  upload(address: string, file: OutgoingFile): Promise<void>;
   /**
    * Announces the operation of a command before it prompts, looks something up or sends several
    * requests. It sends nothing; a client that describes requests ends the command here.
@@ -92,12 +93,6 @@ export interface ApiClient {
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): RequestDescription;
   /** The request that `send` would send; a body that is not JSON is described as text. */
   describeRaw(request: RawRequest): RequestDescription;
-}
-
-/** The contents of a file, and its MIME type. */
-export interface UploadedFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
 }
 
 /** The start of a list, and the number of items per page. */

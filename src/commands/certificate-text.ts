@@ -1,8 +1,9 @@
 /** Certificates in a cell for a person. */
-import { X509Certificate } from "node:crypto";
 
 /** The subject and expiry of each certificate in a PEM text; the text itself if it cannot be read. */
 export function describeCertificates(pem: string): string {
+  // Loaded here, because few commands print a certificate.
+  const { X509Certificate } = process.getBuiltinModule("node:crypto");
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {
     const described = texts.map((text) => {

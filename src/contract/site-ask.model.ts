@@ -6,6 +6,7 @@ import { object } from "./shared.model.ts";
 
 export const questionContext = z.looseObject({
   siteSpaceId: z.optional(z.string()),
+  // Spread: two limits.
   goal: z.optional(z.string().check(...lengths(0, 1024))),
 });
 
@@ -15,6 +16,7 @@ const messageContext = z.looseObject({
 
 export const message = z.looseObject({
   role: z.enum(["user", "assistant", "developer"]),
+  // Spread: two limits.
   content: z.union([z.string().check(...lengths(0, 2048)), document]),
   context: z.optional(messageContext),
   attachments: z.optional(z.array(object)),

@@ -15,7 +15,7 @@ export type Relevance = (typeof relevances)[number];
 
 /** Whether an answer answers its question. */
 export const resolutions = ["no", "partially", "yes"] as const;
-export type Resolution = (typeof resolutions)[number];
+export type AnswerResolution = (typeof resolutions)[number];
 
 export const helpfulnesses = ["low", "medium", "high"] as const;
 

@@ -2,7 +2,7 @@
 import type { ApiClient, PrintedColumn } from "../context.ts";
 import { objectIn, textIn } from "../json/values.ts";
 
-export type TitledKind = NonNullable<PrintedColumn["refers"]>;
+export type ListedKind = NonNullable<PrintedColumn["refers"]>;
 
 /** The parents that some kinds need to be read. */
 export interface TitleParents {
@@ -19,7 +19,7 @@ const mostTitles = 50;
  */
 export async function findTitles(
   client: ApiClient,
-  kinds: ReadonlyMap<string, TitledKind>,
+  kinds: ReadonlyMap<string, ListedKind>,
   findParents: (id: string) => TitleParents,
 ): Promise<ReadonlyMap<string, string>> {
   const found = [...kinds].slice(0, mostTitles).map(async ([id, kind]) => {
@@ -31,7 +31,7 @@ export async function findTitles(
 
 async function findTitle(
   client: ApiClient,
-  kind: TitledKind,
+  kind: ListedKind,
   id: string,
   { organizationId, spaceId }: TitleParents,
 ): Promise<string> {

@@ -14,12 +14,12 @@ export interface CellReader {
   readonly brief?: boolean;
 }
 
-type CellForm = Pick<PrintedColumn, "as" | "nothing" | "titles" | "describe">;
+type ColumnForm = Pick<PrintedColumn, "as" | "nothing" | "titles" | "describe">;
 
 /** The text of a value, not neutralized yet; a missing value is empty. */
 export function cellText(
   value: PrintedValue | undefined,
-  { as, nothing = "", titles, describe }: CellForm,
+  { as, nothing = "", titles, describe }: ColumnForm,
   reader: CellReader,
 ): string {
   const { person, now, brief } = reader;

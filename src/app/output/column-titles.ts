@@ -1,6 +1,5 @@
 /** Titles for the ids in columns that refer to other resources, for a person. */
 import type { ApiClient, JsonObject, PrintedColumn } from "../../context.ts";
-import { findTitles, type TitledKind, type TitleParents } from "../../features/resource-titles.ts";
 import { isList } from "../../json/values.ts";
 import { valueAt } from "../../terminal/formats/field-selection.ts";
 
@@ -9,9 +8,9 @@ export async function findColumnTitles(
   client: ApiClient,
   columns: readonly PrintedColumn[],
   rows: readonly JsonObject[],
-  parents: TitleParents,
+  parents: { readonly organizationId?: string | undefined },
 ): Promise<ReadonlyMap<string, string>> {
-  const kinds = new Map<string, TitledKind>();
+  const kinds = new Map<string, NonNullable<PrintedColumn["refers"]>>();
   for (const { path, refers } of columns) {
     if (refers === undefined) continue;
     for (const row of rows) {
@@ -21,5 +20,6 @@ export async function findColumnTitles(
       }
     }
   }
+  const { findTitles } = await import("../../features/resource-titles.ts");
   return findTitles(client, kinds, () => parents);
 }

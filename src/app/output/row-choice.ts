@@ -53,7 +53,9 @@ export function findRowChoice(
     // An object in a field has no form of its own: the column shows a part of it.
     const parseColumn = (name: string): PrintedColumn =>
       columns.find(({ path }) => path === name) ??
-      (isField(name) && !isShownInPart(name, columns) ? undefined : columnNamed(name, columns)) ?? {
+      (isField(name) && !hasMemberColumn(name, columns)
+        ? undefined
+        : columnNamed(name, columns)) ?? {
         header: name,
         path: name,
       };
@@ -106,7 +108,7 @@ export function findRowChoice(
 }
 
 /** Whether a column has the name of a field as its header, and shows a member of its object. */
-function isShownInPart(name: string, columns: readonly PrintedColumn[]): boolean {
+function hasMemberColumn(name: string, columns: readonly PrintedColumn[]): boolean {
   return columnNamed(name, columns)?.path.startsWith(`${name}.`) === true;
 }
 

@@ -1,13 +1,18 @@
 /** Upload of a file to a URL from a response, without the token. */
 import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import { bare } from "../address.ts";
-import type { UploadedFile } from "../client.ts";
 import type { ClientConfig } from "../exchange.ts";
 import { openDeadline } from "./deadline.ts";
 import { readBytes, webAddress } from "./download.ts";
 import { toProblem } from "./read-response.ts";
 import { redirects } from "./redirects.ts";
 import { findRequestId } from "./response.ts";
+
+/** The contents of a file, and its MIME type. */
+export interface OutgoingFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
 
 const request = { method: "PUT", once: true, check: "/" } as const;
 /** Of an error response, in bytes. */
@@ -21,7 +26,7 @@ const largestResponse = 1024 * 1024;
  */
 export async function upload(
   address: string,
-  { bytes, contentType }: UploadedFile,
+  { bytes, contentType }: OutgoingFile,
   line: ClientConfig,
 ): Promise<void> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);

@@ -6,7 +6,7 @@ import { findOwn } from "../../json/own-members.ts";
 import { textIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
-import { findTitles, type TitledKind, type TitleParents } from "../resource-titles.ts";
+import { findTitles, type ListedKind, type TitleParents } from "../resource-titles.ts";
 import { formatChanges } from "./format-change.ts";
 import { isInvertible, openReading } from "./reading.ts";
 import { getName } from "./request-plan.ts";
@@ -77,7 +77,7 @@ async function openEnds(context: Context, undone: ReadonlySet<string>) {
   };
 }
 
-const titledFields: Readonly<Record<string, TitledKind>> = {
+const titledFields: Readonly<Record<string, ListedKind>> = {
   organizationId: "org",
   collectionId: "collection",
   spaceId: "space",
@@ -95,7 +95,7 @@ async function findTargetTitles(
   entries: readonly HistoryEntry[],
 ): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>();
-  const kinds = new Map<string, TitledKind>();
+  const kinds = new Map<string, ListedKind>();
   const parents = new Map<string, TitleParents>();
   for (const { target } of entries) if (target.title) titles.set(target.id, target.title);
   for (const { target, input } of entries) {

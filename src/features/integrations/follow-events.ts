@@ -60,7 +60,7 @@ export async function* followEvents(
       for (const id of chosen.toReversed()) open.set(id, { id, shown: 0, readings: 0 });
       for (const event of [...open.values()]) {
         const { value } = await client.call(contract.get, { integrationName, eventId: event.id });
-        lines.push(...takeLines(event, objectIn(value), open));
+        for (const line of takeLines(event, objectIn(value), open)) lines.push(line);
       }
       if (isFailing) terminal.note("The platform responds again.");
       isFailing = false;

@@ -194,7 +194,7 @@ async function* writeResponse(
     const event = objectIn(one);
     if (event.type === "response_document" && isList(event.blocks)) {
       if (event.operation === "update") blocks.pop();
-      blocks.push(...event.blocks);
+      for (const block of event.blocks) blocks.push(block);
       const document = { object: "document", data: {}, nodes: [...blocks] };
       yield written.grow((await context.toMarkdown(document)).trim());
     } else if (event.type === "response_followup_suggestion") {

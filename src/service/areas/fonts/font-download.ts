@@ -4,8 +4,8 @@
  */
 import { opensNothing } from "../../core/downloads.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
+import { findFace } from "../sites/customization/font-rows.ts";
 import { formatWords } from "./font-file.ts";
-import { findFace } from "./font-rows.ts";
 import { contentsAnswer } from "./receive-upload.ts";
 
 export const openFontFile: PublicHandler = async ({ db, path }) => {

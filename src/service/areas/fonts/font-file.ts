@@ -3,9 +3,7 @@
  * ignore a damaged one.
  */
 import { ApiError } from "../../../errors.ts";
-
-export const fontFormats = ["woff2", "woff", "ttf", "otf"] as const;
-export type FontFormat = (typeof fontFormats)[number];
+import type { FontFormat } from "../sites/customization/font-tables.ts";
 
 interface FormatWords {
   readonly contentType: string;

@@ -13,10 +13,14 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { removeUnusedBlobs } from "../content/files/blobs.ts";
+import {
+  type CustomFont,
+  findFont,
+  presentDefinition,
+  readFonts,
+} from "../sites/customization/font-rows.ts";
+import type { CustomFontFaceTable, FontFormat } from "../sites/customization/font-tables.ts";
 import { removeFromCustomizations } from "../sites/customization/site-fonts.ts";
-import type { FontFormat } from "./font-file.ts";
-import { type CustomFont, findFont, presentDefinition, readFonts } from "./font-rows.ts";
-import type { CustomFontFaceTable } from "./tables.ts";
 
 type Font = Output<typeof contract.get>;
 

@@ -11,8 +11,8 @@ import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { UserPrincipal } from "../../jobs/principal.ts";
 import { encodeFile, openContents, putContents, uploadFiles } from "../content/files/blobs.ts";
+import type { UploadTable } from "../sites/customization/font-tables.ts";
 import { readFontFormat } from "./font-file.ts";
-import type { UploadTable } from "./tables.ts";
 
 /**
  * Stores the file, once.

@@ -32,7 +32,7 @@ export const handlers = {
     refuseBlank("file.name", file.name);
     refuseBadFile(file, kind);
     await removeOldUploads(call, organizationId);
-    await requireRoom(call, organizationId);
+    await requireFreeUpload(call, organizationId);
     const token = call.newId() + call.newId();
     const key = `${organizationId}/${kind}/${call.newId()}/${toKeyName(file.name)}`;
     if (key.length > longestStorageKey) throw new Error("The key of the upload is too long.");
@@ -115,7 +115,7 @@ async function removeOldUploads({ db, now }: Call, organizationId: string): Prom
   }
 }
 
-async function requireRoom({ db }: Call, organizationId: string): Promise<void> {
+async function requireFreeUpload({ db }: Call, organizationId: string): Promise<void> {
   const all = db.selectFrom("uploads").where("organization_id", "=", organizationId);
   if ((await countSelected(all.where("hash", "is", null))) >= maxPending) {
     throw new ApiError(

@@ -7,7 +7,7 @@ import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
 import { getAnswerUrl } from "./question-rows.ts";
 
-type Source = Output<typeof sources>["items"][number];
+type AnswerSource = Output<typeof sources>["items"][number];
 
 interface SourceScope {
   readonly organizationId: string;
@@ -24,7 +24,7 @@ export async function listAnswerSources(
   { db, base }: Pick<Call, "db" | "base">,
   { organizationId, siteId, answers }: SourceScope,
   paging: Paging,
-): Promise<ListResponse<Source>> {
+): Promise<ListResponse<AnswerSource>> {
   const uses = db
     .selectFrom("site_answer_sources")
     .where("answer_id", "in", sql<string>`(${answers})`);
@@ -59,7 +59,7 @@ export async function listAnswerSources(
         .limit(take)
         .execute(),
     key: (row) => [row.rank, row.position, row.id],
-    show: (row): Source => ({
+    show: (row): AnswerSource => ({
       object: "site-question-answer-source",
       id: row.id,
       type: "page",

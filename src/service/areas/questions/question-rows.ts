@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as answerContract from "../../../contract/site-answer.ts";
-import type { QuestionType, Resolution } from "../../../contract/site-question-values.ts";
+import type { AnswerResolution, QuestionType } from "../../../contract/site-question-values.ts";
 import { notFound } from "../../core/access/access.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -80,6 +80,7 @@ export interface AnswerRow extends SiteAnswerTable {
 }
 
 export function selectAnswerRows(...args: Parameters<typeof selectAnswers>) {
+  // Spread: the parameters of another function.
   return selectAnswers(...args)
     .selectAll("site_answers")
     .select(["site_questions.topic_id", "site_questions.question"]);
@@ -103,11 +104,11 @@ export const helpfulnessByResolution = {
   no: "low",
   partially: "medium",
   yes: "high",
-} as const satisfies Readonly<Record<Resolution, string>>;
+} as const satisfies Readonly<Record<AnswerResolution, string>>;
 
-type Answer = Output<typeof answerContract.list>["items"][number];
+type AnswerItem = Output<typeof answerContract.list>["items"][number];
 
-export function presentAnswer(base: string, row: AnswerRow): Answer {
+export function presentAnswer(base: string, row: AnswerRow): AnswerItem {
   const { id, site_id, organization_id, previous_id } = row;
   return {
     object: "site-question-answer",

@@ -20,7 +20,7 @@ const mostOfDay = 1000;
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-export interface RecordedAnswer {
+export interface SiteAnswer {
   readonly id: string;
   readonly siteId: string;
   readonly organizationId: string;
@@ -46,11 +46,11 @@ interface RecordingContext {
 }
 
 /** Answers of deleted sites are not recorded. */
-export function recordAnswer(context: RecordingContext, answer: RecordedAnswer): Promise<void> {
+export function recordAnswer(context: RecordingContext, answer: SiteAnswer): Promise<void> {
   return inTransaction(context.db, (db) => insertAnswer({ ...context, db }, answer));
 }
 
-async function insertAnswer(context: RecordingContext, answer: RecordedAnswer): Promise<void> {
+async function insertAnswer(context: RecordingContext, answer: SiteAnswer): Promise<void> {
   const { db, now, newId } = context;
   const { siteId, organizationId, sources, previous } = answer;
   if (!(await mayRecord(context, siteId))) return;
@@ -107,7 +107,7 @@ async function mayRecord({ db, now }: RecordingContext, siteId: string): Promise
 
 async function findOrInsertQuestion(
   context: RecordingContext,
-  { siteId, question }: RecordedAnswer,
+  { siteId, question }: SiteAnswer,
 ): Promise<string> {
   const { db, now, newId } = context;
   const key = computeQuestionKey(question);

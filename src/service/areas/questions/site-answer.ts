@@ -96,6 +96,8 @@ function toConversation(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const ids = new Set(rows.map(({ id }) => id));
   const ordered = rows.filter(({ previous_id }) => previous_id === null || !ids.has(previous_id));
   // The list grows while it is read.
-  for (const { id } of ordered) ordered.push(...rows.filter((row) => row.previous_id === id));
+  for (const { id } of ordered) {
+    for (const row of rows) if (row.previous_id === id) ordered.push(row);
+  }
   return ordered;
 }

@@ -56,7 +56,7 @@ export const handlers = {
     const access = await requireSite(call, organizationId, siteId);
     refuseBlank("question", question);
     const asked = { question, goal: context?.goal };
-    const conversation = await prepareConversation(call, access, { asked, scope });
+    const conversation = await prepareQuestion(call, access, { asked, scope });
     return new EventStream(async function* (signal) {
       for await (const draft of streamAnswer(conversation, format, signal)) {
         if (conversation.pages.length > 0) {
@@ -94,7 +94,7 @@ export const handlers = {
         ? undefined
         : await findPrevious(call, siteId, previousResponseId);
     const earlierQuestions = previous ? await listEarlierQuestions(call, previous) : [];
-    const conversation = await prepareConversation(call, access, {
+    const conversation = await prepareQuestion(call, access, {
       asked: { ...asked, earlierQuestions },
       scope: { mode: "all" },
       channel: input.channel?.type,
@@ -119,7 +119,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 /** A question with everything that is needed to answer it after the request was handled. */
-interface Conversation {
+interface PreparedQuestion {
   readonly call: Call;
   readonly access: SiteAccess;
   readonly model: ChatModel;
@@ -136,15 +136,15 @@ interface ConversationOptions {
   readonly asked: PromptedQuestion;
   readonly scope: SiteSearchScope;
   readonly channel?: CoreChannel | undefined;
-  readonly previous?: Conversation["previous"];
+  readonly previous?: PreparedQuestion["previous"];
 }
 
 /** Searches the pages that the caller may read or, for a visitor, that the site shows. */
-async function prepareConversation(
+async function prepareQuestion(
   call: Call,
   access: SiteAccess,
   { asked, scope, channel = call.visitor ? "site" : "api", previous }: ConversationOptions,
-): Promise<Conversation> {
+): Promise<PreparedQuestion> {
   const model = await requireModel(call, access.row.organization_id);
   const spaces = await selectSearchedSpaces(call, access, scope);
   const { items } = await searchSpaces(call, spaces, access.row.id, {
@@ -168,7 +168,7 @@ async function prepareConversation(
 
 /** The drafts of an answer, which is recorded after its last one. */
 async function* streamAnswer(
-  conversation: Conversation,
+  conversation: PreparedQuestion,
   format: AnswerFormat,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerDraft, void> {
@@ -192,7 +192,7 @@ async function* streamAnswer(
 }
 
 async function record(
-  { call, access, id, asked, pages, language, channel, previous }: Conversation,
+  { call, access, id, asked, pages, language, channel, previous }: PreparedQuestion,
   answer: string,
   cited: readonly number[],
 ): Promise<void> {

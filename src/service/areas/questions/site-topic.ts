@@ -48,14 +48,14 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-type Topic = Output<typeof contract.get>;
+type SiteTopic = Output<typeof contract.get>;
 
 /** The topics with an answer that the caller may read, oldest first. */
 async function readTopics(
   call: Call,
   access: SiteAccess,
   filters: AnswerFilters,
-): Promise<Topic[]> {
+): Promise<SiteTopic[]> {
   const visible = selectAnswers(call, access, { topics: filters.topics })
     .select("site_questions.topic_id")
     .where("site_questions.topic_id", "is not", null);
@@ -92,7 +92,7 @@ async function readTopics(
 }
 
 /** @throws ApiError 404 also for a topic without an answer that the caller may read */
-async function requireTopic(call: Call, access: SiteAccess, id: string): Promise<Topic> {
+async function requireTopic(call: Call, access: SiteAccess, id: string): Promise<SiteTopic> {
   const topics = await readTopics(call, access, { topics: [id] });
   const topic = topics.find((one) => one.id === id);
   if (!topic) throw notFound("topic", id, "siteTopicId");
@@ -103,7 +103,7 @@ function presentTopic(
   siteUrl: string,
   row: SiteTopicTable,
   counts: { readonly questions: QuestionStats; readonly pages: number },
-): Topic {
+): SiteTopic {
   return {
     object: "context-topic",
     id: row.id,

@@ -1,8 +1,8 @@
 /** Tables of questions to the language model. They contain nothing that identifies a visitor. */
 import type {
   AnswerChannel,
+  AnswerResolution,
   Relevance,
-  Resolution,
 } from "../../../contract/site-question-values.ts";
 
 export interface SiteTopicTable {
@@ -42,7 +42,7 @@ export interface SiteAnswerTable {
   raw_question: string;
   /** Markdown; empty if no page matched. */
   answer: string;
-  answered: Resolution;
+  answered: AnswerResolution;
   relevance: Relevance;
   /** Language code of the searched space; `und` if it has none. */
   language: string;

@@ -1,7 +1,7 @@
 /** Custom fonts in the stylesheet of a site. Other fonts of a customization are those of the system. */
 import type { Customization } from "../../../../contract/site-customization.model.ts";
 import { formatWords } from "../../fonts/font-file.ts";
-import { type CustomFont, toFontFileName } from "../../fonts/font-rows.ts";
+import { type CustomFont, toFontFileName } from "../../sites/customization/font-rows.ts";
 import { findSiteFont, type SiteFonts } from "../../sites/customization/site-fonts.ts";
 
 /** The first segment of the path of font files on a site. */

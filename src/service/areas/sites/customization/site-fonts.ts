@@ -8,7 +8,7 @@ import type {
 } from "../../../../contract/site-customization.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { type CustomFont, presentDefinition, readFonts } from "../../fonts/font-rows.ts";
+import { type CustomFont, presentDefinition, readFonts } from "./font-rows.ts";
 
 /** A built-in font by its name, or a definition. */
 export type FontValue =
@@ -23,6 +23,7 @@ const fontSettings = ["font", "headingFont", "monospaceFont"] as const;
 /** The fonts of the organization that customizations use, by id. */
 export type SiteFonts = ReadonlyMap<string, CustomFont>;
 
+// Process-wide: it stays empty.
 const noFonts: SiteFonts = new Map();
 
 /** Queries only if a customization contains a custom font. */

@@ -60,9 +60,9 @@ async function openGated(script = gate, backend: "integration" | "custom" = "int
       headers: { accept: "text/html", ...(cookie !== undefined && { cookie }) },
     });
   };
-  const visit = (rest: string, cookie?: string) =>
+  const openPage = (rest: string, cookie?: string) =>
     open(published.urls.published.replace(/\/$/, "") + rest, cookie);
-  return { ...running, site: site.id, visit, open };
+  return { ...running, site: site.id, openPage, open };
 }
 
 function signWith(secret: string): string {
@@ -79,8 +79,8 @@ function toCookie(header: string | undefined): string {
 
 describe("a site whose visitors an integration signs in", () => {
   test("redirects to the script, which signs the visitor in", async () => {
-    const { visit, open, events } = await openGated();
-    const refused = await visit("/start?tab=2");
+    const { openPage, open, events } = await openGated();
+    const refused = await openPage("/start?tab=2");
     expect(refused.status).toBe(307);
     const signIn = refused.headers.location ?? "";
     expect(new URL(signIn).searchParams.get("location")).toBe("/start?tab=2");
@@ -101,7 +101,7 @@ describe("a site whose visitors an integration signs in", () => {
     const entered = await open(back.headers.location ?? "");
     const visitor = toCookie(entered.headers["set-cookie"]);
     expect(entered.headers.location).not.toContain("jwt_token");
-    const page = await visit("/", visitor);
+    const page = await openPage("/", visitor);
     // The space has no pages yet.
     expect(page.status).toBe(404);
     expect(page.body).toContain("Docs");
@@ -113,8 +113,8 @@ describe("a site whose visitors an integration signs in", () => {
   });
 
   test("passes only a path of the site as location", async () => {
-    const { visit, open } = await openGated();
-    const signIn = new URL((await visit("/")).headers.location ?? "");
+    const { openPage, open } = await openGated();
+    const signIn = new URL((await openPage("/")).headers.location ?? "");
     for (const location of ["//evil.example.com/", "/\\evil.example.com", "https://evil.example"]) {
       signIn.searchParams.set("location", location);
       const { headers } = await open(signIn.href);
@@ -123,44 +123,44 @@ describe("a site whose visitors an integration signs in", () => {
   });
 
   test("accepts no token of another installation, and none after the integration is uninstalled", async () => {
-    const { visit, open, send, installation, site } = await openGated();
-    const signIn = (await visit("/")).headers.location ?? "";
+    const { openPage, open, send, installation, site } = await openGated();
+    const signIn = (await openPage("/")).headers.location ?? "";
     const started = await open(signIn);
     const target = new URL(started.headers.location ?? "").searchParams.get("redirect_uri") ?? "";
     const back = await open(`${target}?state=state-/`, toCookie(started.headers["set-cookie"]));
     const token = new URL(back.headers.location ?? "").searchParams.get("jwt_token") ?? "";
-    expect((await visit(`/?jwt_token=${token}`)).status).toBe(307);
+    expect((await openPage(`/?jwt_token=${token}`)).status).toBe(307);
     const forged = signWith(`${installation.id} on ${site}`);
-    expect((await visit(`/?jwt_token=${forged}`)).status).toBe(403);
+    expect((await openPage(`/?jwt_token=${forged}`)).status).toBe(403);
     const [head, , signature] = token.split(".");
     const changed = Buffer.from(JSON.stringify({ exp: 4_102_444_800, plan: "max" }));
     const altered = `${head}.${changed.toString("base64url")}.${signature}`;
-    expect((await visit(`/?jwt_token=${altered}`)).status).toBe(403);
+    expect((await openPage(`/?jwt_token=${altered}`)).status).toBe(403);
     await send(`DELETE /integrations/checker/installations/${installation.id}`);
-    expect((await visit(`/?jwt_token=${token}`)).status).toBe(403);
+    expect((await openPage(`/?jwt_token=${token}`)).status).toBe(403);
     expect((await open(signIn)).status).toBe(404);
   });
 
   test("reports a script that does not end, and keeps serving", async () => {
-    const { visit, open, events } = await openGated(`export default { async fetch(request) {
+    const { openPage, open, events } = await openGated(`export default { async fetch(request) {
       const event = JSON.parse((await request.formData()).get("event"));
       if (event.type === "fetch_visitor_authentication") for (;;);
       return new Response("OK");
     } };`);
-    const signIn = (await visit("/")).headers.location ?? "";
+    const signIn = (await openPage("/")).headers.location ?? "";
     expect((await open(signIn)).status).toBe(502);
     const last = (await events()).at(-1);
     expect(last?.event).toMatchObject({
       status: "failed",
       failure: "The script was stopped: it ran for more than 10 seconds.",
     });
-    expect((await visit("/")).status).toBe(307);
+    expect((await openPage("/")).status).toBe(307);
   });
 });
 
 test("a site with its own sign-in does not run the integration", async () => {
-  const { visit, open, installation, site } = await openGated(gate, "custom");
-  expect((await visit("/")).status).toBe(403);
+  const { openPage, open, installation, site } = await openGated(gate, "custom");
+  expect((await openPage("/")).status).toBe(403);
   const endpoint = `${installation.urls.publicEndpoint}/sites/${site}/visitor-auth`;
   // The handler of other requests answers.
   expect(await open(endpoint)).toMatchObject({ status: 400, body: "No verifier" });

@@ -1,7 +1,6 @@
 /** Queries for custom fonts, and their definitions in responses and customizations. */
-import type { Queries } from "../../database/tables.ts";
-import type { FontFormat } from "./font-file.ts";
-import type { CustomFontFaceTable, CustomFontTable } from "./tables.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { CustomFontFaceTable, CustomFontTable, FontFormat } from "./font-tables.ts";
 
 /** The first segment of the path of font files. */
 export const fontFolder = "_font";

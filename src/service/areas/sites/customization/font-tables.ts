@@ -1,6 +1,7 @@
 /** Tables of uploaded files and custom fonts. */
-import type { UploadKind } from "../../../contract/font-values.ts";
-import type { FontFormat } from "./font-file.ts";
+import type { UploadKind } from "../../../../contract/font-values.ts";
+
+export type FontFormat = "woff2" | "woff" | "ttf" | "otf";
 
 /** A file that a client uploads, or may upload until its URL expires. */
 export interface UploadTable {
@@ -38,7 +39,7 @@ export interface CustomFontFaceTable {
   format: FontFormat;
 }
 
-declare module "../../database/tables.ts" {
+declare module "../../../database/tables.ts" {
   interface CoreTables {
     uploads: UploadTable;
     custom_fonts: CustomFontTable;
