@@ -231,6 +231,7 @@ test.runIf(isKeeping)(
       })
       .execute();
     await insertFont(service, created_at);
+    await insertAnswer(service, created_at);
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     // Objects belong to the installation and are not exported.
@@ -279,6 +280,53 @@ async function insertFont({ db }: Service, created_at: string): Promise<void> {
   await db
     .insertInto("ai_usage")
     .values({ organization_id, hour: "2026-01-01T00", feature: "ask", requests: 2 })
+    .execute();
+}
+
+/** An answered question about a site, with a topic and a source. */
+async function insertAnswer({ db }: Service, created_at: string): Promise<void> {
+  const { id: site_id, organization_id } = await db
+    .selectFrom("sites")
+    .select(["id", "organization_id"])
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const topic = { id: "topic1", site_id, label: "tokens", centre: "[]", change_requests: 0 };
+  await db
+    .insertInto("site_topics")
+    .values({ ...topic, created_at, updated_at: created_at })
+    .execute();
+  const asked = { site_id, question: "How do I rotate a token?", created_at };
+  await db
+    .insertInto("site_questions")
+    .values({ id: "question1", topic_id: "topic1", question_key: "key", ...asked })
+    .execute();
+  await db
+    .insertInto("site_answers")
+    .values({
+      id: "answer1",
+      site_id,
+      organization_id,
+      question_id: "question1",
+      thread_id: "answer1",
+      previous_id: null,
+      raw_question: asked.question,
+      answer: "With `tome local token rotate`.",
+      answered: "yes",
+      relevance: "relevant",
+      language: "en",
+      channel: "api",
+      created_at,
+    })
+    .execute();
+  const { id: space_id } = await db
+    .selectFrom("spaces")
+    .select("id")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const source = { answer_id: "answer1", space_id, page_id: "page1", revision_id: "revision1" };
+  await db
+    .insertInto("site_answer_sources")
+    .values({ id: "source1", title: "Tokens", position: 0, ...source })
     .execute();
 }
 
