@@ -85,6 +85,7 @@ export const computeDocument = endpoint({
       enumeration(["current", "next"], "Version of the block format", { default: "current" }),
     ),
   },
+  inQuery: ["schema"],
   output: () => import("./document.model.ts").then((m) => m.document),
   ignoredFields: [
     {

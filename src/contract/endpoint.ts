@@ -112,7 +112,7 @@ export function resolvePath(endpoint: Endpoint): string {
  */
 export function getPathPrefix([first = "", second, third]: readonly string[]): string {
   // The third segment of its paths is an id.
-  if (second === undefined || first === "git") return first;
+  if (second === undefined || first === "git" || first === "ads") return first;
   return third === undefined ? `${first}/*` : `${first}/*/${third}`;
 }
 

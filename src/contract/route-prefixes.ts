@@ -71,7 +71,7 @@ export const routePrefixes = {
   saml: ["orgs/*/saml"],
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
-  "site-ads": ["ads/*", "ads/*/{siteId}", "orgs/*/sites"],
+  "site-ads": ["ads", "orgs/*/sites"],
   "site-agent": ["orgs/*/sites"],
   "site-agent-feedback": ["orgs/*/sites"],
   "site-answer": ["orgs/*/sites"],

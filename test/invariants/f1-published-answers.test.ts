@@ -114,6 +114,8 @@ test("every published operation is compared, including those that need several r
     "adsUpdateSite",
     "provisionOrganizationAgentConversation",
     "createSiteStyleguideRun",
+    "getComputedDocument",
+    "getComputedRevision",
     "queueIntegrationTask",
     "renderIntegrationUIWithGet",
     "renderIntegrationUIWithPost",

@@ -18,6 +18,7 @@ import {
   table,
   tableFile,
   tryEverything,
+  withoutResources,
 } from "../../support/models/role-checks.ts";
 import { openCompleteOrganization } from "../../support/organizations/complete-organization.ts";
 import type { Attempt, FullOrganization } from "../../support/organizations/full-organization.ts";
@@ -49,7 +50,9 @@ test("the table contains exactly all operations", () => {
 });
 
 test("an admin can execute each operation on a suitable resource", () => {
-  const absent = [...asAdmin.values()].filter(({ status }) => status === 404);
+  const absent = [...asAdmin.values()].filter(
+    ({ status, endpoint }) => status === 404 && !withoutResources.includes(endpoint.operation),
+  );
   expect(absent.map(({ name, body }) => `${name}: ${body}`)).toEqual([]);
 });
 

@@ -105,6 +105,8 @@ export async function openCompleteOrganization(
   ids.set("/integrations/{integrationName}/events", installed?.id ?? "");
   const [change] = (await workspace.ok(admin, auditEvent.list, of)).items;
   ids.set("auditEvent", change?.id ?? "");
+  await addAnswer(organization);
+  await addFont(organization);
   await synchronize(organization);
   ids.set("/spaces/{spaceId}/git/plans", await plan(organization));
   return organization;
@@ -112,6 +114,48 @@ export async function openCompleteOrganization(
 
 function putNotice({ workspace, spaceId }: FullOrganization): Promise<string> {
   return putDocument(workspace.db, spaceId, parseMarkdown("Mind the gap.\n"));
+}
+
+/** Inserts the rows of an answered question about the site without a language model. */
+async function addAnswer({ workspace: { db }, ids, organizationId, spaceId }: FullOrganization) {
+  const [site_id, id, created_at] = [ids.get("site") ?? "", newId(), new Date(0).toISOString()];
+  const topic = { id, site_id, label: "export", centre: "[]", change_requests: 0 };
+  await db
+    .insertInto("site_topics")
+    .values({ ...topic, created_at, updated_at: created_at })
+    .execute();
+  await db
+    .insertInto("site_questions")
+    .values({ id, site_id, topic_id: id, question_key: "key", question: body, created_at })
+    .execute();
+  const asked = { question_id: id, thread_id: id, previous_id: null, raw_question: body };
+  const result = { answer: "Export it again.", answered: "yes", relevance: "relevant" } as const;
+  const about = { id, site_id, organization_id: organizationId, created_at };
+  await db
+    .insertInto("site_answers")
+    .values({ ...about, ...asked, ...result, language: "en", channel: "api" })
+    .execute();
+  const source = { answer_id: id, space_id: spaceId, page_id: "page", revision_id: "revision" };
+  await db
+    .insertInto("site_answer_sources")
+    .values({ id, ...source, title: "Export", position: 0 })
+    .execute();
+  ids.set("question", id).set("answer", id).set("topic", id);
+  ids.set("/orgs/{organizationId}/sites/{siteId}/ai/response", id);
+}
+
+/** Inserts a font whose file is that of the space. */
+async function addFont({ workspace: { db }, ids, organizationId }: FullOrganization) {
+  const id = newId();
+  const created_at = new Date(0).toISOString();
+  await db
+    .insertInto("custom_fonts")
+    .values({ id, organization_id: organizationId, family: "Acme Sans", created_at })
+    .execute();
+  const { hash } = await db.selectFrom("blobs").select("hash").executeTakeFirstOrThrow();
+  const face = { font_id: id, weight: 400, hash, format: "woff2" as const };
+  await db.insertInto("custom_font_faces").values(face).execute();
+  ids.set("font", id);
 }
 
 /** Inserts the rows of an import without a repository. */
