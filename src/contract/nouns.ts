@@ -217,7 +217,7 @@ export const nouns = {
     flag: "answer",
     object: "site-question-answer",
     parent: "site",
-    segments: ["answers"],
+    segments: ["answers", "response"],
   },
   topic: {
     called: "topic",

@@ -54,7 +54,7 @@ test("a change request is created, edited, reviewed, merged and listed", async (
   expect(merged).toMatchObject({ code: 0, stderr: "Merged the change request 2.\n" });
   const again = await run("cr merge 2");
   expect(again.code).toBe(6);
-  expect(again.stderr).toContain("is merged. Create a new change request.");
+  expect(again.stderr).toContain("is already merged. Create a new change request.");
 });
 
 test("a conflict names the page, and the hints resolve it", async () => {

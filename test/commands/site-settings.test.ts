@@ -44,7 +44,7 @@ test("logo, colors and other settings are set by flags or a file, and reset", as
     ["", "At least one setting is required"],
     ["--logo-dark https://example.com/dark.svg", "--logo"],
     ["--primary-color red", "#346ddb"],
-    ["--font Comic", "styling.font"],
+    ["--font Comic", "--font must be one of"],
   ] as const) {
     const refused = await run(`site customization update ${site} ${flags}`);
     expect([refused.code, refused.stderr], flags).toEqual([2, expect.stringContaining(said)]);

@@ -61,9 +61,11 @@ describe("drafts of existing operations equal their rows", () => {
   });
 });
 
-test("every operation that tome does not support can be drafted and evaluated", () => {
-  const published = new Set(publishedOperations(newest.document).map(({ name }) => name));
-  const names = absent.flatMap(({ operation }) => (published.has(operation) ? operation : []));
+test("every published operation of a site can be drafted and evaluated", () => {
+  const names = publishedOperations(newest.document).flatMap(({ name }) =>
+    /Site/.test(name) ? name : [],
+  );
+  expect(names.length).toBeGreaterThan(50);
   for (const name of names) {
     const { operation, model } = draft(name);
     expect(operation.operation).toBe(name);

@@ -125,7 +125,7 @@ test("an unknown rule is refused with a list of similar rules", async () => {
   const { code, stderr } = await openTome()("check links --repo .");
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /No rule is named links\. Similar rules:\n {2}link-broken\n {2}symbolic-link\n {2}space-link-/,
+    /No rule is named links\. Similar rules:\n {2}link-broken\n {2}symbolic-link\n {2}summary-line/,
   );
   const unlike = await openTome()("check zzzz --repo .");
   expect(unlike.code).toBe(2);

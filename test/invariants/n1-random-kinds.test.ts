@@ -35,6 +35,7 @@ const within = {
   organizationId: org,
   siteId: "T1000000000000000000",
   spaceId: "S9000000000000000000",
+  changeRequestId: "C9000000000000000000",
   integrationName: "link-watch",
 };
 const site = `orgs/${org}/sites/${within.siteId}`;

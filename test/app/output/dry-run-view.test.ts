@@ -30,15 +30,13 @@ describe("buildDryRunView", () => {
     ]);
     expect(lines.slice(-2)).toEqual([
       "Skipped 1 row.",
-      "Nothing was sent. To print the 42 requests: --verbose",
+      "Nothing was sent. To print all 42 requests: --verbose",
     ]);
   });
 
   test("effects without a verb have no heading", async () => {
     const text = await drawView(buildDryRunView(["- guides/start: 3 times"], 1), screen);
-    expect(text).toBe(
-      "guides/start: 3 times\nNothing was sent. To print the 1 request: --verbose\n",
-    );
+    expect(text).toBe("guides/start: 3 times\nNothing was sent. To print the request: --verbose\n");
   });
 });
 

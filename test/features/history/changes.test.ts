@@ -36,7 +36,7 @@ describe("old and new values", () => {
     const space = await make("space create --title Guide");
     await ok(`comment create --space ${space} --body Hello`);
     const { stdout } = await run("history list", { NO_COLOR: "1" }, screen);
-    expect(stdout).toContain(`space ${space}`);
+    expect(stdout).toContain(space);
     expect(
       stdout.split("\n").filter((line) => /^ /.test(line) && line.includes("comment")),
     ).toEqual([]);

@@ -71,7 +71,7 @@ describe("create", () => {
   });
 
   test.each([
-    ["--expires soon", 2, "--expires must be a duration"],
+    ["--expires soon", 2, "--expires must be a time"],
     ["--expires 2020-01-01", 1, "expiresAt must be in the future"],
     ["--expires 999999999999d", 1, "expiresIn must be in the future, before the year 10000"],
     ["--user nobody@example.com", 5, "nobody@example.com"],

@@ -54,6 +54,7 @@ test("a specification that is being processed or failed to process is not report
   const planned = await at.run(["plan", at.folder, "--json"]);
   expect(planned.stdout).toContain('"pending"');
   await apply(text("Two"));
+  await service.jobs.finish();
   await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
   await nothingToDo("specs/things: text matches the last apply; the platform is still processing");
   await service.jobs.finish();

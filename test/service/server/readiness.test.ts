@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { versionFact } from "../../../src/service/database/migrate.ts";
+import { oldestProgramFact, versionFact } from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 
@@ -30,7 +30,7 @@ describe("a process", () => {
     await service.db
       .updateTable("facts")
       .set({ value: String(version) })
-      .where("name", "=", versionFact)
+      .where("name", "in", [versionFact, oldestProgramFact])
       .execute();
     expect(await ask("GET /readyz", asAnyone)).toMatchObject({
       status: 503,

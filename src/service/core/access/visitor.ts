@@ -41,7 +41,6 @@ export interface SiteVisitor {
 
 /** The operations by which a site is shown: reads, questions, and the counting of what visitors open. */
 const shows: ReadonlySet<string> = new Set([
-  "getComputedDocument",
   "getCurrentRevision",
   "getDocumentById",
   "getEmbedByUrlInSpace",

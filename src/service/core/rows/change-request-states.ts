@@ -30,7 +30,7 @@ export function refuseFinal({ number, status }: ChangeRequestTable, actionLabel:
     status === "archived" ? "Set its status to draft or open" : "Create a new change request";
   throw new ApiError(
     409,
-    `${actionLabel} is not possible because change request ${number} is already ${status}. ${action}.`,
+    `${actionLabel} is not possible because change request ${number} is ${status === "merged" ? "already merged" : status}. ${action}.`,
   );
 }
 
