@@ -35,9 +35,9 @@ const within = {
   organizationId: org,
   siteId: "T1000000000000000000",
   spaceId: "S9000000000000000000",
-  changeRequestId: "C9000000000000000000",
   integrationName: "link-watch",
 };
+const changeRequestId = "C9000000000000000000";
 const site = `orgs/${org}/sites/${within.siteId}`;
 const space = `spaces/${within.spaceId}`;
 
@@ -180,7 +180,7 @@ function getKind(noun: NamedNoun, random: Random): Kind {
     case "agentTask":
       return byTitle(`orgs/${org}/agent-tasks`, "title");
     case "crConversation":
-      return byTitle(`${space}/change-requests/1/conversations`, "title");
+      return byTitle(`${space}/change-requests/${changeRequestId}/conversations`, "title");
   }
 }
 
@@ -250,7 +250,12 @@ test("a name of any kind selects the resource that the rules define, or nothing 
       const words = new Set([random.pick(clashingTitles), ...called]);
       for (const word of [...words].flatMap((one) => [one, `=${one}`, one.toUpperCase()])) {
         const known = asked.length;
-        const found = await lookUp({ of: [noun], word, label: "<it>", within }).catch((error) => {
+        const found = await lookUp({
+          of: [noun],
+          word,
+          label: "<it>",
+          within: noun === "crConversation" ? { ...within, changeRequestId } : within,
+        }).catch((error) => {
           if (!(error instanceof UsageError)) throw error;
           return undefined;
         });

@@ -53,9 +53,15 @@ test("a specification that is being processed or failed to process is not report
   at.write("things.json", text("Two"));
   const planned = await at.run(["plan", at.folder, "--json"]);
   expect(planned.stdout).toContain('"pending"');
+  const before = await db.selectFrom("specifications").selectAll().executeTakeFirstOrThrow();
   await apply(text("Two"));
   await service.jobs.finish();
-  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
+  // As before the end of the processing.
+  const { last_version_id } = before;
+  await db
+    .updateTable("specifications")
+    .set({ processing_state: "progress", last_version_id })
+    .execute();
   await nothingToDo("specs/things: text matches the last apply; the platform is still processing");
   await service.jobs.finish();
   await apply("no: specification");

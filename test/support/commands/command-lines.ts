@@ -27,7 +27,7 @@ export const parents = {
 
 /** Commands that work locally, are interactive, or need a history. */
 const unasked =
-  /^(?:access explain|auth|completion|config|history|undo|local|open|preview|serve|manual|man)\b/;
+  /^(?:access explain|auth|completion|config|history|undo|local|open|preview|serve|manual|man|integration dev)\b/;
 
 /** Requirements of commands that do not follow from their fields. */
 const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
@@ -56,7 +56,6 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   "site ads update": () => ["--status", "disabled"],
   "site ads review": () => ["--zone-id", "1", "--reporting-id", "1"],
   "org font update": () => ["--family", "Probe"],
-  "integration dev": () => ["--tunnel-url", "https://tunnel.example.com"],
   "site permission grant": () => ["--user", "U1000000000000000000"],
   "site permission update": () => ["--team", "M1000000000000000000"],
   "site permission remove": () => ["--team", "M1000000000000000000"],
@@ -113,7 +112,7 @@ const named: Readonly<Record<string, (folder: string) => string>> = {
     file(folder, "decisions.csv", "decision,role,via,user,thing\nkeep,read,direct,U1,S1\n"),
   "member sync roster": (folder) => file(folder, "roster.csv", "email\nprobe@example.com\n"),
   "org invite users email": () => "probe@example.com",
-  "org file upload file": (folder) => file(folder, "logo.png", "probe"),
+  "org file upload path": (folder) => file(folder, "logo.png", "probe"),
   "org font create face": (folder) => `400=${file(folder, "font.woff2", "probe")}`,
   "site redirect get source": () => "/old",
   "site adaptive-schema put file": (folder) => file(folder, "schema.json", '{"type":"object"}'),

@@ -200,6 +200,7 @@ function told(answer: WireResponse | Error): string {
 function withoutSecrets(text: string): string {
   return text
     .replace(/"secret":"[^"]+"/g, '"secret":"…"')
+    .replace(/("uploadURL":"[^"?]+)\?[^"]*"/g, '$1"')
     .replace(/_download\/[\w-]+/g, "_download/…")
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "…");
 }

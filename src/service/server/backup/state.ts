@@ -24,6 +24,7 @@ const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   visitor_tokens: ["hash", "sealed_token"],
   translations: ["requests"],
   integration_feeds: ["tunnel_principal"],
+  uploads: ["token_hash", "principal"],
 };
 
 export interface DatabaseState {
