@@ -22,18 +22,15 @@ interface PathPublication {
   readonly loadAfter: () => Promise<ContentTree>;
 }
 
-/** Stores the paths that pages lose by a publication. Only spaces on sites have URLs. */
+/**
+ * Stores the paths that pages lose by a publication. Only spaces on sites have URLs, and those that
+ * were removed from a site have former ones, which lead to their pages once they are added again.
+ */
 export async function recordPaths(
   db: Queries,
   { space, loadBefore, loadAfter }: PathPublication,
 ): Promise<void> {
-  const isOnSite = await db
-    .selectFrom("site_spaces")
-    .select("id")
-    .where("space_id", "=", space)
-    .limit(1)
-    .executeTakeFirst();
-  if (!isOnSite) return;
+  if (!(await hasUrls(db, space))) return;
   const lost = listLostPaths(await loadBefore(), await loadAfter());
   if (lost.length === 0) return;
   const position = await nextPosition(db);
@@ -41,6 +38,26 @@ export async function recordPaths(
     const rows = some.map((one) => ({ space_id: space, ...one, position }));
     await db.insertInto("page_paths").values(rows).execute();
   }
+}
+
+async function hasUrls(db: Queries, space: string): Promise<boolean> {
+  const current = await db
+    .selectFrom("site_spaces")
+    .select("id")
+    .where("space_id", "=", space)
+    .limit(1)
+    .executeTakeFirst();
+  if (current) return true;
+  const former = await db
+    .selectFrom("spaces")
+    .innerJoin("sites", "sites.organization_id", "spaces.organization_id")
+    .innerJoin("site_paths", "site_paths.site_id", "sites.id")
+    .select("sites.id")
+    .where("spaces.id", "=", space)
+    .where("site_paths.space_id", "=", space)
+    .limit(1)
+    .executeTakeFirst();
+  return former !== undefined;
 }
 
 /** The lost paths of pages, and an empty path for each new page. */
