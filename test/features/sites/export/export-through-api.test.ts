@@ -53,7 +53,8 @@ test("an export through the API has the same files as one of the published site"
     const copied = await read(api.url, flags, `copied-${flags.length}`);
     expect([...copied.keys()].sort()).toEqual([...own.keys()].sort());
     const different = [...own].filter(([file, text]) => copied.get(file) !== text);
-    expect(different.map(([file]) => file)).toEqual([]);
+    const texts = new Map(different);
+    expect(new Map([...copied].filter(([file]) => texts.has(file)))).toEqual(texts);
     expect(own.size).toBeGreaterThan(50);
   }
   const onSite = new Set(api.paths.filter((path) => path.startsWith("/_site/")));

@@ -117,7 +117,7 @@ function groupBySite<Row extends { readonly site_id: string }>(
   return bySite;
 }
 
-/** Groups rows by parent and sorts them by rank. */
+/** All rows are in navigation order, so that no response depends on the order of the database. */
 export function buildStructure({
   site,
   groups,
@@ -133,15 +133,23 @@ export function buildStructure({
   const siteSpacesIn = new Map<string | null, SiteSpaceRow[]>();
   for (const siteSpace of siteSpaces) addTo(siteSpacesIn, siteSpace.section_id, siteSpace);
   for (const list of siteSpacesIn.values()) list.sort(inOrder);
+  const order = itemsInOrder({ items }).map(({ row }) => row);
+  const orderedSections = order.flatMap(({ type, row }) => (type === "site-section" ? [row] : []));
   return {
     site,
-    groups: new Map(groups.map((row) => [row.id, row])),
-    sections: new Map(sections.map((row) => [row.id, row])),
-    siteSpaces: new Map(siteSpaces.map((row) => [row.id, row])),
-    links: new Map(links.map((row) => [row.id, row])),
+    groups: byId(order.flatMap(({ type, row }) => (type === "site-section-group" ? [row] : []))),
+    sections: byId(orderedSections),
+    siteSpaces: byId(
+      [null, ...orderedSections.map(({ id }) => id)].flatMap((id) => siteSpacesIn.get(id) ?? []),
+    ),
+    links: byId(order.flatMap(({ type, row }) => (type === "site-external-link" ? [row] : []))),
     items,
     siteSpacesIn,
   };
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]) {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 interface RankedPart {
@@ -159,7 +167,10 @@ export function hasSections({ sections, groups, links }: Structure): boolean {
 }
 
 /** The items of a group, or of the top level. */
-export function itemsIn(structure: Structure, groupId: string | null): readonly StructureItem[] {
+export function itemsIn(
+  structure: Pick<Structure, "items">,
+  groupId: string | null,
+): readonly StructureItem[] {
   return structure.items.get(groupId) ?? [];
 }
 
@@ -180,7 +191,7 @@ export interface OrderedRow<T> {
 }
 
 /** All groups, sections and links in navigation order, depth first. */
-export function itemsInOrder(structure: Structure): OrderedRow<StructureItem>[] {
+export function itemsInOrder(structure: Pick<Structure, "items">): OrderedRow<StructureItem>[] {
   const items: OrderedRow<StructureItem>[] = [];
   const walk = (groupId: string | null, above: readonly string[]) => {
     for (const item of itemsIn(structure, groupId)) {
