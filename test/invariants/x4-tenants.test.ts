@@ -32,7 +32,6 @@ import {
   findDeclared,
   findStored,
   organizationFor,
-  type Row,
   type Rows,
   readForeignKeys,
   readOwners,
@@ -198,13 +197,25 @@ function handlingFor(table: string, column: string): string | undefined {
     ?.onTransfer;
 }
 
-/** All stored data of the transferred content, except queued work. */
+/**
+ * All stored data of the transferred content, except queued work and what the former organization
+ * keeps of the past.
+ */
 function selectContent(rows: Rows, organization: string): string {
   const owners = readOwners(rows);
-  const isOfContent = (row: Row) =>
-    (row.organization_id ?? organization) === organization &&
-    [row.id, row.space_id].some((id) => owners.get(String(id)) === organization);
-  const selected = Object.entries(rows).map(([table, all]) => [table, all.filter(isOfContent)]);
+  const selected = Object.entries(rows).map(([table, all]) => {
+    const isKept = handlingFor(table, "space_id") === "keeps";
+    return [
+      table,
+      all.filter(
+        (row) =>
+          (row.organization_id ?? organization) === organization &&
+          [row.id, isKept ? undefined : row.space_id].some(
+            (id) => owners.get(String(id)) === organization,
+          ),
+      ),
+    ];
+  });
   return JSON.stringify(selected, undefined, 1);
 }
 

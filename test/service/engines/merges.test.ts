@@ -44,18 +44,24 @@ const families: Readonly<Record<string, readonly [base: string, ours: string, th
 };
 
 describe("a long merge", () => {
-  test.each(Object.entries(families))("of %s runs beside other requests", async (_, versions) => {
-    const input = toInput(...versions);
-    let isOver = false;
-    const merged = mergeText(input, asker).finally(() => {
-      isOver = true;
-    });
-    let turns = 0;
-    for (; !isOver; turns++) await nextTurn();
-    const { merge } = await merged;
-    expect(merge?.document.body.length).toBeGreaterThan(0);
-    expect(turns).toBeGreaterThan(100);
-  });
+  // A merge in the main thread fails each time; a pause of a busy machine does not repeat.
+  const options = { retry: 3 };
+  test.each(Object.entries(families))(
+    "of %s runs beside other requests",
+    options,
+    async (_, versions) => {
+      const input = toInput(...versions);
+      let isOver = false;
+      const merged = mergeText(input, asker).finally(() => {
+        isOver = true;
+      });
+      let turns = 0;
+      for (; !isOver; turns++) await nextTurn();
+      const { merge } = await merged;
+      expect(merge?.document.body.length).toBeGreaterThan(0);
+      expect(turns).toBeGreaterThan(100);
+    },
+  );
 
   test("is refused in a transaction, which would block other requests", async () => {
     const db = noteTransaction({});

@@ -50,7 +50,10 @@ test("the local data commands use the named database, and name it", async () => 
   const list = await tome(["space", "list", "--local", "--json", "title"], { env });
   expect(JSON.parse(list.stdout).length).toBeGreaterThan(5);
   const token = await tome(["local", "token", "create", "--role", "read"], { env });
-  expect(token).toMatchObject({ code: 0, stderr: "" });
+  expect(token).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Created a token for .+ \(.+@example\.com\)\.\n$/),
+  });
   expect(token.stdout).toMatch(/^tome_/);
   const reset = await tome(["local", "reset", "--yes"], { env });
   expect(reset.stdout + reset.stderr).toContain(`Deleted all data in ${plain.href}`);

@@ -145,7 +145,8 @@ export async function heavyRequest(
   const input: Record<string, unknown> = { ...required };
   const isRead = getMethod(endpoint) === "GET";
   for (const [name, field] of Object.entries(endpoint.input)) {
-    if (resolveLocation(endpoint, name) === "path" || name === "page") continue;
+    // A path and a header are short: their required values stay.
+    if (["path", "header"].includes(resolveLocation(endpoint, name)) || name === "page") continue;
     if (!isRead && !random.chance(0.5)) continue;
     const value = await heavyValue(field, shape, random, filling);
     if (value !== undefined) input[name] = value;

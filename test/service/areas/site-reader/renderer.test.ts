@@ -250,6 +250,9 @@ test("a preview with a change request, and other page content, returns the publi
       seed: "",
     }),
     await status("renderIntegrationUiWithPost", "POST /integrations/none/render", {}),
-    await status("streamAskInSite", `POST /orgs/${org}/sites/${site}/ask`, {}),
-  ]).toEqual([403, 501, 400, 501]);
+    await status("streamAskInSite", `POST /orgs/${org}/sites/${site}/ask`, {
+      question: "How are alerts silenced?",
+      scope: { mode: "all" },
+    }),
+  ]).toEqual([403, 403, 400, 501]);
 });
