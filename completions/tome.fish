@@ -2156,6 +2156,10 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,script ,cookies ,policy|' \
+    '!--sort|=script =cookies =policy|' \
+    '!--filter|=script= =cookies= =policy=|' \
+    $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4247,9 +4251,13 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '!--columns|,id ,question ,answer ,created|' \
+    '!--sort|=id =question =answer =created|' \
+    '!--filter|=id= =question= =answer= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
+    $__tome_requests \
     $__tome_every
   case 'site answer sources'
    set -g __tome_path 'site answer sources'

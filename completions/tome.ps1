@@ -2070,7 +2070,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,script ,cookies ,policy|'
-    ) + $tables + $requests + $every
+     '!--sort|=script =cookies =policy|'
+     '!--filter|=script= =cookies= =policy=|'
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'site integrations' {
@@ -4112,7 +4114,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-    ) + $limits + $choices + $tables + $every
+     '!--columns|,id ,question ,answer ,created|'
+     '!--sort|=id =question =answer =created|'
+     '!--filter|=id= =question= =answer= =created=|'
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'site answer sources' {

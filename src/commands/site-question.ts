@@ -148,14 +148,17 @@ export const answers = noun({
       ],
       examples: ["site answer get A1 --site Docs"],
     }),
-    thread: custom({
-      summary: answer.thread.summary,
-      fields: getCommandFields(answer.thread),
-      arguments: ["siteQuestionAnswerId"],
-      operations: [answer.thread],
-      list: true,
+    thread: query(answer.thread, {
+      listIn: ".",
+      columns: [
+        idColumn,
+        { header: "QUESTION", path: "input.raw", as: "title", wide: true },
+        textColumn,
+        createdColumn,
+      ],
+      emptyText: "The conversation has no answers.",
+      order: "Oldest first.",
       examples: ["site answer thread A1 --site Docs"],
-      load: () => import("../features/sites/answer-thread.ts").then((m) => m.listThread),
     }),
     sources: query(answer.sources, {
       columns: sourceColumns,

@@ -242,6 +242,7 @@ export const commands = noun({
       examples: ["site delete Docs --yes"],
     }),
     "integration-scripts": query(integration.listScripts, {
+      listIn: ".",
       columns: [
         { header: "SCRIPT", path: "script", as: "address" },
         { header: "COOKIES", path: "cookies", as: "flag" },

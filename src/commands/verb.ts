@@ -47,7 +47,7 @@ export interface QueryVerb extends RequestVerbOptions {
   readonly columns: readonly PrintedColumn[];
   /** Message for an empty list. */
   readonly emptyText: string;
-  /** Response member with the list, if the response is not a page. */
+  /** Response member with the list, if the response is not a page; `.` if the response is a list. */
   readonly listIn: string | undefined;
   /** Note about a list, from its first page. */
   readonly note: (page: JsonObject) => string | undefined;

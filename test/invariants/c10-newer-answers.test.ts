@@ -111,7 +111,8 @@ test("every command prints the complete response of a newer platform, and exits 
       if (stderr.includes("Hidden secret")) continue;
       shown++;
       const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
-      const whole = name === undefined ? spelled(text) : getMember(text, name);
+      const isWhole = name === undefined || name === ".";
+      const whole = isWhole ? spelled(text) : getMember(text, name);
       losses.add(spelled(stdout) !== whole);
       expect(spelled(stdout), told).toBe(whole);
       // A table has a cell for any value.

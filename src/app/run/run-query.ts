@@ -44,7 +44,7 @@ export async function runShow(
       knownFields,
     };
   }
-  const items = answer[listIn];
+  const items = listIn === "." ? value : answer[listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
   const { list, notes, isCut } = await cutList([rows], columns, context, shared);
@@ -53,6 +53,7 @@ export async function runShow(
     unsettled: () => findTruncation(isCut(), shared),
     columns,
     none: emptyText,
+    order: context.choice.sort === undefined ? verb.order(input) : undefined,
     notes: () => [...(note === undefined ? [] : [note]), ...notes()],
   };
 }
@@ -77,7 +78,7 @@ async function fieldNames(
   const paths = listModelPaths(await output());
   const inner = `${listIn}.`;
   const names =
-    listIn === undefined
+    listIn === undefined || listIn === "."
       ? paths
       : paths.filter((path) => path.startsWith(inner)).map((path) => path.slice(inner.length));
   terminal.aside("To print some of these fields: --json <fields>. To print all: --format json.");

@@ -32,6 +32,7 @@ export function askFish(
     cwd: home.work,
     env: { ...home.env, ...env },
     encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
     stdio: ["ignore", "pipe", "inherit"],
   });
   return out
