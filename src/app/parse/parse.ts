@@ -394,6 +394,8 @@ function findEquivalent(
   if (name === "--no-headers" || name === "--no-header") {
     return verb.kind === "query" ? correct(["--format", "tsv"], 0) : undefined;
   }
+  const format = outputFormats.find((one) => name === `--${one}`);
+  if (format !== undefined && verb.kind === "query") return correct(["--format", format], 0);
   if (["--auto-approve", "--assume-yes"].includes(name)) {
     return takesYes(verb) ? correct(["--yes"], 0) : undefined;
   }
