@@ -42,7 +42,7 @@ export function decompress(text: string, most: number): string | undefined {
   let bits = 2;
   /** The number of entries until codes become longer. */
   let enlargeIn = 4;
-  const addEntry = (entry: string): void => {
+  const addSequence = (entry: string): void => {
     entries.push(entry);
     enlargeIn--;
     if (enlargeIn > 0) return;
@@ -61,7 +61,7 @@ export function decompress(text: string, most: number): string | undefined {
     let code = read(bits);
     if (code === end) return result.join("");
     if (code === short || code === long) {
-      addEntry(String.fromCharCode(read(code === short ? 8 : 16)));
+      addSequence(String.fromCharCode(read(code === short ? 8 : 16)));
       code = entries.length - 1;
     }
     const entry =
@@ -69,7 +69,7 @@ export function decompress(text: string, most: number): string | undefined {
     if (entry === undefined) return undefined;
     result.push(entry);
     length += entry.length;
-    addEntry(previous + entry.charAt(0));
+    addSequence(previous + entry.charAt(0));
     previous = entry;
   }
   return undefined;
