@@ -116,7 +116,7 @@ export const findings = noun({
 });
 
 export const scans = noun({
-  summary: "Show scans of a site, which find problems of its content",
+  summary: "Show scans of a site for content problems",
   own: "scan",
   verbs: {
     list: query(scan.list, {

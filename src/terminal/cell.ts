@@ -1,5 +1,4 @@
 /** Text of a cell: exact for a program, in words for a reader. */
-
 import { findOwn } from "../json/own-members.ts";
 import type { PrintedColumn } from "./column.ts";
 import { jsonText } from "./formats/json-text.ts";

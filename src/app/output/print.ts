@@ -77,7 +77,8 @@ async function printResult(result: Result, context: Context): Promise<void> {
       columns,
       none,
       knownFields,
-      choice: result.asLines ? toLines(choice) : choice,
+      choice,
+      asLines: result.asLines === true,
       isFollowed: result.isFollowed === true,
     });
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
@@ -102,12 +103,6 @@ async function printResult(result: Result, context: Context): Promise<void> {
     }
     if (result.unsettled !== undefined) throw result.unsettled;
   }
-}
-
-/** An array would be printed at its end. */
-function toLines(choice: OutputChoice): OutputChoice {
-  const isJson = (choice.format ?? (choice.fields && "json")) === "json";
-  return isJson && choice.jq === undefined ? { ...choice, format: "ndjson" } : choice;
 }
 
 /** The columns below the sentence of a write on a terminal. */

@@ -1,4 +1,5 @@
 /** Words that users expect below a noun, with the equivalent command. Loaded for an unknown word. */
+import { findOwn } from "../../json/own-members.ts";
 
 /**
  * Commands by noun, each with the words that stand for it. The words under "" have no noun before
@@ -264,7 +265,7 @@ export function lineFor(
   following = "",
 ): ExpectedLine | undefined {
   const noun = path.join(" ");
-  const lines = Object.hasOwn(expected, noun) ? (expected[noun] ?? {}) : {};
+  const lines = findOwn(expected, noun) ?? {};
   const find = (one: string) =>
     Object.keys(lines).find((line) => lines[line]?.split(" ").includes(one));
   const pair = find(`${word}_${following}`);

@@ -304,10 +304,6 @@ function explainError(
     const equivalent = findEquivalent(line, verb, name, typed, rest);
     if (equivalent !== undefined) return equivalent;
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
-    if (name === "--web") {
-      const message = `The flag --web is not supported by "tome ${line}". Use tome open.`;
-      return new UsageError(message, "tome open --help");
-    }
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const message = `Unknown flag ${name} for "tome ${line}"`;
@@ -385,6 +381,12 @@ function findEquivalent(
     equivalentCommands.find(([own, flag]) => own === line && flag === name) ?? [];
   if (command !== undefined) {
     return new UsageError(`${message}. Use tome ${command}.`, `tome ${command} --help`);
+  }
+  if (name === "--web") {
+    return new UsageError(
+      `The flag --web is not supported by "tome ${line}". Use tome open.`,
+      "tome open --help",
+    );
   }
   const joined = typed === name ? undefined : typed.slice(name.length + 1);
   const value = joined ?? rest[rest.indexOf(name) + 1] ?? "";
