@@ -1,7 +1,10 @@
 /** Responds to a request to a Git repository with `git http-backend`. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+
+/** Started directly, without the process of `git`. */
+const backend = join(execFileSync("git", ["--exec-path"]).toString().trim(), "git-http-backend");
 
 /** @param path a bare repository, whose parent folder is served */
 export function serveRepository(
@@ -10,8 +13,11 @@ export function serveRepository(
   path: string,
 ): void {
   const url = new URL(request.url ?? "", "http://127.0.0.1");
-  const child = spawn("git", ["-c", "http.receivepack=true", "http-backend"], {
+  const child = spawn(backend, [], {
     env: {
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "http.receivepack",
+      GIT_CONFIG_VALUE_0: "true",
       PATH: process.env.PATH ?? "",
       GIT_PROJECT_ROOT: dirname(path),
       GIT_HTTP_EXPORT_ALL: "1",

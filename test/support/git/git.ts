@@ -1,16 +1,19 @@
 /** Git repositories for tests, accessed with the git program. */
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../machine/folder.ts";
+
+/** Contents by path; null removes a file. */
+type FileChanges = Readonly<Record<string, string | Uint8Array | null>>;
 
 export interface GitRepository {
   /** A bare repository. */
   readonly path: string;
-  /** Commits changes of files; null removes a file. @returns the commit */
-  readonly commit: (
-    files: Readonly<Record<string, string | Uint8Array | null>>,
-    message?: string,
-  ) => string;
+  /** Commits changes of files. @returns the commit */
+  readonly commit: (files: FileChanges, message?: string) => string;
+  /** Commits changes one after the other, with one process. @returns the last commit */
+  readonly commitAll: (changes: readonly FileChanges[]) => string;
   /** Runs git in the repository. */
   readonly git: (...args: string[]) => string;
   /** The texts of all files of the branch, by path. */
@@ -38,15 +41,20 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
   const path = join(folder, "docs.git");
   const git = (...args: string[]) => run(path, args).toString();
   run(folder, ["init", "--quiet", "--bare", "--template=", `--initial-branch=${branch}`, path]);
-  const head = () => git("rev-parse", branch).trim();
+  const head = () => readBranch(path, branch) ?? git("rev-parse", branch).trim();
+  const commitAll = (changes: readonly FileChanges[], message = "Change") => {
+    const parent = readBranch(path, branch);
+    const streams = changes.map((files, index) =>
+      commitStream(files, { branch, message, parent: index === 0 ? parent : undefined }),
+    );
+    // Avoids the processes that a working tree would require.
+    run(path, ["fast-import", "--quiet"], Buffer.concat(streams));
+    return head();
+  };
   return {
     path,
-    commit(files, message = "Change") {
-      const parent = git("for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`).trim();
-      // Avoids the processes that a working tree would require.
-      run(path, ["fast-import", "--quiet"], commitStream(files, { branch, message, parent }));
-      return head();
-    },
+    commit: (files, message) => commitAll([files], message),
+    commitAll: (changes) => commitAll(changes),
     git,
     files() {
       const found = git("ls-tree", "-r", "-z", branch).split("\0").filter(Boolean);
@@ -56,18 +64,25 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
   };
 }
 
+/** The commit of a branch, read without a process; undefined without one. */
+function readBranch(path: string, branch: string): string | undefined {
+  const name = `refs/heads/${branch}`;
+  const file = join(path, name);
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  const packed = join(path, "packed-refs");
+  const lines = existsSync(packed) ? readFileSync(packed, "utf8").split("\n") : [];
+  return lines.find((line) => line.endsWith(` ${name}`))?.split(" ")[0];
+}
+
 interface Commit {
   readonly branch: string;
   readonly message: string;
-  /** Empty for the first commit. */
-  readonly parent: string;
+  /** Undefined for the first commit of the branch, or after another one in the same stream. */
+  readonly parent: string | undefined;
 }
 
 /** A commit in the format of `git fast-import`. */
-function commitStream(
-  files: Readonly<Record<string, string | Uint8Array | null>>,
-  { branch, message, parent }: Commit,
-): Uint8Array {
+function commitStream(files: FileChanges, { branch, message, parent }: Commit): Uint8Array {
   const data = (content: string | Uint8Array) => {
     const bytes = Buffer.from(content);
     return [Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")];
@@ -82,7 +97,7 @@ function commitStream(
   return Buffer.concat([
     Buffer.from(`commit refs/heads/${branch}\ncommitter ${name} <${email}> ${now} +0000\n`),
     ...data(`${message}\n`),
-    Buffer.from(parent === "" ? "" : `from ${parent}\n`),
+    Buffer.from(parent === undefined ? "" : `from ${parent}\n`),
     ...changes,
   ]);
 }

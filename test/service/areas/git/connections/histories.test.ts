@@ -11,10 +11,11 @@ const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nText.\n" };
 async function openHistory(count: number) {
   const space = await connectableSpace();
   const repository = gitRepository();
-  for (let number = 1; number < count; number++) {
-    repository.commit({ ...docs, "number.md": `# Number ${number}\n` });
-  }
-  repository.commit(docs);
+  const numbered = (_: unknown, number: number) => ({
+    ...docs,
+    "number.md": `# Number ${number + 1}\n`,
+  });
+  repository.commitAll([...Array.from({ length: count - 1 }, numbered), docs]);
   const server = await gitServer({ path: repository.path });
   const { id } = await space.connect({ url: server.address() });
   return { ...space, id, repository };
@@ -36,9 +37,9 @@ describe("a check of the branch", () => {
 
   test.each([1, 60])("does not report %i new commits", async (count) => {
     const { repository, waitForCheck, tree } = await openHistory(2);
-    for (let number = 1; number <= count; number++) {
-      repository.commit({ "new.md": `# New ${number}\n` });
-    }
+    repository.commitAll(
+      Array.from({ length: count }, (_, number) => ({ "new.md": `# New ${number + 1}\n` })),
+    );
     const after = await waitForCheck();
     expect([after.state, after.rewritten]).toEqual(["success", undefined]);
     expect(outline((await tree()).pages)).toContain(`New ${count}`);
