@@ -18,7 +18,7 @@ import { answerJson, serve } from "../network/loopback.ts";
 import { getText } from "../platforms/platform.ts";
 import { bundleSource } from "../platforms/scripts.ts";
 import { callPublished } from "../requests/published-client.ts";
-import { listInputs } from "../requests/requests.ts";
+import { listInputs, requestFor } from "../requests/requests.ts";
 import { identity } from "../sign-in/saml.ts";
 import { openCompleteOrganization } from "./complete-organization.ts";
 
@@ -31,16 +31,26 @@ export interface CallableOrganization {
   /** The client of an admin, which reaches the platform through a reverse proxy. */
   readonly client: GitBookAPI;
   readonly admin: string;
+  /** Sends a request of the admin. @returns the status, and the numbers of events by action */
+  readonly change: (endpoint: Endpoint, input: object) => Promise<Changed>;
   /**
    * The inputs of an operation: the required fields, and each optional field alone.
    * @returns functions, because some inputs need resources that are created before their call
    */
   readonly prepareInputs: (
     endpoint: Endpoint,
-    operation: Operation,
+    /** Without it, no input is for the second page of a list. */
+    operation?: Operation,
   ) => Promise<readonly (() => ReturnType<Adjust>)[]>;
   /** Replaces the data by those before the first call. */
   readonly restore: () => Promise<void>;
+}
+
+export interface Changed {
+  readonly status: number;
+  readonly message: string;
+  /** The number of audit events of the operation that the request added. */
+  readonly events: number;
 }
 
 const source = `
@@ -193,6 +203,8 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
       const { object: _, updatedAt: __, ...settings } = await send(`GET ${site}/customization`);
       return { ...input, settings };
     },
+    addOrganizationDomain: (input) => ({ ...input, domain: "probe.example.com" }),
+    scheduleChangeRequestMerge: (input) => ({ ...input, at: byField.expiresAt }),
     restoreSpace: async (input) => {
       await send(`DELETE /spaces/${spare.id}`);
       return { ...input, spaceId: spare.id };
@@ -235,7 +247,11 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
     },
     updateSiteAdaptiveSchema: (input) => ({
       ...input,
-      jsonSchema: { type: "object", properties: {}, additionalProperties: false },
+      jsonSchema: {
+        type: "object",
+        properties: { beta: { type: "boolean" } },
+        additionalProperties: false,
+      },
     }),
     syncSiteContextConnection: async (input) => {
       const { id } = await send(`POST ${site}/context-connections`, {
@@ -304,10 +320,34 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
       (level ?? space ?? collection)
         ? { ...input, level: "read", ...(collection ? { collection } : { space: spaceId }) }
         : { ...input, role: "read" },
-    updateOrganizationInviteById: ({ level, ...input }) => ({ ...input, role: "read" }),
+    updateOrganizationInviteById: ({ level, ...input }) => ({ ...input, role: "edit" }),
+    updateOpenAPISpecBySlug: (input) => ({ ...input, visibility: "public" }),
+    updateTranslation: (input) => ({ ...input, instructions: page.document }),
+    inviteUsersToOrganization: (input) => ({ ...input, emails: ["new@example.com"] }),
+    publishSite: async (input) => {
+      await send(`POST ${site}/unpublish`);
+      return input;
+    },
+    addSectionToGroup: async (input) => ({ ...input, sectionId: await section("Third") }),
+    deleteSiteSpaceCustomizationById: async (input) => {
+      const overrides = { footer: { copyright: "Probe" } };
+      const path = `${site}/site-spaces/${input.siteSpaceId}/customization`;
+      await send(`PATCH ${path}`, overrides);
+      return input;
+    },
+    restoreGitSyncInstallation: async (input) => {
+      await send(`DELETE /git/installations/${input.installationId}`);
+      return input;
+    },
+    cancelScheduledChangeRequestMerge: async (input) => {
+      const path = `/spaces/${spaceId}/change-requests/${input.changeRequestId}`;
+      await send(`PATCH ${path}`, { status: "open" });
+      await send(`PUT ${path}/scheduled-merge`, { at: byField.expiresAt });
+      return input;
+    },
     updateMembersInOrganizationTeam: ({ add, ...input }) => ({
       ...input,
-      ...(add !== undefined && { add: [userId] }),
+      ...(add !== undefined && { add: [admin] }),
     }),
     listOrganizationIntegrationsStatus: ({ space, site, ...input }) => ({
       ...input,
@@ -337,7 +377,11 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
     }),
     moveSiteSectionGroup: ({ position, ...input }) => input,
     moveSiteSpace: ({ position, ...input }) => input,
-    createSiteStyleguideById: (input) => ({ ...input, template: "plain-language" }),
+    createSiteStyleguideById: async (input) => ({
+      ...input,
+      siteId: (await send(`POST ${org}/sites`, { title: "New" })).id,
+      template: "plain-language",
+    }),
     aggregateSiteEvents: ({ select, where, ...input }) => ({
       ...input,
       ...(select !== undefined && { select, groupBy: select }),
@@ -388,6 +432,19 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
   return {
     client,
     admin,
+    async change(endpoint, input) {
+      const countEvents = async () => {
+        const rows = db.selectFrom("audit_events").select("occurrences");
+        const found = await rows.where("action", "=", endpoint.operation).execute();
+        return found.reduce((sum, { occurrences }) => sum + occurrences, 0);
+      };
+      const before = await countEvents();
+      const answer = await service.transport(
+        requestFor(endpoint, input, { base: publicUrl, token }),
+      );
+      const message = await getText(answer);
+      return { status: answer.status, message, events: (await countEvents()) - before };
+    },
     async prepareInputs(endpoint, operation) {
       const adjust = adjustments[endpoint.operation] ?? ((input) => input);
       const inputs = await listInputs(endpoint, { ids, word: "Probe" }, true);
@@ -399,7 +456,9 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
         ]);
         const known = Object.fromEntries(replaced);
         if (endpoint.route.includes(" /urls/")) known.url = published;
-        if (known.page === undefined || endpoint.list !== true) return adjust(known);
+        if (known.page === undefined || endpoint.list !== true || operation === undefined) {
+          return adjust(known);
+        }
         return findNextPage(client, endpoint, known, operation);
       });
     },
