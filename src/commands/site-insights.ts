@@ -67,7 +67,7 @@ const presentInsights: PresentRecord = ({ columns }) => {
     name: [column, claim].filter((part) => part !== undefined).join("."),
     values: isList(values) ? values : [],
   }));
-  const count = Math.max(0, ...all.map(({ values }) => values.length));
+  const count = all.reduce((most, { values }) => Math.max(most, values.length), 0);
   const rows = Array.from({ length: count }, (_, index) =>
     Object.fromEntries(all.map(({ values }, at) => [`c${at}`, values[index] ?? null])),
   );

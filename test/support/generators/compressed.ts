@@ -9,8 +9,8 @@ export function compress(text: string): string {
     for (let power = 0; power < count; power++) bits.push((value >> power) & 1);
   };
   const codes = new Map<string, number>();
-  let [length, entries, enlargeIn] = [2, 3, 2];
-  const countEntry = () => {
+  let [length, codeCount, enlargeIn] = [2, 3, 2];
+  const enlargeCode = () => {
     enlargeIn--;
     if (enlargeIn === 0) {
       enlargeIn = 2 ** length;
@@ -22,14 +22,14 @@ export function compress(text: string): string {
     write(code ?? 0, length);
     if (code === undefined) {
       write(character.charCodeAt(0), 8);
-      codes.set(character, entries++);
+      codes.set(character, codeCount++);
       // The first character has no entry before it, and the code after it has three bits.
-      if (index > 0) countEntry();
+      if (index > 0) enlargeCode();
     }
     if (index === 0) [length, enlargeIn] = [3, 4];
     else {
-      entries++;
-      countEntry();
+      codeCount++;
+      enlargeCode();
     }
   }
   write(2, length);

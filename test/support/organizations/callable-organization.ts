@@ -249,7 +249,7 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
       ...input,
       jsonSchema: {
         type: "object",
-        properties: { beta: { type: "boolean" } },
+        properties: { beta: { type: "boolean", description: "Takes part in the beta" } },
         additionalProperties: false,
       },
     }),
