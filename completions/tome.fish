@@ -4645,9 +4645,9 @@ function __tome_command
     '--external-id|.|Only installations with this external id' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,space ,status ,installation ,external-ids|' \
+    '!--sort|=space =status =installation =external-ids|' \
+    '!--filter|=space= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4662,9 +4662,9 @@ function __tome_command
     '--external-id|.|Only installations with this external id' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,site ,status ,installation ,external-ids|' \
+    '!--sort|=site =status =installation =external-ids|' \
+    '!--filter|=site= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4883,9 +4883,9 @@ function __tome_command
    set -g __tome_flags \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,space ,status ,installation ,external-ids|' \
+    '!--sort|=space =status =installation =external-ids|' \
+    '!--filter|=space= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4915,7 +4915,7 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids ,settings|' \
+    '!--columns|,space ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4966,9 +4966,9 @@ function __tome_command
    set -g __tome_flags \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,site ,status ,installation ,external-ids|' \
+    '!--sort|=site =status =installation =external-ids|' \
+    '!--filter|=site= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4998,7 +4998,7 @@ function __tome_command
     '--site|@site|Title, id or URL of the site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids ,settings|' \
+    '!--columns|,site ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

@@ -4485,9 +4485,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--external-id|.|Only installations with this external id'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,space ,status ,installation ,external-ids|'
+     '!--sort|=space =status =installation =external-ids|'
+     '!--filter|=space= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4500,9 +4500,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--external-id|.|Only installations with this external id'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,site ,status ,installation ,external-ids|'
+     '!--sort|=site =status =installation =external-ids|'
+     '!--filter|=site= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4724,9 +4724,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,space ,status ,installation ,external-ids|'
+     '!--sort|=space =status =installation =external-ids|'
+     '!--filter|=space= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4753,7 +4753,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids ,settings|'
+     '!--columns|,space ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4805,9 +4805,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,site ,status ,installation ,external-ids|'
+     '!--sort|=site =status =installation =external-ids|'
+     '!--filter|=site= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4834,7 +4834,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|@site|Title, id or URL of the site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids ,settings|'
+     '!--columns|,site ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
     return $true
    }
