@@ -308,6 +308,11 @@ function explainError(
       const message = `The flag --web is not supported by "tome ${line}". Use tome open.`;
       return new UsageError(message, "tome open --help");
     }
+    if (name === "--yes" || name === "-y") {
+      // The hint is the same command without the flag, because it does not ask.
+      const reason = `The flag ${name} is not supported by "tome ${line}", which does not ask`;
+      return new UnknownWordError(reason, typed, []);
+    }
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const message = `Unknown flag ${name} for "tome ${line}"`;
@@ -334,6 +339,7 @@ function explainError(
         value ? [value] : [],
       );
     }
+    const own = flags.map((flag) => `--${flag.name}`);
     // Terraform and Go write long flags with one hyphen.
     const long = name.replace(/^-(?=[a-z]{2})/, "--");
     const candidates = names.filter((one) => mayStandFor(one, long));
@@ -350,7 +356,7 @@ function explainError(
         ? undefined
         : (nearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
     return suggestion === undefined
-      ? new UnknownFlag(message, name, hint)
+      ? new UnknownFlag(message, name, hint, own)
       : new UnknownWordError(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {

@@ -77,15 +77,16 @@ export function openPlans(commands: AgentCommands): PlanStore {
   }
 
   return {
-    async create(name, input, client) {
+    async create(name, given, client) {
       const command = await commands.get(name);
       if (command.effect === "read") {
         throw new UsageError(`The command ${command.name} only reads. Call read.`);
       }
+      const input = await commands.fixInput(command.name, given);
       const { requests, state, digest, notes } = await prepare(command.name, input, client);
       for (const [id, { expires }] of plans) if (expires < Date.now()) plans.delete(id);
       if (plans.size >= mostPlans) plans.delete([...plans.keys()][0] ?? "");
-      const resource = titleIn(state[0]) ?? pathSegments(textIn(requests[0]?.url)).at(-1) ?? "";
+      const resource = findName(state[0], requests[0]);
       const plan: AgentPlan = {
         id: randomBytes(8).toString("hex"),
         command,
@@ -139,6 +140,22 @@ function pathSegments(url: string): string[] {
   return new URL(url).pathname.split("/").filter((one) => one !== "" && one !== "v1");
 }
 
+/** Name of the resource that a request changes; its id if it has no name. */
+function findName(state: JsonValue | undefined, request: JsonObject = {}): string {
+  const id = pathSegments(textIn(request.url)).at(-1) ?? "";
+  // The nearest readable resource may be the list that contains it, such as the members of a team.
+  const items = isList(state) ? state : objectIn(state).items;
+  if (!isList(items)) return titleIn(state) ?? id;
+  const item = items.find((one) => {
+    const { id: own, user } = objectIn(one);
+    return own === id || objectIn(user).id === id;
+  });
+  return titleIn(item) ?? id;
+}
+
+/** Characters of the details of a message. */
+const longestDetails = 600;
+
 /** The message of a failed command, with its hint. */
 export function formatFailure(notes: string, value: JsonValue): string {
   const lines = notes.split("\n");
@@ -154,9 +171,16 @@ function parseError(line: string): string | undefined {
     const error = objectIn(objectIn(JSON.parse(line)).error);
     const { message, hint, details } = error;
     if (typeof message !== "string") return undefined;
-    const rest = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
-    return `${message}${rest}${typeof hint === "string" ? `\nHint: ${hint}` : ""}`;
+    const all = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
+    const rest = all.length > longestDetails ? `${all.slice(0, longestDetails)}…` : all;
+    return `${message}${rest}${typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : ""}`;
   } catch {
     return undefined;
   }
+}
+
+/** The hint of the command line, with the tool in place of the help. */
+function toToolHint(hint: string): string {
+  const [, command] = /^tome ([a-z -]+) --help$/.exec(hint) ?? [];
+  return command === undefined ? hint : `describe_command ${command}`;
 }
