@@ -112,7 +112,7 @@ export function toWords(
     const value = input[name];
     if (value === undefined) continue;
     if (isText(parameter) || (mayBeText(parameter) && isWholeText(value))) {
-      const file = `${name}.${typeof value === "string" ? "txt" : "json"}`;
+      const file = `${name}.${findExtension(value)}`;
       files.set(file, typeof value === "string" ? value : JSON.stringify(value));
       if (parameter.isArgument) values.push(file);
       else flags.push(`--${name}=${file}`);
@@ -126,6 +126,12 @@ export function toWords(
     words: [...entry.name.split(" "), ...flags, ...(values.length > 0 ? ["--", ...values] : [])],
     files,
   };
+}
+
+/** Some commands tell a file from a name by the extension. */
+function findExtension(value: JsonValue): string {
+  if (typeof value !== "string" || /^\s*[{[]/.test(value)) return "json";
+  return "yaml";
 }
 
 /** Whether a value is the text of a file and not a name. */

@@ -172,7 +172,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   allow: ["grant"],
   assign: ["grant", "put"],
   revoke: ["remove", "delete"],
-  changed: ["audit", "changes", "revision"],
+  changed: ["audit", "history"],
   happened: ["audit"],
   activity: ["audit", "insights"],
   log: ["audit", "history"],
@@ -218,7 +218,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const stopWords = new Set(
-  "the an of to in on for from with what which how can it this that each every has have is are be and or my our all its them into by as one two three".split(
+  "the an of to in on for from with what which how can it this that each every has have is are be and or my our all its them into by as one two three last week month day".split(
     " ",
   ),
 );
@@ -229,11 +229,7 @@ export function searchCatalog(
   query: string,
   most: number,
 ): readonly CatalogCommand[] {
-  const phrase = query
-    .toLowerCase()
-    .replace(/\bchange[- ]requests?\b/g, "cr")
-    // The content of a space changes through a change request.
-    .replace(pageChange, "cr edit $&");
+  const phrase = query.toLowerCase().replace(/\bchange[- ]requests?\b/g, "cr");
   const words = phrase
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !stopWords.has(word));
@@ -259,6 +255,11 @@ export function searchCatalog(
       scores.set(one, (scores.get(one) ?? 0) + score * share);
     }
   }
+  // The content of a space changes through a change request, in whatever words.
+  const edit = documents.find(({ command }) => command.name === "cr edit");
+  if (edit !== undefined && pageChange.test(phrase)) {
+    scores.set(edit, (scores.get(edit) ?? 0) + editBonus);
+  }
   return [...scores]
     .sort(([one, score], [other, otherScore]) => {
       // Of equal matches, the shorter command is the more general one.
@@ -267,6 +268,9 @@ export function searchCatalog(
     .slice(0, most)
     .map(([{ command }]) => command);
 }
+
+/** Added to a score; a word in the name of a command scores about one. */
+const editBonus = 2;
 
 /** A change of pages in other words. */
 const pageChange =

@@ -30,8 +30,8 @@ export function listTree({ choice }: Context, record: JsonObject, tree: TreeSour
   const rows = toRows(record[member], below, 0);
   const { fields = [], isBrief = false } = choice;
   // Fields of the items select rows, as in the lists of other commands.
-  const asRows = fields.length === 0 ? isBrief : !fields.every((one) => hasField(record, one));
-  if (asksForData(choice) && asRows && choice.jq === undefined) {
+  const isWhole = fields.length === 0 ? !isBrief : fields.every((one) => hasField(record, one));
+  if (asksForData(choice) && !isWhole) {
     const titled = columns.map((one) => (one.path === "outline" ? { ...one, path: "title" } : one));
     return { list: [rows], columns: titled, none };
   }

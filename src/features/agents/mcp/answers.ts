@@ -120,8 +120,8 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
       case "find_commands": {
         const found = await commands.find(text("query"), mostCommands);
         if (found.length === 0) return { text: "No command matches. Use other words." };
-        const rows = found.map(({ irreversible: _, ...one }) => writeJson(withoutAbsent(one)));
-        return { text: rows.join("\n") };
+        const rows = found.map(({ irreversible: _, ...one }) => withoutAbsent(one));
+        return { text: writeJson(rows) };
       }
       case "describe_command":
         return {

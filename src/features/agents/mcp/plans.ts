@@ -144,13 +144,24 @@ function pathSegments(url: string): string[] {
 function findName(state: JsonValue | undefined, request: JsonObject = {}): string {
   const id = pathSegments(textIn(request.url)).at(-1) ?? "";
   // The nearest readable resource may be the list that contains it, such as the members of a team.
-  const items = isList(state) ? state : objectIn(state).items;
-  if (!isList(items)) return titleIn(state) ?? id;
-  const item = items.find((one) => {
-    const { id: own, user } = objectIn(one);
-    return own === id || objectIn(user).id === id;
-  });
-  return titleIn(item) ?? id;
+  return findNameById(state, id, deepestName) ?? titleIn(state) ?? id;
+}
+
+const deepestName = 5;
+
+/** Name of the resource with the id within a response. */
+function findNameById(
+  value: JsonValue | undefined,
+  id: string,
+  depth: number,
+): string | undefined {
+  if (depth === 0 || !(isList(value) || isObject(value))) return undefined;
+  if (!isList(value) && value.id === id) return titleIn(value);
+  for (const one of Object.values(value)) {
+    const name = findNameById(one, id, depth - 1);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** Characters of the details of a message. */

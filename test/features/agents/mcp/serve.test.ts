@@ -275,6 +275,69 @@ test("without a permission, no sequence of calls writes", async () => {
   report("calls without a permission", `${cases} calls, ${plans.length} plans, 0 writes`);
 });
 
+describe("an administrator's agent", () => {
+  test("applies relative times, texts of files and names as it planned them", async () => {
+    const { env, org, ok } = await openWorkspace();
+    await ok("site create --title Docs --space Handbook");
+    const { call, plan } = await openAgent({
+      env,
+      flags: ["--org", org, "--allow", "delete"],
+      answer: (message) => /type the name: (.*)$/.exec(message)?.[1],
+    });
+    const apply = async (command: string, input: Readonly<Record<string, unknown>>) => {
+      const planned = await plan(command, input);
+      const { text, isError } = await call("apply", {
+        plan: planned.plan,
+        digest: planned.digest,
+      });
+      expect(isError, text).toBe(false);
+      return planned;
+    };
+    await apply("site share-link create", { site: "Docs", name: "Trial", "expires-at": "30d" });
+    const paths = { "/pets": { get: { responses: { 200: { description: "Pets" } } } } };
+    const pets = { openapi: "3.0.3", info: { title: "Pets", version: "1" }, paths };
+    await apply("openapi put", { slug: "pets", file: JSON.stringify(pets) });
+    const { text } = await call("read", {
+      command: "openapi diff",
+      input: { from: "pets", to: { ...pets, paths: {} }, fail: "breaking" },
+    });
+    expect(text).toContain("GET /pets was removed.");
+    await apply("team create", { title: "Writers", member: ["@me"] });
+    const [user] = JSON.parse(await ok("member list --json user.email,user.displayName"));
+    const { email, displayName } = user.user;
+    const dropped = await apply("team drop", { team: "Writers", user: email });
+    expect(dropped).toMatchObject({ changes: displayName });
+    expect(JSON.parse(await ok("team members Writers --json"))).toEqual([]);
+  });
+
+  test("gets short lists, and the inputs and commands that exist", async () => {
+    const { env, org } = await openWorkspace();
+    const { call } = await openAgent({ env, flags: ["--org", org] });
+    const brief = dataIn((await call("read", { command: "space list" })).text);
+    expect(JSON.parse(brief)).toMatchObject({ title: "Handbook", visibility: expect.any(String) });
+    expect(JSON.parse(brief)).not.toHaveProperty("permissions");
+    const pages = { command: "page list", input: { space: "Handbook" }, fields: "title,path" };
+    expect(await call("read", pages)).toMatchObject({ isError: false });
+    const errors = [
+      await call("plan", { command: "space move", input: { space: "Handbook", collection: "A" } }),
+      await call("describe_command", { command: "space permission add" }),
+      await call("read", { command: "backup create", input: {} }),
+      await call("read", { command: "space list", fields: "path" }),
+      await call("plan", {
+        command: "space update",
+        input: { space: "Handbook", "edit-mode": "open" },
+      }),
+    ];
+    expect(errors.map(({ text }) => text.slice(0, 1000))).toEqual([
+      expect.stringContaining("Its inputs are space, parent, before, after."),
+      expect.stringContaining("There are space permission list, space permission grant,"),
+      expect.stringContaining("Run it in a shell"),
+      expect.stringContaining("Valid fields are:"),
+      expect.stringContaining("Hint: describe_command space update"),
+    ]);
+  });
+});
+
 test("a plan that is applied twice at the same time is executed once", async () => {
   const { env, org, ok } = await openWorkspace();
   const { call, plan } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
