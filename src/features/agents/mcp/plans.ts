@@ -9,6 +9,7 @@ import { titleIn } from "../../../history/history-entry.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
+import { asData } from "./data-mark.ts";
 
 export interface AgentPlan {
   readonly id: string;
@@ -167,14 +168,14 @@ function findNameById(
 /** Characters of the details of a message. */
 const longestDetails = 600;
 
-/** The message of a failed command, with its hint. */
+/** The message of a failed command, which can contain titles of the workspace, with its hint. */
 export function formatFailure(notes: string, value: JsonValue): string {
   const lines = notes.split("\n");
   for (const line of [...lines].reverse()) {
     const error = parseError(line);
     if (error !== undefined) return error;
   }
-  return notes || writeJson(value);
+  return asData(notes || writeJson(value));
 }
 
 function parseError(line: string): string | undefined {
@@ -184,7 +185,7 @@ function parseError(line: string): string | undefined {
     if (typeof message !== "string") return undefined;
     const all = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
     const rest = all.length > longestDetails ? `${all.slice(0, longestDetails)}…` : all;
-    return `${message}${rest}${typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : ""}`;
+    return `${asData(`${message}${rest}`)}${typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : ""}`;
   } catch {
     return undefined;
   }
