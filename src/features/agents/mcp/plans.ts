@@ -151,11 +151,7 @@ function findName(state: JsonValue | undefined, request: JsonObject = {}): strin
 const deepestName = 5;
 
 /** Name of the resource with the id within a response. */
-function findNameById(
-  value: JsonValue | undefined,
-  id: string,
-  depth: number,
-): string | undefined {
+function findNameById(value: JsonValue | undefined, id: string, depth: number): string | undefined {
   if (depth === 0 || !(isList(value) || isObject(value))) return undefined;
   if (!isList(value) && value.id === id) return titleIn(value);
   for (const one of Object.values(value)) {
