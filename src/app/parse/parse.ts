@@ -304,6 +304,11 @@ function explainError(
     const equivalent = findEquivalent(line, verb, name, typed, rest);
     if (equivalent !== undefined) return equivalent;
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
+    if (name === "--yes" || name === "-y") {
+      // The hint is the same command without the flag, because it does not ask.
+      const reason = `The flag ${name} is not supported by "tome ${line}", which does not ask`;
+      return new UnknownWordError(reason, typed, []);
+    }
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const message = `Unknown flag ${name} for "tome ${line}"`;
@@ -330,6 +335,7 @@ function explainError(
         value ? [value] : [],
       );
     }
+    const own = flags.map((flag) => `--${flag.name}`);
     // Terraform and Go write long flags with one hyphen.
     const long = name.replace(/^-(?=[a-z]{2})/, "--");
     const candidates = names.filter((one) => mayStandFor(one, long));
@@ -346,7 +352,7 @@ function explainError(
         ? undefined
         : (nearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
     return suggestion === undefined
-      ? new UnknownFlag(message, name, hint)
+      ? new UnknownFlag(message, name, hint, own)
       : new UnknownWordError(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {
