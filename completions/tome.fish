@@ -8026,7 +8026,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--last|.|Number of recent commands to undo' \
+    '--last|.|Number of last commands to undo' \
     '--force||Undo even if the resource has changed since' \
     '!--no-force||' \
     $__tome_limits \

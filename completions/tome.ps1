@@ -7900,7 +7900,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--last|.|Number of recent commands to undo'
+     '--last|.|Number of last commands to undo'
      '--force||Undo even if the resource has changed since'
      '!--no-force||'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every
