@@ -7469,6 +7469,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'agent setup'
     $state.Flags = @(
      '--client|=claude =codex =cursor =gemini =opencode =vscode|Program of the agent; default those in use'
+     '--project||Set up for the current folder (default)'
+     '!--no-project||'
      '--user||Set up for all projects of the user instead of the current folder'
      '!--no-user||'
      '--allow|=write =delete|Changes that the agent may apply through the server; default none'

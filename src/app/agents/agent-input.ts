@@ -148,7 +148,7 @@ function unknownName(name: string, { name: command }: CatalogCommand, names: rea
 }
 
 /**
- * The same input with exact times in place of relative ones, such as \`30d\`, so that a plan has the
+ * The same input with exact times in place of relative ones, such as `30d`, so that a plan has the
  * same requests when it is applied.
  * @throws UsageError for an invalid time
  */

@@ -157,7 +157,7 @@ export function findCatalogCommand(
 
 const mostSiblings = 30;
 
-/** Whether a command has the same noun, as \`team add\` beside \`team invite\`, or is below the words. */
+/** Whether a command has the same noun, as `team add` beside `team invite`, or is below the words. */
 function isBeside(name: string, words: string): boolean {
   const parent = words.includes(" ") ? words.slice(0, words.lastIndexOf(" ")) : words;
   return name.startsWith(`${parent} `) && !name.slice(parent.length + 1).includes(" ");
