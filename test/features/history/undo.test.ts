@@ -246,6 +246,9 @@ test("the last commands are undone together, except those that cannot be", async
   const refused = await run("undo --last 1");
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("To undo the preceding write (tome space update)");
+  const listed = async () =>
+    (await run("history list", { NO_COLOR: "1" }, { screen: true })).stdout;
+  expect(await listed()).toMatch(/collection delete +done, no undo/);
   // The creation of the deleted resource counts too.
   await ok("undo --last 3");
   expect(await now()).toMatchObject({ title: "First" });
@@ -255,10 +258,9 @@ test("the last commands are undone together, except those that cannot be", async
   expect((await run("undo k3x9q2vm --last 2")).stderr).toContain(
     "Specify either an entry or --last, not both.",
   );
-  const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });
-  expect(shown.stdout).toMatch(/space update +undone/);
-  expect(shown.stdout).toMatch(/collection delete +done, no undo/);
-  const [, entry = ""] = /(\w+\.1) .*space update +undone/.exec(shown.stdout) ?? [];
+  const shown = await listed();
+  expect(shown).toMatch(/collection delete +undone/);
+  const [, entry = ""] = /(\w+\.1) .*space update +undone/.exec(shown) ?? [];
   expect(JSON.parse(await ok(`history show ${entry} --json undone,undo`))).toEqual({
     undone: true,
     undo: null,
