@@ -82,10 +82,7 @@ interface Commit {
 }
 
 /** A commit in the format of `git fast-import`. */
-function commitStream(
-  files: FileChanges,
-  { branch, message, parent }: Commit,
-): Uint8Array {
+function commitStream(files: FileChanges, { branch, message, parent }: Commit): Uint8Array {
   const data = (content: string | Uint8Array) => {
     const bytes = Buffer.from(content);
     return [Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")];
