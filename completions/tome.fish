@@ -881,7 +881,7 @@ function __tome_command
     '!--organization|@org|' \
     '--kind|=customization_font =import_file =organization_file|Use of the file' \
     '--name|.|Name of the file; default the name of the local file' \
-    '--content-type|.|MIME type; default by the extension of the name' \
+    '--content-type|.|MIME type; default from the file extension' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2055,7 +2055,7 @@ function __tome_command
     'adaptive-schema|Manage the visitor schema of a site' \
     'context|Manage the context of a site: records and connections' \
     'finding|Review findings of a site: broken links and other problems' \
-    'scan|Show scans of a site, which find problems of its content' \
+    'scan|Show scans of a site for content problems' \
     'question|Show the questions that were asked about a site' \
     'answer|Show the answers to questions about a site' \
     'topic|Show groups of similar questions about a site' \
@@ -3367,10 +3367,10 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all' \
-    '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all' \
-    '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all' \
-    '--role|=support =collaborator =none|Answer questions, or also change content' \
+    '--allowed-channel|.|Allowed Slack or Discord channel, such as support-*; default all' \
+    '--allowed-team|.|Key of an allowed Linear team, such as DOC; default all' \
+    '--allowed-repository|.|Allowed GitHub repository, such as acme/*; default all' \
+    '--role|=support =collaborator =none|Role of the agent; collaborator also changes content' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -3384,10 +3384,10 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
-    '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all' \
-    '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all' \
-    '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all' \
-    '--role|=support =collaborator =none|Answer questions, or also change content' \
+    '--allowed-channel|.|Allowed Slack or Discord channel, such as support-*; default all' \
+    '--allowed-team|.|Key of an allowed Linear team, such as DOC; default all' \
+    '--allowed-repository|.|Allowed GitHub repository, such as acme/*; default all' \
+    '--role|=support =collaborator =none|Role of the agent; collaborator also changes content' \
     '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel' \
     $__tome_bodies \
     $__tome_many \
@@ -3919,7 +3919,7 @@ function __tome_command
     '--status|=candidate =open =done =canceled|Only findings with this status' \
     '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type' \
     '--severity|=low =medium =high|Only findings with this severity' \
-    '--has-change-requests||Only findings with, or without, a change request' \
+    '--has-change-requests||Only findings that have a change request' \
     '--no-has-change-requests||The opposite of --has-change-requests' \
     '--source|.|Only findings from this source: questions or connection:<id>' \
     '--question|.|Only findings from the question with this id' \
@@ -4051,7 +4051,7 @@ function __tome_command
     '--status|=candidate =open =done =canceled|Only findings with this status' \
     '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type' \
     '--severity|=low =medium =high|Only findings with this severity' \
-    '--has-change-requests||Only findings with, or without, a change request' \
+    '--has-change-requests||Only findings that have a change request' \
     '--no-has-change-requests||The opposite of --has-change-requests' \
     '--source|.|Only findings from this source: questions or connection:<id>' \
     '!--columns|,total ,open ,resolved ,dismissed ,high ,medium ,low|' \
@@ -4568,7 +4568,7 @@ function __tome_command
     '@integration ...'
    set -g __tome_flags \
     '--manifest|%file|gitbook-manifest.yaml, or a file with the request body; flags override it' \
-    '--env|.|Environment in the manifest whose values to use (envs)' \
+    '--env|.|Environment of the manifest, a name below envs' \
     '--input|%file|Alias of --manifest' \
     '--org|@org|Publishing organization, by id or hostname' \
     '!--organization|@org|' \
@@ -4645,9 +4645,9 @@ function __tome_command
     '--external-id|.|Only installations with this external id' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,space ,status ,installation ,external-ids|' \
+    '!--sort|=space =status =installation =external-ids|' \
+    '!--filter|=space= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4662,9 +4662,9 @@ function __tome_command
     '--external-id|.|Only installations with this external id' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,site ,status ,installation ,external-ids|' \
+    '!--sort|=site =status =installation =external-ids|' \
+    '!--filter|=site= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4681,7 +4681,7 @@ function __tome_command
     '--no-all||The opposite of --all' \
     '--org|@org|Publishing organization, by id or hostname' \
     '!--organization|@org|' \
-    '--env|.|Environment in the manifest whose values to use (envs)' \
+    '--env|.|Environment of the manifest, a name below envs' \
     '--secret|.|Secret as KEY=value, or KEY to read an environment variable' \
     '--port|.|Port of the local platform, 0 for any free port' \
     $__tome_many \
@@ -4735,7 +4735,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^org:--org @space|Space of the block' \
-    '--site|^org:--org @site|Site whose configuration screen to render' \
+    '--site|^org:--org @site|Site of the configuration screen' \
     '--configuration||Render a configuration screen of the organization, --space or --site' \
     '!--no-configuration||' \
     '--content-source||Render the configuration screen of a content source' \
@@ -4883,9 +4883,9 @@ function __tome_command
    set -g __tome_flags \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,space ,status ,installation ,external-ids|' \
+    '!--sort|=space =status =installation =external-ids|' \
+    '!--filter|=space= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4915,7 +4915,7 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids ,settings|' \
+    '!--columns|,space ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4966,9 +4966,9 @@ function __tome_command
    set -g __tome_flags \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids|' \
-    '!--sort|=id =status =installation =external-ids|' \
-    '!--filter|=id= =status= =installation= =external-ids=|' \
+    '!--columns|,site ,status ,installation ,external-ids|' \
+    '!--sort|=site =status =installation =external-ids|' \
+    '!--filter|=site= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4998,7 +4998,7 @@ function __tome_command
     '--site|@site|Title, id or URL of the site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
-    '!--columns|,id ,status ,installation ,external-ids ,settings|' \
+    '!--columns|,site ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -7638,6 +7638,8 @@ function __tome_command
    set -g __tome_path 'agent setup'
    set -g __tome_flags \
     '--client|=claude =codex =cursor =gemini =opencode =vscode|Program of the agent; default those in use' \
+    '--project||Set up for the current folder (default)' \
+    '!--no-project||' \
     '--user||Set up for all projects of the user instead of the current folder' \
     '!--no-user||' \
     '--allow|=write =delete|Changes that the agent may apply through the server; default none' \
@@ -7900,7 +7902,7 @@ function __tome_command
   case 'local storage move'
    set -g __tome_path 'local storage move'
    set -g __tome_flags \
-    '--to|=s3 =database|Location to move them to, also for new files' \
+    '--to|=s3 =database|Target of the move, and location of new files' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_every
   case 'local domain'
@@ -8026,7 +8028,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--last|.|Number of recent commands to undo' \
+    '--last|.|Number of last commands to undo' \
     '--force||Undo even if the resource has changed since' \
     '!--no-force||' \
     $__tome_limits \

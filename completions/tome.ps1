@@ -873,7 +873,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--kind|=customization_font =import_file =organization_file|Use of the file'
      '--name|.|Name of the file; default the name of the local file'
-     '--content-type|.|MIME type; default by the extension of the name'
+     '--content-type|.|MIME type; default from the file extension'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -1974,7 +1974,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'adaptive-schema|Manage the visitor schema of a site'
      'context|Manage the context of a site: records and connections'
      'finding|Review findings of a site: broken links and other problems'
-     'scan|Show scans of a site, which find problems of its content'
+     'scan|Show scans of a site for content problems'
      'question|Show the questions that were asked about a site'
      'answer|Show the answers to questions about a site'
      'topic|Show groups of similar questions about a site'
@@ -3250,10 +3250,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all'
-     '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all'
-     '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all'
-     '--role|=support =collaborator =none|Answer questions, or also change content'
+     '--allowed-channel|.|Allowed Slack or Discord channel, such as support-*; default all'
+     '--allowed-team|.|Key of an allowed Linear team, such as DOC; default all'
+     '--allowed-repository|.|Allowed GitHub repository, such as acme/*; default all'
+     '--role|=support =collaborator =none|Role of the agent; collaborator also changes content'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -3266,10 +3266,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
-     '--allowed-channel|.|Allowed channel of Slack or Discord, such as support-*; default all'
-     '--allowed-team|.|Key of an allowed team of Linear, such as DOC; default all'
-     '--allowed-repository|.|Allowed repository of GitHub, such as acme/*; default all'
-     '--role|=support =collaborator =none|Answer questions, or also change content'
+     '--allowed-channel|.|Allowed Slack or Discord channel, such as support-*; default all'
+     '--allowed-team|.|Key of an allowed Linear team, such as DOC; default all'
+     '--allowed-repository|.|Allowed GitHub repository, such as acme/*; default all'
+     '--role|=support =collaborator =none|Role of the agent; collaborator also changes content'
      '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3792,7 +3792,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=candidate =open =done =canceled|Only findings with this status'
      '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type'
      '--severity|=low =medium =high|Only findings with this severity'
-     '--has-change-requests||Only findings with, or without, a change request'
+     '--has-change-requests||Only findings that have a change request'
      '--no-has-change-requests||The opposite of --has-change-requests'
      '--source|.|Only findings from this source: questions or connection:<id>'
      '--question|.|Only findings from the question with this id'
@@ -3913,7 +3913,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=candidate =open =done =canceled|Only findings with this status'
      '--type|=content-outdated =content-incorrect =content-gap =broken-link =outbound-link-error =other|Only findings of this type'
      '--severity|=low =medium =high|Only findings with this severity'
-     '--has-change-requests||Only findings with, or without, a change request'
+     '--has-change-requests||Only findings that have a change request'
      '--no-has-change-requests||The opposite of --has-change-requests'
      '--source|.|Only findings from this source: questions or connection:<id>'
      '!--columns|,total ,open ,resolved ,dismissed ,high ,medium ,low|'
@@ -4415,7 +4415,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--manifest|%file|gitbook-manifest.yaml, or a file with the request body; flags override it'
-     '--env|.|Environment in the manifest whose values to use (envs)'
+     '--env|.|Environment of the manifest, a name below envs'
      '--input|%file|Alias of --manifest'
      '--org|@org|Publishing organization, by id or hostname'
      '!--organization|@org|'
@@ -4485,9 +4485,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--external-id|.|Only installations with this external id'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,space ,status ,installation ,external-ids|'
+     '!--sort|=space =status =installation =external-ids|'
+     '!--filter|=space= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4500,9 +4500,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--external-id|.|Only installations with this external id'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,site ,status ,installation ,external-ids|'
+     '!--sort|=site =status =installation =external-ids|'
+     '!--filter|=site= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4517,7 +4517,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-all||The opposite of --all'
      '--org|@org|Publishing organization, by id or hostname'
      '!--organization|@org|'
-     '--env|.|Environment in the manifest whose values to use (envs)'
+     '--env|.|Environment of the manifest, a name below envs'
      '--secret|.|Secret as KEY=value, or KEY to read an environment variable'
      '--port|.|Port of the local platform, 0 for any free port'
     ) + $many + $requests + $writes + $every
@@ -4572,7 +4572,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^org:--org @space|Space of the block'
-     '--site|^org:--org @site|Site whose configuration screen to render'
+     '--site|^org:--org @site|Site of the configuration screen'
      '--configuration||Render a configuration screen of the organization, --space or --site'
      '!--no-configuration||'
      '--content-source||Render the configuration screen of a content source'
@@ -4724,9 +4724,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,space ,status ,installation ,external-ids|'
+     '!--sort|=space =status =installation =external-ids|'
+     '!--filter|=space= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4753,7 +4753,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids ,settings|'
+     '!--columns|,space ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4805,9 +4805,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids|'
-     '!--sort|=id =status =installation =external-ids|'
-     '!--filter|=id= =status= =installation= =external-ids=|'
+     '!--columns|,site ,status ,installation ,external-ids|'
+     '!--sort|=site =status =installation =external-ids|'
+     '!--filter|=site= =status= =installation= =external-ids=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4834,7 +4834,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|@site|Title, id or URL of the site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
-     '!--columns|,id ,status ,installation ,external-ids ,settings|'
+     '!--columns|,site ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -7469,6 +7469,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'agent setup'
     $state.Flags = @(
      '--client|=claude =codex =cursor =gemini =opencode =vscode|Program of the agent; default those in use'
+     '--project||Set up for the current folder (default)'
+     '!--no-project||'
      '--user||Set up for all projects of the user instead of the current folder'
      '!--no-user||'
      '--allow|=write =delete|Changes that the agent may apply through the server; default none'
@@ -7750,7 +7752,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'local storage move' {
     $state.Path = 'local storage move'
     $state.Flags = @(
-     '--to|=s3 =database|Location to move them to, also for new files'
+     '--to|=s3 =database|Target of the move, and location of new files'
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $every
     return $true
@@ -7900,7 +7902,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--last|.|Number of recent commands to undo'
+     '--last|.|Number of last commands to undo'
      '--force||Undo even if the resource has changed since'
      '!--no-force||'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every

@@ -305,6 +305,8 @@ export interface AgentRun {
   readonly limit?: number | undefined;
   /** Fields of the output, comma-separated. */
   readonly fields?: string | undefined;
+  /** Whether lists and results of writes have only the fields of the columns. */
+  readonly isBrief?: boolean | undefined;
 }
 
 export interface AgentOutcome {
@@ -329,6 +331,8 @@ export interface AgentCommands {
   ) => Promise<AgentCommand & { readonly input: JsonObject; readonly examples: readonly string[] }>;
   /** The response to a GET request; undefined if it fails. */
   readonly readPath: (path: string, client: string) => Promise<JsonValue | undefined>;
+  /** The input with exact times in place of relative ones. Throws as `get`, and for an invalid time. */
+  readonly fixInput: (name: string, input: JsonObject) => Promise<JsonObject>;
   /** The command line for a user to run. Throws as `get`, and for an invalid input. */
   readonly toLine: (name: string, input: JsonObject) => Promise<string>;
   /**

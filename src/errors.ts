@@ -102,11 +102,15 @@ export class UnknownWordError extends UsageError {
 
 /** An unknown flag without a similar flag. */
 export class UnknownFlag extends UsageError {
-  /** @param said without a period */
+  /**
+   * @param said without a period
+   * @param own the flags that the command has
+   */
   constructor(
     readonly said: string,
     readonly flag: string,
     hint: string,
+    readonly own: readonly string[] = [],
   ) {
     super(`${said}.`, hint);
   }

@@ -24,7 +24,6 @@ export async function fidelity(given) {
       own: `Only the local platform has these ${localOnly.length} operations: ${localOnly.map(({ operation }) => `\`${operation}\``).join(", ")}`,
       unheeded: table([["input", "reason", "operations"], ...unheededRows(contract.endpoints)]),
       exact: table([["part of the API", "operations"], ...exact]),
-      absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
     }),
   };
 }
@@ -54,24 +53,6 @@ function unheededRows(endpoints) {
     }
   }
   return [...operations.keys()].sort().map((row) => [row, listNames(operations.get(row) ?? [])]);
-}
-
-/** @param {import("../comparing/sides.mjs").Contract["absent"]} absent */
-function absentRows(absent) {
-  const parts = [...new Set(absent.map(({ path }) => getPart(path)))].sort();
-  return parts.map((part) => [
-    part,
-    listNames(absent.filter(({ path }) => getPart(path) === part)),
-  ]);
-}
-
-/**
- * The first static segments of a path: two, or three for sites, to distinguish their parts.
- * @param {string} path
- */
-function getPart(path) {
-  const words = path.split("/").filter((word) => word !== "" && !word.startsWith("{"));
-  return words.slice(0, words[1] === "sites" ? 3 : 2).join(", ");
 }
 
 /** @param {readonly { operation: string }[]} operations */

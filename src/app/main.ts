@@ -8,6 +8,7 @@ import {
   UnknownWordError,
   UsageError,
 } from "../errors.ts";
+import { isAgent } from "../terminal/agent-environment.ts";
 import { sizeScreen } from "../terminal/draw/screen-size.ts";
 import { wrapSentence } from "../terminal/draw/wrap.ts";
 import { jsonText } from "../terminal/formats/json-text.ts";
@@ -150,7 +151,7 @@ async function runVerb(
     ? (await import("./parse/synonyms.ts")).spellFormat(given, parameters)
     : given;
   pipeline?.start(line);
-  const typed = await withOtherVerbs(line, () => parse(line, verb, parameters, rest));
+  const typed = await withOtherVerbs(line, machine.env, () => parse(line, verb, parameters, rest));
   pipeline?.reportTo(typed.repeated.get("report") ?? []);
   const words = typed.shared.has("record")
     ? [
@@ -194,12 +195,13 @@ async function runVerb(
 }
 
 /** An unknown flag may belong to another verb of the same noun. */
-async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
+async function withOtherVerbs<T>(line: string, env: Machine["env"], work: () => T): Promise<T> {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof UnknownFlag)) throw error;
-    throw await (await import("./parse/misplaced-flag.ts")).flagElsewhere(line, error);
+    const { flagElsewhere } = await import("./parse/misplaced-flag.ts");
+    throw await flagElsewhere(line, error, isAgent(env));
   }
 }
 

@@ -10,14 +10,7 @@ export interface ServeOptions {
   /** The URL of a PostgreSQL database, which replaces the directory. */
   readonly database?: string | undefined;
   /** The object storage for file contents, as far as flags set it. */
-  readonly objectStorage?:
-    | {
-        readonly endpoint?: string | undefined;
-        readonly bucket?: string | undefined;
-        readonly region?: string | undefined;
-        readonly prefix?: string | undefined;
-      }
-    | undefined;
+  readonly objectStorage?: ObjectStorageFlags | undefined;
   readonly seed?: boolean | undefined;
   readonly readyFile?: string | undefined;
   readonly allowPrivate?: boolean | undefined;
@@ -46,6 +39,14 @@ export interface ServeOptions {
   readonly publicUrl?: string | undefined;
   /** IP addresses and networks of proxies that send the URL of a site. */
   readonly trustedProxies?: readonly string[] | undefined;
+}
+
+/** Flags of `tome serve`, which take precedence over the environment. */
+export interface ObjectStorageFlags {
+  readonly endpoint?: string | undefined;
+  readonly bucket?: string | undefined;
+  readonly region?: string | undefined;
+  readonly prefix?: string | undefined;
 }
 
 /** A platform that serves HTTP. */

@@ -1,6 +1,10 @@
 /** `tome agent conversation`. */
 import * as contract from "../contract/agent-conversation.ts";
-import { conversationColumns } from "./agent-conversation-words.ts";
+import {
+  buildDeletionWords,
+  conversationColumns,
+  renamedText,
+} from "./agent-conversation-words.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 const columns = [
@@ -22,24 +26,12 @@ export const commands = noun({
       examples: ["agent conversation provision 0b5c6f0e-7a52-4c52-9d3a-6b1f0e2d4c11"],
     }),
     update: mutation(contract.update, {
-      doneText: 'Renamed the conversation to "{title}" ({id}).',
+      doneText: renamedText,
       columns,
       examples: ['agent conversation update "First steps" --title "Getting started"'],
     }),
     delete: mutation(contract.remove, {
-      doneText: "Deleted the conversation {conversationId}.",
-      absentText: "Conversation {conversationId} not found. No changes were made.",
-      confirm: {
-        question: "Delete the conversation {conversation} and its messages?",
-        names: [
-          {
-            field: "conversationId",
-            endpoints: contract.list,
-            describe: ({ id, title }) =>
-              typeof title === "string" ? `"${title}" (${id})` : `${id}`,
-          },
-        ],
-      },
+      ...buildDeletionWords(contract.list),
       examples: ['agent conversation delete "First steps" --yes'],
     }),
   },

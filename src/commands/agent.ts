@@ -15,6 +15,7 @@ export const commands = noun({
         client: optional(
           list(enumeration(clients, "client"), "Program of the agent; default those in use", {}),
         ),
+        project: optional(boolean("Set up for the current folder (default)")),
         user: optional(
           boolean("Set up for all projects of the user instead of the current folder"),
         ),

@@ -2,9 +2,11 @@
 import type { JsonObject, PrintedColumn } from "../context.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
 import { counted } from "../json/pluralize.ts";
+import { objectsIn } from "../json/values.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { failLevel } from "./fail-level.ts";
 import { boolean, optional, text } from "./fields.ts";
+import type { PresentRecord } from "./verb.ts";
 
 /** Target of a link, and the page that contains it. */
 export const linkColumns: readonly PrintedColumn[] = [
@@ -45,6 +47,18 @@ export const metaLinkColumns: readonly PrintedColumn[] = [
   { header: "ALTERNATE PAGES", path: "alternates.page", wide: true },
   { header: "ALTERNATE URLS", path: "alternates.url", wide: true },
 ];
+
+/** A sentence instead of a record without values. */
+export const presentMetaLinks: PresentRecord = ({ canonical, alternates }) =>
+  canonical === undefined && objectsIn(alternates).length === 0
+    ? { done: "The page has no canonical or alternate links.", record: {} }
+    : undefined;
+
+/** The text of a document. */
+export const presentDocument: PresentRecord = async (document, { toMarkdown }) => {
+  const text = await toMarkdown(document);
+  return text.trim() === "" ? { done: "The document is empty.", record: {} } : { text };
+};
 
 /** Columns of semantic changes. */
 export const changeWords = {

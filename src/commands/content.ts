@@ -4,7 +4,7 @@ import * as contract from "../contract/content.ts";
 import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { reusableContentColumns } from "./content-words.ts";
+import { presentDocument, reusableContentColumns } from "./content-words.ts";
 import { list, optional, text } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -33,6 +33,7 @@ export const commands = noun({
       examples: ["content reusable-content C1 --space Handbook"],
     }),
     document: query(contract.document, {
+      present: presentDocument,
       examples: ["content document D1 --space Handbook --json"],
     }),
     compute: query(contract.computeRevision, {

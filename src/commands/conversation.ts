@@ -46,6 +46,11 @@ const issue = noun({
   summary: "Show issues found in conversations",
   verbs: {
     list: query(issues.list, {
+      titleLookup: {
+        paths: ["issue.cluster"],
+        within: "organizationId",
+        from: async () => clusters.list,
+      },
       columns: issueColumns,
       emptyText: "No issues.",
       examples: ["conversation issue list --cluster CL1"],

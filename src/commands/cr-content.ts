@@ -9,6 +9,7 @@ import {
   linkColumns,
   linkWords,
   metaLinkColumns,
+  presentMetaLinks,
   reusableContentColumns,
   savingFields,
 } from "./content-words.ts";
@@ -55,6 +56,7 @@ export const contentVerbs = {
   }),
   "meta-links": query(contract.metaLinks, {
     columns: metaLinkColumns,
+    present: presentMetaLinks,
     examples: ["cr meta-links 3 guides/start --space Handbook"],
   }),
   links: query(contract.links, {

@@ -10,13 +10,13 @@ const { integrationName, tunnelUrl, all } = getCommandFields(contract.dev);
 export const dev = custom({
   summary: "Develop an integration on a local platform, or forward its events to a tunnel",
   fields: {
-    integration: text("Folder with gitbook-manifest.yaml, or the name of a tunnel's integration", {
+    integration: text("Folder with gitbook-manifest.yaml, or an integration with --tunnel-url", {
       placeholder: "folder|name",
     }),
     tunnelUrl: optional(tunnelUrl),
     all,
     organization: optional(id("org", "Publishing organization, by id or hostname")),
-    env: optional(text("Environment in the manifest whose values to use (envs)")),
+    env: optional(text("Environment of the manifest, a name below envs")),
     secrets: optional(
       list(text("KEY=VALUE"), "Secret as KEY=value, or KEY to read an environment variable", {
         flag: "secret",

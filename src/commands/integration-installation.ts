@@ -10,7 +10,7 @@ import { mutation, type NounCommands, noun, query } from "./verb.ts";
 export const installationColumns: readonly PrintedColumn[] = [
   idColumn,
   { header: "STATUS", path: "status", as: "state" },
-  { header: "ORGANIZATION", path: "target.organization" },
+  { header: "ORGANIZATION", path: "target.organization", refers: "org" },
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "PENDING SCOPES", path: "pendingPermissions.scopes", as: "list" },
   createdColumn,
@@ -31,7 +31,13 @@ const record: readonly PrintedColumn[] = [
 
 /** Columns of the spaces or sites that an integration works on. */
 export const targetColumns = (kind: "space" | "site"): readonly PrintedColumn[] => [
-  { header: "ID", path: kind, wide: true },
+  {
+    header: kind === "space" ? "SPACE" : "SITE",
+    path: kind,
+    as: "title",
+    wide: true,
+    refers: kind,
+  },
   { header: "STATUS", path: "status", as: "state" },
   { header: "INSTALLATION", path: "installation" },
   { header: "EXTERNAL IDS", path: "externalIds", as: "list" },

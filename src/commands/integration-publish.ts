@@ -21,7 +21,7 @@ export const command = custom({
         placeholder: "file",
       }),
     ),
-    env: optional(text("Environment in the manifest whose values to use (envs)")),
+    env: optional(text("Environment of the manifest, a name below envs")),
     input: optional(text("Alias of --manifest", { placeholder: "file" })),
     organization: optional(id("org", "Publishing organization, by id or hostname")),
     title: optional(title),

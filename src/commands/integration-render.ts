@@ -14,7 +14,7 @@ export const command = custom({
     componentId: optional(componentId),
     organizationId: optional(id("org")),
     spaceId: optional(id("space", "Space of the block")),
-    siteId: optional(id("site", "Site whose configuration screen to render")),
+    siteId: optional(id("site", "Site of the configuration screen")),
     configuration: optional(
       boolean("Render a configuration screen of the organization, --space or --site"),
     ),

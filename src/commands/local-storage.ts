@@ -18,7 +18,7 @@ export const commands = noun({
     move: custom({
       summary: "Move file contents between the database and the object storage",
       fields: {
-        to: enumeration(["s3", "database"], "Location to move them to, also for new files"),
+        to: enumeration(["s3", "database"], "Target of the move, and location of new files"),
         database,
       },
       examples: ["local storage move --to s3", "local storage move --to database"],

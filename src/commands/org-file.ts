@@ -22,7 +22,7 @@ export const commands = noun({
           text("Name of the file; default the name of the local file", { min: 1, max: 255 }),
         ),
         contentType: optional(
-          text("MIME type; default by the extension of the name", {
+          text("MIME type; default from the file extension", {
             max: 255,
             placeholder: "type",
           }),

@@ -86,7 +86,7 @@ export const commands = noun({
       absentText: "Custom font {fontId} not found. No changes were made.",
       confirm: {
         question:
-          "Delete the custom font {font} and its files? Sites that use it change their font.",
+          "Delete the custom font {font} and its files? Sites that use it return to the default font.",
         names: [
           {
             field: "fontId",

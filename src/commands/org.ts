@@ -1,12 +1,14 @@
 /** `tome org`. */
 
 import type { PrintedColumn } from "../context.ts";
+import * as usage from "../contract/ai-usage.ts";
 import * as members from "../contract/member.ts";
 import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
 import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
-import { aiUsage } from "./org-ai-usage.ts";
+import { getCommandFields } from "./field-words.ts";
+import { optional } from "./fields.ts";
 import { ask, questions } from "./org-ask.ts";
 import { commands as audit } from "./org-audit.ts";
 import { commands as domain } from "./org-domain.ts";
@@ -17,7 +19,8 @@ import { commands as invite } from "./org-invite.ts";
 import { commands as styleGuide } from "./org-style-guide.ts";
 import { commands as webhook } from "./org-webhook.ts";
 import type { OutcomeText } from "./outcomes.ts";
-import { mutation, noun, query } from "./verb.ts";
+import { parseTime } from "./times.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 
 const record: readonly PrintedColumn[] = [
   idColumn,
@@ -50,6 +53,30 @@ export const search = query(contract.search, {
   columns: spaceSearchColumns,
   emptyText: "No results.",
   examples: ['search "rate limit"', "search install --json title,pages.path"],
+});
+
+const { organizationId, from, to, interval } = getCommandFields(usage.get);
+
+const aiUsage = custom({
+  summary: usage.get.summary,
+  fields: {
+    organizationId,
+    from: optional({ ...from, help: "Start, at most two years ago; default 30d" }),
+    to: optional({ ...to, help: "End, exclusive; default now" }),
+    interval,
+  },
+  operations: [usage.get],
+  list: true,
+  examples: ["org ai-usage", "org ai-usage --since 2026-01-01 --interval month --json"],
+  load: async () => {
+    const { showUsage } = await import("../features/organization/ai-usage.ts");
+    return (context, input) =>
+      showUsage(context, {
+        from: parseTime("--since", "30d", "since"),
+        to: new Date().toISOString(),
+        ...input,
+      });
+  },
 });
 
 export const commands = noun({

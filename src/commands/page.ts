@@ -8,6 +8,7 @@ import {
   linkColumns,
   linkWords,
   metaLinkColumns,
+  presentMetaLinks,
 } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { optional } from "./fields.ts";
@@ -60,6 +61,7 @@ export const commands = noun({
     }),
     "meta-links": query(contract.metaLinks, {
       columns: metaLinkColumns,
+      present: presentMetaLinks,
       examples: ["page meta-links guides/start --space Handbook"],
     }),
   },

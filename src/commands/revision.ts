@@ -8,6 +8,8 @@ import {
   drawnAsTree,
   fileColumns,
   metaLinkColumns,
+  presentDocument,
+  presentMetaLinks,
   reusableContentColumns,
   savingFields,
 } from "./content-words.ts";
@@ -85,10 +87,12 @@ export const commands = noun({
       load: () => import("../features/content/page.ts").then((m) => m.getInRevision),
     }),
     "page-document": query(contract.pageDocument, {
+      present: presentDocument,
       examples: ["revision page-document R1 guides/start --space Handbook --json"],
     }),
     "meta-links": query(contract.metaLinks, {
       columns: metaLinkColumns,
+      present: presentMetaLinks,
       examples: ["revision meta-links R1 guides/start --space Handbook"],
     }),
     files: query(contract.files, {
@@ -109,6 +113,7 @@ export const commands = noun({
       examples: ["revision reusable-content R1 C1 --space Handbook"],
     }),
     "reusable-content-document": query(contract.reusableContentDocument, {
+      present: presentDocument,
       examples: ["revision reusable-content-document R1 C1 --space Handbook --json"],
     }),
   },

@@ -2,7 +2,6 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
-import { describeCertificates } from "./certificate-text.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { id, optional, text } from "./fields.ts";
@@ -176,3 +175,20 @@ export const commands = noun({
     }),
   },
 });
+
+/** The subject and expiry of each certificate in a PEM text; the text itself if it cannot be read. */
+function describeCertificates(pem: string): string {
+  // Loaded here, because few commands print a certificate.
+  const { X509Certificate } = process.getBuiltinModule("node:crypto");
+  const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    const described = texts.map((text) => {
+      const { subject, validTo } = new X509Certificate(text);
+      const name = subject.split("\n").join(", ");
+      return `${name}, expires ${new Date(validTo).toISOString().slice(0, 10)}`;
+    });
+    return described.length === 0 ? pem : described.join("; ");
+  } catch {
+    return pem;
+  }
+}

@@ -41,7 +41,7 @@ export const commands = noun({
       doneText: "Changed the ads of the site {siteId} to {status}.",
       confirm: {
         question:
-          "Change the ads of the site {siteId} to {status}? Its visitors see or no longer see ads.",
+          "Set the ads of the site {siteId} to {status}? This shows or hides ads for visitors.",
       },
       examples: [
         "site ads review --site site_a1 --status live --zone-id Z1 --reporting-id R1 --partner-key-file key.txt --yes",

@@ -32,6 +32,7 @@ const records = noun({
   own: "contextRecord",
   verbs: {
     list: query(record.list, {
+      titleLookup: { paths: ["connection"], within: "siteId", from: async () => connection.list },
       columns: recordColumns,
       emptyText: "No context records.",
       order: "Newest first.",

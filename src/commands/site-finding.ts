@@ -39,7 +39,12 @@ export const findings = noun({
     get: query(contract.get, {
       columns: [
         ...columns,
-        { header: "DESCRIPTION", path: "description.nodes.nodes.leaves.text", wide: true },
+        {
+          header: "DESCRIPTION",
+          path: "description.nodes.nodes.leaves.text",
+          as: "text",
+          wide: true,
+        },
         { header: "PAGES", path: "pages", as: "number" },
         { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
         { header: "SCAN", path: "scan", as: "id" },
@@ -116,7 +121,7 @@ export const findings = noun({
 });
 
 export const scans = noun({
-  summary: "Show scans of a site, which find problems of its content",
+  summary: "Show scans of a site for content problems",
   own: "scan",
   verbs: {
     list: query(scan.list, {

@@ -5,10 +5,11 @@ import * as feedback from "../contract/site-agent-feedback.ts";
 import * as contract from "../contract/site-insights.ts";
 import { insightRanges } from "../contract/site-insights-values.ts";
 import * as siteSpace from "../contract/site-space.ts";
+import { isList, objectsIn } from "../json/values.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, list, optional, text } from "./fields.ts";
 import { parseTime } from "./times.ts";
-import { custom, mutation, noun, query } from "./verb.ts";
+import { custom, mutation, noun, type PresentRecord, query } from "./verb.ts";
 
 /** The tables of `tome site insights`. */
 const reports = [
@@ -60,6 +61,26 @@ function parseDay(flag: "since" | "until", word: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(word) ? word : time.slice(0, 10);
 }
 
+/** The result as a table: the API returns the values of each column. */
+const presentInsights: PresentRecord = ({ columns }) => {
+  const all = objectsIn(columns).map(({ column, claim, values }) => ({
+    name: [column, claim].filter((part) => part !== undefined).join("."),
+    values: isList(values) ? values : [],
+  }));
+  const count = all.reduce((most, { values }) => Math.max(most, values.length), 0);
+  const rows = Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(all.map(({ values }, at) => [`c${at}`, values[index] ?? null])),
+  );
+  return {
+    list: [rows],
+    columns: all.map(({ name }, at) => ({
+      header: name.replace(/[A-Z]/g, " $&").toUpperCase(),
+      path: `c${at}`,
+    })),
+    none: "No events in this time range.",
+  };
+};
+
 const segmentColumns: readonly PrintedColumn[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "CLAIMS", path: "claims" },
@@ -75,6 +96,7 @@ export const commands = noun({
   verbs: {
     show,
     query: query(contract.aggregate, {
+      present: presentInsights,
       examples: [
         'site insights query Docs --range last7Days --group-by \'[{"column": "eventType"}]\'',
         "site insights query Docs --input query.json",

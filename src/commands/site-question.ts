@@ -55,7 +55,7 @@ const sourceColumns: readonly PrintedColumn[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "WEIGHT", path: "weight", as: "number" },
   { header: "PAGE", path: "page", as: "id" },
-  { header: "SPACE", path: "space", as: "id" },
+  { header: "SPACE", path: "space", as: "id", refers: "space" },
   { header: "RECORD", path: "record", as: "id" },
 ];
 

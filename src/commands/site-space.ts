@@ -30,7 +30,7 @@ export const commands = noun({
     list: query(contract.list, {
       columns: [idColumn, titleColumn, spaceColumn, sectionColumn, pathColumn, defaultColumn],
       titleLookup: {
-        paths: ["section"],
+        paths: ["section", "space.id"],
         within: "siteId",
         from: () => import("../contract/site-section.ts").then((m) => m.list),
       },

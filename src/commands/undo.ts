@@ -11,7 +11,7 @@ export const command = custom({
       }),
     ),
     last: optional(
-      integer("Number of recent commands to undo", {
+      integer("Number of last commands to undo", {
         min: 1,
         max: 100,
       }),

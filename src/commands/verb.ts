@@ -62,7 +62,17 @@ export interface QueryVerb extends RequestVerbOptions {
   readonly describeScope: (input: JsonObject) => string | undefined;
   readonly order: (input: JsonObject) => string | undefined;
   readonly across: AcrossRun | undefined;
+  readonly present: PresentRecord | undefined;
 }
+
+/**
+ * The output of a record for a person, if lines of fields are unsuitable: a table, a text or a
+ * sentence; undefined for the lines.
+ */
+export type PresentRecord = (
+  record: JsonObject,
+  context: Context,
+) => Result | undefined | Promise<Result | undefined>;
 
 /**
  * A function of features/ in place of the operations of a query: a list across an organization, for
@@ -191,6 +201,7 @@ export function query(
     readonly describeScope?: QueryVerb["describeScope"];
     readonly order?: string | QueryVerb["order"];
     readonly across?: AcrossRun;
+    readonly present?: PresentRecord;
   } = {},
 ): QueryVerb {
   const { order } = words;
@@ -208,6 +219,7 @@ export function query(
     describeScope: words.describeScope ?? (() => undefined),
     order: typeof order === "function" ? order : () => order,
     across: words.across,
+    present: words.present,
   };
 }
 

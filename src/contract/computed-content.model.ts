@@ -1,4 +1,4 @@
-/** Content that a content source computes: its source, and what the script of an integration returns. */
+/** Computed content: its source, and the response of the script of an integration. */
 import * as z from "zod/mini";
 import { contentReference } from "./content-reference.model.ts";
 import { document } from "./document.model.ts";

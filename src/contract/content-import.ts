@@ -47,7 +47,11 @@ export const start = endpoint({
   output: model,
   status: 201,
   ignoredFields: [
-    { path: "enhance", reason: "the local platform has no language model", exceptValues: [false] },
+    {
+      path: "enhance",
+      reason: "the local platform imports pages without a language model",
+      exceptValues: [false],
+    },
   ],
   extension: true,
 });

@@ -106,13 +106,15 @@ export function resolvePath(endpoint: Endpoint): string {
   return endpoint.route.slice(endpoint.route.indexOf(" ") + 1);
 }
 
+/** First segments of paths whose third segment is an id. */
+const rootsOfThirdIds: ReadonlySet<string> = new Set(["ads", "git"]);
+
 /**
  * The prefix of a path that selects the module to load: the first and third segments, with a star
  * for the second, which is an id. The other two are never ids.
  */
 export function getPathPrefix([first = "", second, third]: readonly string[]): string {
-  // The third segment of its paths is an id.
-  if (second === undefined || first === "git" || first === "ads") return first;
+  if (second === undefined || rootsOfThirdIds.has(first)) return first;
   return third === undefined ? `${first}/*` : `${first}/*/${third}`;
 }
 

@@ -1,4 +1,4 @@
-/** Descriptions of invalid hostnames, which say what is wrong with them. */
+/** Descriptions of invalid hostnames. */
 
 /** Words for the expected form of a hostname. */
 export interface HostnameForm {

@@ -99,7 +99,7 @@ export const createToken = endpoint({
   operation: "createIntegrationInstallationToken",
   route: "POST /integrations/{integrationName}/installations/{installationId}/tokens",
   input: one,
-  output: () => import("./integration.model.ts").then((m) => m.temporaryToken),
+  output: () => import("./shared.model.ts").then((m) => m.temporaryToken),
   secretMembers: ["token"],
   extension: true,
 });

@@ -2,18 +2,9 @@
 import * as z from "zod/mini";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 import { organization } from "./organization.model.ts";
-import { open, page, permissions, time, url } from "./shared.model.ts";
+import { integrationBlock, open, page, permissions, time, url } from "./shared.model.ts";
 import { site } from "./site.model.ts";
 import { space } from "./space.model.ts";
-
-const block = z.looseObject({
-  id: z.string(),
-  title: z.string(),
-  description: z.optional(z.string()),
-  icon: z.optional(z.string()),
-  urlUnfurl: z.optional(z.array(z.string())),
-  markdown: z.optional(z.looseObject({ codeblock: z.string(), body: z.string() })),
-});
 
 const contentSource = z.looseObject({
   id: z.string(),
@@ -55,7 +46,7 @@ export const integration = z.looseObject({
   visibility: open(visibilities),
   scopes: z.array(open(scopes)),
   categories: z.array(open(categories)),
-  blocks: z.optional(z.array(block)),
+  blocks: z.optional(z.array(integrationBlock)),
   contentSources: z.optional(z.array(contentSource)),
   configurations: z.optional(
     z.looseObject({ account: configuration, space: configuration, site: configuration }),
@@ -145,7 +136,7 @@ export const installedIntegrations = page(z.looseObject({ installation, integrat
 
 /** By integration. */
 export const integrationBlocks = z.array(
-  z.looseObject({ name: z.string(), blocks: z.array(block) }),
+  z.looseObject({ name: z.string(), blocks: z.array(integrationBlock) }),
 );
 
 export const integrationStatus = z.looseObject({ status });
@@ -162,6 +153,3 @@ export const integrationStatuses = page(
     }),
   }),
 );
-
-/** Expires. */
-export const temporaryToken = z.looseObject({ token: z.string() });

@@ -193,7 +193,7 @@ export const createToken = endpoint({
   operation: "createIntegrationToken",
   route: "POST /integrations/{integrationName}/tokens",
   input: { integrationName },
-  output: () => import("./integration.model.ts").then((m) => m.temporaryToken),
+  output: () => import("./shared.model.ts").then((m) => m.temporaryToken),
   secretMembers: ["token"],
   extension: true,
   localOnly: true,

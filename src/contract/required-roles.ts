@@ -305,7 +305,7 @@ export const requiredRoles = {
   queueIntegrationTask: publishes("Queueing a task of an integration"),
   // The role depends on the context of the component: a document, or a configuration screen
   renderIntegrationUIWithPost: readsSpace,
-  renderIntegrationUIWithGet: anyone,
+  renderIntegrationUIWithGet: readsSpace,
 } as const satisfies Readonly<Record<string, Requirement>>;
 
 export type RequiredRoles = typeof requiredRoles;

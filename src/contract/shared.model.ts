@@ -33,3 +33,16 @@ export function permissions<const N extends string>(names: readonly N[]) {
 
 /** Temporary download URL that requires no token. */
 export const download = z.looseObject({ url });
+
+/** Token of limited validity. */
+export const temporaryToken = z.looseObject({ token: z.string() });
+
+/** A block that an integration adds to the editor. */
+export const integrationBlock = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  urlUnfurl: z.optional(z.array(z.string())),
+  markdown: z.optional(z.looseObject({ codeblock: z.string(), body: z.string() })),
+});

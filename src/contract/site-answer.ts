@@ -1,13 +1,8 @@
 /** Operations on the answers to questions about a site. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, id, list as listOf, optional, text } from "./fields.ts";
-import {
-  answerChannels,
-  helpfulnesses,
-  questionTypes,
-  relevances,
-  resolutions,
-} from "./site-question-values.ts";
+import { enumeration, id, optional, text } from "./fields.ts";
+import { answerFilters } from "./site-question-fields.ts";
+import { helpfulnesses, questionTypes } from "./site-question-values.ts";
 
 const site = { organizationId: id("org"), siteId: id("site") };
 const one = { ...site, siteQuestionAnswerId: id("answer") };
@@ -19,29 +14,13 @@ export const list = endpoint({
   input: {
     ...site,
     question: optional(text("Only answers to the question with this id")),
-    from: optional(text("Only answers at or after this time", { format: "date-time" })),
-    to: optional(text("Only answers at or before this time", { format: "date-time" })),
+    from: answerFilters.from,
+    to: answerFilters.to,
     language: optional(text("Only answers with this language code")),
-    answered: optional(
-      listOf(enumeration(resolutions, "Resolution"), "Only answers with this resolution", {
-        max: resolutions.length,
-      }),
-    ),
+    answered: answerFilters.answered,
     helpfulness: optional(enumeration(helpfulnesses, "Only answers with this helpfulness")),
-    relevance: optional(
-      listOf(
-        enumeration(relevances, "Relevance"),
-        "Only answers to questions with this relevance",
-        {
-          max: relevances.length,
-        },
-      ),
-    ),
-    channelType: optional(
-      listOf(enumeration(answerChannels, "Channel"), "Only answers in this type of channel", {
-        max: answerChannels.length,
-      }),
-    ),
+    relevance: answerFilters.relevance,
+    channelType: answerFilters.channelType,
     "question.type": optional(enumeration(questionTypes, "Only answers to this type of question")),
     topic: optional(text("Only answers to questions of the topic with this id")),
     thread: optional(text("Only answers of the thread with this id, its first answer included")),

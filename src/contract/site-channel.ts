@@ -19,21 +19,21 @@ const setupSettings = group(
     allowedChannels: optional(
       listOf(
         text("Channel", { min: 1, max: 255, pattern: channelPattern }),
-        "Allowed channel of Slack or Discord, such as support-*; default all",
+        "Allowed Slack or Discord channel, such as support-*; default all",
         limits,
       ),
     ),
     allowedTeams: optional(
       listOf(
         text("Team", { min: 1, max: 255, pattern: channelPattern }),
-        "Key of an allowed team of Linear, such as DOC; default all",
+        "Key of an allowed Linear team, such as DOC; default all",
         limits,
       ),
     ),
     allowedRepositories: optional(
       listOf(
         text("Repository", { min: 1, max: 255, pattern: repositoryPattern }),
-        "Allowed repository of GitHub, such as acme/*; default all",
+        "Allowed GitHub repository, such as acme/*; default all",
         limits,
       ),
     ),
@@ -41,7 +41,9 @@ const setupSettings = group(
   "Limits of the channel",
 );
 const role = optional(
-  enumeration(channelRoles, "Answer questions, or also change content", { default: "support" }),
+  enumeration(channelRoles, "Role of the agent; collaborator also changes content", {
+    default: "support",
+  }),
 );
 
 export const list = endpoint({
@@ -83,7 +85,9 @@ export const update = endpoint({
     siteChannelId,
     type: optional(type),
     setupSettings: optional(setupSettings),
-    role: optional(enumeration(channelRoles, "Answer questions, or also change content")),
+    role: optional(
+      enumeration(channelRoles, "Role of the agent; collaborator also changes content"),
+    ),
   },
   output: model,
   extension: true,

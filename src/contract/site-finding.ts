@@ -23,7 +23,7 @@ const filters = {
     }),
   ),
   severity: optional(enumeration(findingSeverities, "Only findings with this severity")),
-  hasChangeRequests: optional(boolean("Only findings with, or without, a change request")),
+  hasChangeRequests: optional(boolean("Only findings that have a change request")),
   source: optional(
     listOf(
       text("Source", { pattern: findingSource }),

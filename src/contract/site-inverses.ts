@@ -28,6 +28,10 @@ const made = (by: string, list: string, field: string) => ({
   item: true as const,
 });
 const newSpace = { by: "deleteSpaceById", field: "spaceId" };
+const newSiteSpace = {
+  ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
+  along: { ...newSpace, member: "space.id" },
+};
 /** A site without sections gets one for its existing spaces when a section is added. */
 const spacesOfSite: Arranges = { kind: "site-space" };
 const moved = (part: SitePartKind, named: string): MovedBack => ({
@@ -104,14 +108,8 @@ export const siteInverses: Inverses = {
   deleteSiteSectionGroupById: gone("a group of sections"),
   addSectionToGroup: moved("site-section", "sectionId"),
   removeSectionFromGroup: moved("site-section", "siteSectionId"),
-  addSpaceToSite: {
-    ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
-    along: { ...newSpace, member: "space.id" },
-  },
-  duplicateSiteSpace: {
-    ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
-    along: { ...newSpace, member: "space.id" },
-  },
+  addSpaceToSite: newSiteSpace,
+  duplicateSiteSpace: newSiteSpace,
   updateSiteSpaceById: fieldsBack(`${site}/site-spaces`, {
     ...part("site-spaces", "siteSpaceId"),
     members: { spaceId: "space.id" },

@@ -19,7 +19,7 @@ export type AnswerResolution = (typeof resolutions)[number];
 
 export const helpfulnesses = ["low", "medium", "high"] as const;
 
-/** Where questions are asked: on the published site, in an embed of it, or with the API. */
+/** Place of a question: the published site, an embed of it, or the API. */
 export const coreChannels = ["site", "embed", "api"] as const;
 export type CoreChannel = (typeof coreChannels)[number];
 

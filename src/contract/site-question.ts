@@ -1,37 +1,12 @@
 /** Operations on the questions that were asked about a site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, list as listOf, optional, text } from "./fields.ts";
-import {
-  answerChannels,
-  questionOrders,
-  questionTypes,
-  relevances,
-  resolutions,
-} from "./site-question-values.ts";
+import { answerFilters } from "./site-question-fields.ts";
+import { questionOrders, questionTypes } from "./site-question-values.ts";
 
 const site = { organizationId: id("org"), siteId: id("site") };
 const one = { ...site, siteQuestionId: id("question") };
 
-/** Filters of answers, which counts and sources include. */
-const filters = {
-  from: optional(text("Only answers at or after this time", { format: "date-time" })),
-  to: optional(text("Only answers at or before this time", { format: "date-time" })),
-  relevance: optional(
-    listOf(enumeration(relevances, "Relevance"), "Only answers to questions with this relevance", {
-      max: relevances.length,
-    }),
-  ),
-  channelType: optional(
-    listOf(enumeration(answerChannels, "Channel"), "Only answers in this type of channel", {
-      max: answerChannels.length,
-    }),
-  ),
-  answered: optional(
-    listOf(enumeration(resolutions, "Resolution"), "Only answers with this resolution", {
-      max: resolutions.length,
-    }),
-  ),
-};
 const topic = optional(
   listOf(text("Topic"), "Only questions of the topic with this id", { max: 100 }),
 );
@@ -42,7 +17,7 @@ export const list = endpoint({
   route: "GET /orgs/{organizationId}/sites/{siteId}/questions",
   input: {
     ...site,
-    ...filters,
+    ...answerFilters,
     type: optional(enumeration(questionTypes, "Only questions of this type")),
     topic,
     order: optional(enumeration(["asc", "desc"], "Order", { default: "desc" })),
@@ -57,7 +32,7 @@ export const get = endpoint({
   summary: "Show a question about a site",
   operation: "getSiteQuestionById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}",
-  input: { ...one, ...filters },
+  input: { ...one, ...answerFilters },
   output: () => import("./site-question.model.ts").then((m) => m.siteQuestion),
 });
 
@@ -65,7 +40,7 @@ export const sources = endpoint({
   summary: "List the pages that answered a question about a site",
   operation: "listSiteQuestionSources",
   route: "GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}/sources",
-  input: { ...one, ...filters, ...paging },
+  input: { ...one, ...answerFilters, ...paging },
   output: () => import("./site-question.model.ts").then((m) => m.answerSources),
   list: true,
 });
@@ -74,6 +49,6 @@ export const stats = endpoint({
   summary: "Count the questions about a site and their answers",
   operation: "getSiteQuestionStats",
   route: "GET /orgs/{organizationId}/sites/{siteId}/question-stats",
-  input: { ...site, ...filters, topic },
+  input: { ...site, ...answerFilters, topic },
   output: () => import("./site-question.model.ts").then((m) => m.questionStats),
 });

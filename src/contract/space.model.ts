@@ -4,7 +4,7 @@ import { importRun } from "./content-import.model.ts";
 import { gitSync } from "./git.model.ts";
 import { languages } from "./languages.ts";
 import { spaceMergeRules } from "./merge-rules.model.ts";
-import { level, open, page, permissions, time, url } from "./shared.model.ts";
+import { integrationBlock, level, open, page, permissions, time, url } from "./shared.model.ts";
 
 export const space = z.looseObject({
   object: z.literal("space"),
@@ -76,14 +76,5 @@ export const embed = z.looseObject({
   html: z.optional(z.string()),
   /** For the type `integration`: the name of the integration, and its block. */
   integration: z.optional(z.string()),
-  block: z.optional(
-    z.looseObject({
-      id: z.string(),
-      title: z.string(),
-      description: z.optional(z.string()),
-      icon: z.optional(z.string()),
-      urlUnfurl: z.optional(z.array(z.string())),
-      markdown: z.optional(z.looseObject({ codeblock: z.string(), body: z.string() })),
-    }),
-  ),
+  block: z.optional(integrationBlock),
 });

@@ -10,5 +10,3 @@ export const user = z.looseObject({
   photoURL: z.optional(url),
   urls: z.looseObject({ location: url }),
 });
-
-export const temporaryToken = z.looseObject({ token: z.string() });

@@ -31,6 +31,6 @@ export const createNotificationsToken = endpoint({
   operation: "createUserNotificationsToken",
   route: "POST /user/notifications/token",
   input: {},
-  output: () => import("./user.model.ts").then((m) => m.temporaryToken),
+  output: () => import("./shared.model.ts").then((m) => m.temporaryToken),
   secretMembers: ["token"],
 });

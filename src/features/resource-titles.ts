@@ -1,5 +1,6 @@
 /** Titles of resources whose ids a response contains, at the cost of one request each. */
 import type { ApiClient, PrintedColumn } from "../context.ts";
+import { ApiError, NetworkError } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
 
 export type ListedKind = NonNullable<PrintedColumn["refers"]>;
@@ -14,6 +15,8 @@ export interface TitleParents {
 const mostTitles = 50;
 
 /**
+ * Titles by id; without those of resources that are missing or forbidden, or that no platform
+ * responds for.
  * @param kinds by id; at most `mostTitles` are requested
  * @param findParents the parents of a resource, by its id
  */
@@ -23,10 +26,16 @@ export async function findTitles(
   findParents: (id: string) => TitleParents,
 ): Promise<ReadonlyMap<string, string>> {
   const found = [...kinds].slice(0, mostTitles).map(async ([id, kind]) => {
-    const title = await findTitle(client, kind, id, findParents(id)).catch(() => "");
+    const title = await findTitle(client, kind, id, findParents(id)).catch(ignoreRefusal);
     return [id, title] as const;
   });
   return new Map((await Promise.all(found)).filter(([, title]) => title !== ""));
+}
+
+/** A list is printed without the title. */
+function ignoreRefusal(error: unknown): string {
+  if (error instanceof ApiError || error instanceof NetworkError) return "";
+  throw error;
 }
 
 async function findTitle(

@@ -1,5 +1,4 @@
 /** HTTP server of a platform: Fastify handles connections, the platform handles requests. */
-
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

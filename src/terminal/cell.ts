@@ -1,5 +1,4 @@
 /** Text of a cell: exact for a program, in words for a reader. */
-
 import { findOwn } from "../json/own-members.ts";
 import type { PrintedColumn } from "./column.ts";
 import { jsonText } from "./formats/json-text.ts";
@@ -36,9 +35,10 @@ export function cellText(
     if (as === "series" && person && brief) return sparkline(list);
     return list
       .map((item) => cellText(item, { ...(as && { as }) }, reader))
-      .join(person ? ", " : ",");
+      .join(person ? (as === "text" ? " " : ", ") : ",");
   }
   if (typeof value !== "object") return String(value);
+  if (person && Object.keys(value).length === 0) return "";
   const name = isRow(value) ? findName(value, person) : undefined;
   if (name !== undefined) return name;
   if (as !== "list" || !person) return jsonText(value);

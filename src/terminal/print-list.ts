@@ -23,6 +23,8 @@ export interface PrintListOptions {
    * columns.
    */
   readonly knownFields?: readonly string[];
+  /** Whether items arrive over time, so that JSON is printed as NDJSON. */
+  readonly asLines?: boolean;
   /** Whether each page is printed when it arrives, in a format without an end. */
   readonly isFollowed?: boolean;
   /** The reference for relative times, in milliseconds since 1970; by default the current time. */
@@ -40,9 +42,9 @@ export async function printList(
   pages: AsyncIterable<readonly PrintedRow[]> | Iterable<readonly PrintedRow[]>,
   options: PrintListOptions,
 ): Promise<number> {
-  const { choice, columns, knownFields = [], isFollowed = false } = options;
+  const { choice, columns, knownFields = [], isFollowed = false, asLines = false } = options;
   const chosenForm = getFormat(choice, terminal.outIsTerminal);
-  const form = isFollowed && chosenForm === "json" ? "ndjson" : chosenForm;
+  const form = (asLines || isFollowed) && chosenForm === "json" ? "ndjson" : chosenForm;
   const isDirect = form === "ndjson" || isFollowed;
   const output = isDirect ? directOutput(terminal.write) : bufferOutput(terminal.write);
   const fields = choice.fields ?? [];

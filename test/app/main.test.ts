@@ -102,6 +102,21 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
 });
 
+test("an agent gets the flags of the command with the error of an unknown flag", async () => {
+  const line = "comment update C1 --status resolved";
+  const flags = "Its flags are --space, --cr, --body, --resolve,";
+  const tome = openTome();
+  expect((await tome(line, { env: { TOME_AGENT: "1" } })).stderr).toContain(flags);
+  expect((await tome(line, { env: { TOME_AGENT: "0" } })).stderr).not.toContain(flags);
+});
+
+test("a command that does not ask is suggested without --yes", async () => {
+  const { code, stderr } = await openTome()("site publish Docs --yes");
+  expect(code).toBe(2);
+  expect(stderr).toContain('--yes is not supported by "tome site publish", which does not ask.');
+  expect(stderr).toContain("hint: tome site publish Docs\n");
+});
+
 test.each([
   ["history -L 5", '-L requires a verb after "tome history".', "tome history list -L 5"],
   [

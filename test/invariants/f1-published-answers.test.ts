@@ -4,18 +4,27 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { explain, formatReasonLine, isGap, isLater } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
+import { getMethod } from "../../src/contract/endpoint.ts";
 import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
+import { openCallableOrganization } from "../support/organizations/callable-organization.ts";
 import { openFullOrganization, tryAll } from "../support/organizations/full-organization.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { askFurther } from "../support/requests/further-requests.ts";
 import { endpoints } from "../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
+import {
+  callPublished,
+  canSend,
+  findMethod,
+  getSentBody,
+} from "../support/requests/published-client.ts";
 import { readEverything } from "../support/requests/reading.ts";
 import { requestFor } from "../support/requests/requests.ts";
 import { readValues } from "../support/requests/response-value.ts";
+import { checkAnswer } from "../support/requests/strict.ts";
 
 const contract = { endpoints, absent, typeOf: getType };
 
@@ -127,6 +136,78 @@ test("every published operation is compared, including those that need several r
   expect(missing, "test/support/requests/further-requests.ts is to ask for them").toEqual([]);
   report("F1", `answers of all ${answered.size} published operations checked`);
 });
+
+test("the published client calls every operation over HTTP, with responses as described", async () => {
+  const { operations, listViolations, allows } = (await butForGaps()).at(-1) ?? raise();
+  const { client, admin, prepareInputs, restore } = await openCallableOrganization();
+  const counts = { calls: 0, succeeded: new Set<string>(), unsupported: new Set<string>() };
+  const faults: string[] = [];
+  for (const [name, operation] of operations) {
+    const endpoint = endpoints.find((one) => one.operation === name);
+    if (endpoint === undefined) {
+      // Answered outside the contract.
+      const { status, data } = Object(
+        await findMethod(client, name)?.(...(name === "getUserById" ? [admin] : [])),
+      );
+      counts.calls++;
+      if (status === 200) counts.succeeded.add(name);
+      faults.push(...listViolations(operation, data).map((fault) => `${name}: ${fault}`));
+      continue;
+    }
+    const inputs = await prepareInputs(endpoint, operation);
+    for (const prepare of amount({ short: 0, full: 1 }) === 1 ? inputs : ends(inputs)) {
+      const input = await prepare();
+      if (input === undefined || !canSend(endpoint, input, operation)) continue;
+      const told = `${name} with ${Object.keys(input).join(", ")}`;
+      const sent = getSentBody(endpoint, input, operation);
+      expect([told, allows(operation, sent)]).toEqual([told, true]);
+      const { status, values, message } = await callPublished(client, endpoint, input, operation);
+      counts.calls++;
+      if (status < 300) counts.succeeded.add(name);
+      else if (status === 501) counts.unsupported.add(name);
+      else if (!neverThere.includes(name)) faults.push(`${told}: ${status} ${message}`);
+      for (const value of values) {
+        faults.push(...listViolations(operation, value).map((fault) => `${told}: ${fault}`));
+        await checkAnswer(endpoint, value).catch((error) => faults.push(`${told}: ${error}`));
+      }
+      if (getMethod(endpoint) !== "GET") await restore();
+    }
+  }
+  expect(faults).toEqual([]);
+  const others = [...operations.keys()].filter((name) => !counts.succeeded.has(name));
+  expect(others.filter((name) => !neverThere.includes(name)).sort()).toEqual(refusedAlways);
+  const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
+  for (const name of counts.unsupported) {
+    const rows = page.split("\n").filter((row) => row.includes(`\`${name}\``));
+    expect([name, rows.some((row) => row.includes("501"))]).toEqual([name, true]);
+  }
+  report(
+    "F1",
+    `${operations.size} operations called ${counts.calls} times by the published client, ${counts.succeeded.size} succeeded, ${refusedAlways.length} always answered 501`,
+  );
+}, 600_000);
+
+/** The first and the last input: the required fields, and another one. */
+function ends<T>(inputs: readonly T[]): readonly T[] {
+  return inputs.length < 2 ? inputs : [inputs[0] as T, inputs.at(-1) as T];
+}
+
+function raise(): never {
+  throw new Error("There is no published description.");
+}
+
+/** Operations that answer 501 to every valid request, as docs/fidelity.md explains. */
+const refusedAlways = [
+  "adsListSites",
+  "adsUpdateSite",
+  "createSiteStyleguideRun",
+  "createUserNotificationsToken",
+  "provisionOrganizationAgentConversation",
+  "triggerChangeRequestsForSiteFinding",
+];
+
+/** Operations on resources that only an agent creates, so that there are none: 404. */
+const neverThere = ["updateChangeRequestConversation", "updateOrganizationAgentConversation"];
 
 /** Operations that need a language model or an agent, which the local platform does not have. */
 const unsupported: readonly string[] = [

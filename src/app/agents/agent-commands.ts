@@ -2,11 +2,12 @@
 import { Readable } from "node:stream";
 import type { AgentCommands, AgentOutcome, JsonValue } from "../../context.ts";
 import { readExactly } from "../../json/exact-reading.ts";
+import { objectIn } from "../../json/values.ts";
 import { flagsFor, takesYes } from "../parse/global-flags.ts";
 import { quoteLiterally } from "../parse/quote-word.ts";
 import type { Machine, Program } from "../run/machine.ts";
 import { openCapture } from "../run/nested-command.ts";
-import { type AgentLine, inputSchema, toWords } from "./agent-input.ts";
+import { type AgentLine, fixTimes, inputSchema, toWords } from "./agent-input.ts";
 import { type CatalogCommand, findCatalogCommand, loadCatalog, searchCatalog } from "./catalog.ts";
 
 /** Shared flags that commands take over from the command that serves the agent. */
@@ -42,7 +43,9 @@ export function openAgentCommands(
     },
     async describe(name) {
       const { verb, ...entry } = await find(name);
-      return { ...entry, input: inputSchema(verb), examples: verb.examples };
+      const input = inputSchema(verb);
+      const names = Object.keys(objectIn(input.properties));
+      return { ...entry, input, examples: verb.examples.filter((one) => isPossible(one, names)) };
     },
     async readPath(path, client) {
       const delegation = { isReadOnly: true, files: new Map<string, string>(), client };
@@ -50,8 +53,9 @@ export function openAgentCommands(
       const { code, value } = await runCaptured(line, { ...machine, delegation }, main);
       return code === 0 ? value : undefined;
     },
+    fixInput: async (name, input) => fixTimes(await find(name), input),
     toLine: async (name, input) => formatLine(toWords(await find(name), input, inherited)),
-    async run({ command, input, mode, limit, fields }, client) {
+    async run({ command, input, mode, limit, fields, isBrief = false }, client) {
       const entry = await find(command);
       const { words, files } = toWords(entry, input, []);
       const flags = [
@@ -65,9 +69,16 @@ export function openAgentCommands(
       const nameLength = entry.name.split(" ").length;
       const line = [...words.slice(0, nameLength), ...flags, ...words.slice(nameLength)];
       const isReadOnly = mode !== "write";
-      return runCaptured(line, { ...machine, delegation: { isReadOnly, files, client } }, main);
+      const delegation = { isReadOnly, files, client, isBrief };
+      return runCaptured(line, { ...machine, delegation }, main);
     },
   };
+}
+
+/** Whether an example has only flags that agents can set. */
+function isPossible(example: string, names: readonly string[]): boolean {
+  const flags = [...example.matchAll(/ --(?:no-)?([a-z-]+)/g)].map(([, flag = ""]) => flag);
+  return flags.every((flag) => names.includes(flag) || flag === "json" || flag === "limit");
 }
 
 function isList({ verb }: CatalogCommand): boolean {

@@ -1,4 +1,6 @@
 /** The input of an agent: its JSON schema, and its conversion to words of a command line. */
+
+import { parseTime } from "../../commands/times.ts";
 import type { Verb } from "../../commands/verb.ts";
 import type { JsonObject, JsonValue } from "../../context.ts";
 import type { Field } from "../../contract/fields.ts";
@@ -7,7 +9,8 @@ import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { listParameters, type Parameter } from "../parse/parameters.ts";
-import { type CatalogCommand, isLocalPath, isText } from "./catalog.ts";
+import { describeReference } from "../resolve/references/reference-syntax.ts";
+import { type CatalogCommand, isLocalPath, isText, mayBeText } from "./catalog.ts";
 
 /** JSON schema of the input, whose names are those of the flags and arguments. */
 export function inputSchema(verb: Verb): JsonObject {
@@ -35,18 +38,21 @@ function listAgentParameters(verb: Verb): readonly Parameter[] {
 function describeParameter(parameter: Parameter): string {
   const { field } = parameter;
   const of = field.kind === "list" ? field.of : field;
-  const text = of.kind === "id" && field.help === "" ? describeId(of.of) : field.help;
-  const own = isText(parameter) ? `${text.split(/,? - for std/)[0]}: its text` : text;
-  return own.replace(/,? - for standard input/, "");
-}
-
-function describeId(noun: keyof typeof nouns): string {
-  return `Title, id or URL of the ${nouns[noun].called}`;
+  const text = of.kind === "id" && field.help === "" ? describeReference(of.of) : field.help;
+  const plain = text.replace(/[,;]? - for standard input/, "");
+  const own = isText(parameter)
+    ? `The text of: ${plain}`
+    : mayBeText(parameter)
+      ? plain.replace("file", "text of the file")
+      : plain;
+  // The opposite of a flag is a value in JSON.
+  return own.replace(/--no-[a-z-]+/g, field.kind === "boolean" ? "false" : "null");
 }
 
 function schemaOfField(parameter: Parameter): JsonObject {
   const { field } = parameter;
   if (isText(parameter)) return { type: ["string", "object", "array"] };
+  if (mayBeText(parameter)) return { type: ["string", "object"] };
   const schema = fieldSchema(field);
   return field.nullable ? { anyOf: [schema, { type: "null" }] } : schema;
 }
@@ -105,8 +111,8 @@ export function toWords(
   for (const [name, parameter] of parameters) {
     const value = input[name];
     if (value === undefined) continue;
-    if (isText(parameter)) {
-      const file = `${name}.${typeof value === "string" ? "txt" : "json"}`;
+    if (isText(parameter) || (mayBeText(parameter) && isWholeText(value))) {
+      const file = `${name}.${findExtension(value)}`;
       files.set(file, typeof value === "string" ? value : JSON.stringify(value));
       if (parameter.isArgument) values.push(file);
       else flags.push(`--${name}=${file}`);
@@ -122,12 +128,38 @@ export function toWords(
   };
 }
 
+/** Some commands tell a file from a name by the extension. */
+function findExtension(value: JsonValue): string {
+  if (typeof value !== "string" || /^\s*[{[]/.test(value)) return "json";
+  return "yaml";
+}
+
+/** Whether a value is the text of a file and not a name. */
+function isWholeText(value: JsonValue): boolean {
+  return isObject(value) || isList(value) || (typeof value === "string" && value.includes("\n"));
+}
+
 function unknownName(name: string, { name: command }: CatalogCommand, names: readonly string[]) {
   const similar = nearest(name, names);
   const meant = similar === undefined ? "" : ` Did you mean ${similar}?`;
   return new UsageError(
-    `The command ${command} has no input ${JSON.stringify(name)}.${meant} See describe_command.`,
+    `The command ${command} has no input ${JSON.stringify(name)}.${meant} Its inputs are ${names.join(", ")}.`,
   );
+}
+
+/**
+ * The same input with exact times in place of relative ones, such as `30d`, so that a plan has the
+ * same requests when it is applied.
+ * @throws UsageError for an invalid time
+ */
+export function fixTimes({ verb }: CatalogCommand, input: JsonObject): JsonObject {
+  const times = listAgentParameters(verb).flatMap(({ name, field }): [string, JsonValue][] => {
+    const value = input[name];
+    if (typeof value !== "string" || value === "") return [];
+    if (field.kind !== "text" || field.format !== "date-time") return [];
+    return [[name, parseTime(name, value, field.time ?? "future")]];
+  });
+  return { ...input, ...Object.fromEntries(times) };
 }
 
 function toFlags(value: JsonValue, parameter: Parameter): readonly string[] {

@@ -108,7 +108,7 @@ function findReason(operations: readonly Endpoint[]): string | undefined {
 export function isLocalPath(parameter: Parameter): boolean {
   const { field, name } = parameter;
   const of = field.kind === "list" ? field.of : field;
-  if (isText(parameter)) return false;
+  if (isText(parameter) || mayBeText(parameter)) return false;
   const placeholder = field.placeholder ?? of.placeholder ?? "";
   return /^(?:file|folder|dir)/.test(placeholder) || name === "save" || name === "output";
 }
@@ -116,9 +116,13 @@ export function isLocalPath(parameter: Parameter): boolean {
 /** Whether the value is the name of a file whose text the command reads. */
 export function isText({ field }: Parameter): boolean {
   const isRead = (field.kind === "text" || field.kind === "json") && field.fromFile === true;
-  return (
-    isRead || (field.placeholder === "file" && /standard input|^JSON or YAML/.test(field.help))
-  );
+  const isFile = field.placeholder === "file" || field.placeholder === "path";
+  return isRead || (isFile && /standard input|^JSON or YAML/.test(field.help));
+}
+
+/** Whether the value is a name, or that of a file whose text the command reads. */
+export function mayBeText({ field }: Parameter): boolean {
+  return field.kind === "text" && field.redacted === "file or address";
 }
 
 /** @throws UsageError for an unknown command, and for one that agents cannot run */
@@ -132,6 +136,17 @@ export function findCatalogCommand(
     .replace(/\s+/g, " ");
   const entry = catalog.get(words);
   if (entry !== undefined) return entry;
+  const [noun = ""] = words.split(" ");
+  if (folderCommands.has(noun)) {
+    throw new UsageError(
+      `The command ${JSON.stringify(words)} is about folders of this machine. Run it in a shell, or ask the user to: tome ${noun} --help`,
+    );
+  }
+  const siblings = [...catalog.keys()].filter((one) => isBeside(one, words));
+  if (siblings.length > 0) {
+    const names = siblings.slice(0, mostSiblings).join(", ");
+    throw new UsageError(`Unknown command ${JSON.stringify(words)}. There are ${names}.`);
+  }
   const similar = nearest(words, [...catalog.keys()]);
   throw new UsageError(
     similar === undefined
@@ -140,8 +155,43 @@ export function findCatalogCommand(
   );
 }
 
+const mostSiblings = 30;
+
+/** Whether a command has the same noun, as `team add` beside `team invite`, or is below the words. */
+function isBeside(name: string, words: string): boolean {
+  const parent = words.includes(" ") ? words.slice(0, words.lastIndexOf(" ")) : words;
+  return name.startsWith(`${parent} `) && !name.slice(parent.length + 1).includes(" ");
+}
+
 /** Words with the same meaning in the names of commands. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
+  who: ["access"],
+  why: ["access", "explain"],
+  access: ["access", "permission"],
+  give: ["grant"],
+  allow: ["grant"],
+  assign: ["grant", "put"],
+  revoke: ["remove", "delete"],
+  changed: ["audit", "history"],
+  happened: ["audit"],
+  activity: ["audit", "insights"],
+  log: ["audit", "history"],
+  revert: ["undo", "edit"],
+  rollback: ["undo", "edit"],
+  approve: ["review"],
+  close: ["update"],
+  archive: ["update"],
+  schedule: ["merge"],
+  upload: ["edit", "file", "put"],
+  deactivate: ["disable"],
+  block: ["disable"],
+  leave: ["remove", "offboard"],
+  unused: ["insights"],
+  traffic: ["insights"],
+  statistics: ["insights"],
+  resolve: ["update", "resolve"],
+  api: ["openapi"],
+  specification: ["openapi"],
   rename: ["update"],
   change: ["update", "edit"],
   edit: ["update", "edit"],
@@ -168,7 +218,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const stopWords = new Set(
-  "the an of to in on for from with who what how has have is are and or my our all its".split(" "),
+  "the an of to in on for from with what which how can it this that each every has have is are be and or my our all its them into by as one two three last week month day".split(
+    " ",
+  ),
 );
 
 /** The entries that match a query best, the best first. */
@@ -186,6 +238,8 @@ export function searchCatalog(
       command,
       name: command.name.split(/[ -]/),
       summary: command.summary.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+      inputs: listInputWords(command.verb),
+      isDeprecated: command.summary.includes("deprecated"),
     }),
   );
   const scores = new Map<SearchedCommand, number>();
@@ -196,7 +250,15 @@ export function searchCatalog(
     });
     // A word that few commands have says more about the task.
     const weight = 1 / Math.log2(2 + matches.length);
-    for (const [one, score] of matches) scores.set(one, (scores.get(one) ?? 0) + score * weight);
+    for (const [one, score] of matches) {
+      const share = one.isDeprecated ? weight / 4 : weight;
+      scores.set(one, (scores.get(one) ?? 0) + score * share);
+    }
+  }
+  // The content of a space changes through a change request, in whatever words.
+  const edit = documents.find(({ command }) => command.name === "cr edit");
+  if (edit !== undefined && pageChange.test(phrase)) {
+    scores.set(edit, (scores.get(edit) ?? 0) + editBonus);
   }
   return [...scores]
     .sort(([one, score], [other, otherScore]) => {
@@ -207,16 +269,32 @@ export function searchCatalog(
     .map(([{ command }]) => command);
 }
 
+/** Added to a score; a word in the name of a command scores about one. */
+const editBonus = 2;
+
+/** A change of pages in other words. */
+const pageChange =
+  /\b(?:add|change|create|delete|edit|move|new|remove|rename|update|write)\b(?: \w+){0,2} (?:page|image|file)s?\b/;
+
 interface SearchedCommand {
   readonly command: CatalogCommand;
   readonly name: readonly string[];
   readonly summary: readonly string[];
+  /** Names and descriptions of the inputs. */
+  readonly inputs: ReadonlySet<string>;
+  readonly isDeprecated: boolean;
 }
 
-function scoreWord(word: string, { name, summary }: SearchedCommand): number {
+function listInputWords(verb: Verb): ReadonlySet<string> {
+  const texts = listParameters(verb).map(({ name, field }) => `${name} ${field.help}`);
+  return new Set(texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
+}
+
+function scoreWord(word: string, { name, summary, inputs }: SearchedCommand): number {
   const stem = word.replace(/s$/, "");
   if (name.includes(word) || name.includes(stem)) return 3;
   if (findOwn(synonyms, word)?.some((one) => name.includes(one))) return 2;
   if (summary.some((one) => one === word || one.replace(/s$/, "") === stem)) return 1;
-  return stem.length > 3 && summary.some((one) => one.startsWith(stem)) ? 0.8 : 0;
+  if (stem.length > 3 && summary.some((one) => one.startsWith(stem))) return 0.8;
+  return inputs.has(word) || inputs.has(stem) ? 0.4 : 0;
 }

@@ -122,7 +122,7 @@ export function choosesRows({ filters = [], sort }: OutputChoice): boolean {
 async function titling(
   { verb: { titleLookup, columns }, input }: ListQuery,
   client: ApiClient,
-  { choice, terminal }: Context,
+  { choice, terminal, parentId }: Context,
 ): Promise<{
   readonly columns: readonly PrintedColumn[];
   readonly titled: (pages: Pages) => Pages;
@@ -136,10 +136,10 @@ async function titling(
       (choosesRows(choice) && (await import("./row-choice.ts")).choosesBy(choice, columns, paths));
     if (paths.length === 0 || !isNeeded) return { columns, titled: (pages) => pages };
     const { findColumnTitles } = await import("./column-titles.ts");
-    const organizationId = textIn(input.organizationId) || undefined;
+    const organizationId = textIn(input.organizationId) || (await parentId("org")) || undefined;
     const search: TitleSearch = (reader, _, rows) =>
       findColumnTitles(reader, referring, rows, { organizationId });
-    const lookup = { paths, within: "", from: async () => search };
+    const lookup = { paths, from: async () => search };
     return (await import("./titles.ts")).titlesFor(columns, lookup, input, client);
   }
   if (input[titleLookup.within] === undefined) {

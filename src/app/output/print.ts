@@ -72,12 +72,14 @@ async function printResult(result: Result, context: Context): Promise<void> {
     // An empty list may be the result of default filters, so a pipe gets the note too.
     const { filters = [] } = choice;
     const own = filters.length > 0 ? "No rows match --filter." : result.none;
+    const brief = findBriefFields(choice, columns);
     const none = result.aside === undefined ? own : `${own} ${result.aside}`;
     const count = await printList(terminal, list, {
       columns,
       none,
       knownFields,
-      choice: result.asLines ? toLines(choice) : choice,
+      choice: brief ?? choice,
+      asLines: brief === undefined && result.asLines === true,
       isFollowed: result.isFollowed === true,
     });
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
@@ -95,19 +97,28 @@ async function printResult(result: Result, context: Context): Promise<void> {
     const hasSentence = "done" in result || result.unsettled !== undefined;
     const isPerson = hasSentence && getFormat(choice, terminal.outIsTerminal) === "table";
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
+    const brief = "done" in result ? findBriefFields(choice, columns) : undefined;
     const shown =
       isPerson && choice.format === undefined ? columnsAfterWrite(result, choice) : columns;
     if (shown !== undefined) {
-      await printRecord(terminal, record, { columns: shown, choice, knownFields });
+      await printRecord(terminal, record, {
+        columns: shown,
+        choice: brief ?? choice,
+        knownFields,
+      });
     }
     if (result.unsettled !== undefined) throw result.unsettled;
   }
 }
 
-/** An array would be printed at its end. */
-function toLines(choice: OutputChoice): OutputChoice {
-  const isJson = (choice.format ?? (choice.fields && "json")) === "json";
-  return isJson && choice.jq === undefined ? { ...choice, format: "ndjson" } : choice;
+/** The choice of the fields of the columns, if the output is brief and no fields are selected. */
+function findBriefFields(
+  choice: OutputChoice,
+  columns: readonly PrintedColumn[],
+): OutputChoice | undefined {
+  const isChosen = (choice.fields ?? []).length > 0 || choice.jq !== undefined;
+  if (choice.isBrief !== true || isChosen || columns.length === 0) return undefined;
+  return { ...choice, fields: columns.map(({ path }) => path) };
 }
 
 /** The columns below the sentence of a write on a terminal. */

@@ -2,6 +2,7 @@
 import type { TitleLookup } from "../../commands/columns.ts";
 import type { ApiClient, JsonObject, Pages, PrintedColumn } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
 import { valueAt } from "../../terminal/formats/field-selection.ts";
 import { asInput } from "../resolve/input.ts";
@@ -16,7 +17,7 @@ const size = 1000;
  */
 export function titlesFor(
   columns: readonly PrintedColumn[],
-  { paths, within, from }: TitleLookup,
+  { paths, from }: Pick<TitleLookup, "paths" | "from">,
   input: JsonObject,
   client: ApiClient,
 ): {
@@ -30,15 +31,17 @@ export function titlesFor(
       return typeof id === "string" && !titles.has(id);
     });
   const learn = (items: readonly JsonObject[]): void => {
-    for (const { id, title } of items)
-      if (typeof id === "string" && typeof title === "string" && title !== "")
-        titles.set(id, title);
+    for (const { id, title, label } of items) {
+      const name = title ?? label;
+      if (typeof id === "string" && typeof name === "string" && name !== "") titles.set(id, name);
+    }
   };
   let asked = false;
   async function* titled(pages: Pages) {
     for await (const rows of pages) {
       // A collection can be nested in another one of the list.
       learn(rows);
+      learn(rows.flatMap((row) => Object.values(row).map(objectIn)));
       if (!asked && rows.some(isUnknown)) {
         const source = await from();
         asked = typeof source !== "function";
@@ -46,7 +49,7 @@ export function titlesFor(
           const found = await source(client, input, rows).catch(() => new Map<string, string>());
           for (const [id, title] of found) titles.set(id, title);
         } else {
-          learn(await listed(source, { [within]: input[within] ?? null }, client));
+          learn(await listed(source, pickParents(source, input), client));
         }
       }
       yield rows;
@@ -58,6 +61,12 @@ export function titlesFor(
     ),
     titled,
   };
+}
+
+/** The path fields of a list, from the input of another one with the same parents. */
+function pickParents({ route, input: fields }: Endpoint, input: JsonObject): JsonObject {
+  const names = Object.keys(fields).filter((name) => route.includes(`{${name}}`));
+  return Object.fromEntries(names.map((name) => [name, findOwn(input, name) ?? null]));
 }
 
 /** The pages of a space are nested. */

@@ -1,4 +1,5 @@
 /** Words that users expect below a noun, with the equivalent command. Loaded for an unknown word. */
+import { findOwn } from "../../json/own-members.ts";
 
 /**
  * Commands by noun, each with the words that stand for it. The words under "" have no noun before
@@ -33,19 +34,27 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "member list": "guest guests people",
     open: "browse",
     openapi: "spec specs swagger",
-    "org audit list": "events",
+    "org audit list": "activity audit audit-log events",
     "org invite users": "invite",
+    "org webhook list": "webhook webhooks",
     page: "gist",
     plan: "kustomize untaint",
     preview: "codespace codespaces",
     revision: "release releases",
+    "revision list": "snapshot snapshots version-history versions",
     "saml certificate": "certificate",
     search: "query",
     serve: "autoscale port-forward proxy scale",
+    "site customization": "appearance branding customization customize logo theme themes",
+    "site insights": "analytics insights",
     "site publish": "expose",
+    "site redirect": "redirect redirects",
+    "site section": "section sections",
+    "site share-link": "share-link share-links",
     "site space": "variant variants",
     "site update --hostname": "domain domains",
     space: "repo repos repository",
+    "space permission grant": "share",
     "space permission remove": "revoke ungrant",
     "space restore": "recover trash undelete",
     "space update": "annotate label labels",
@@ -93,6 +102,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "comment create --cr": "comment",
     "comment list --cr": "comments discussion",
     "cr edit --new": "add-page",
+    "cr merge --at": "schedule",
     "cr preview": "checkout co try",
     "cr pull": "rebase sync",
     "cr replace": "sed substitute",
@@ -255,7 +265,7 @@ export function lineFor(
   following = "",
 ): ExpectedLine | undefined {
   const noun = path.join(" ");
-  const lines = Object.hasOwn(expected, noun) ? (expected[noun] ?? {}) : {};
+  const lines = findOwn(expected, noun) ?? {};
   const find = (one: string) =>
     Object.keys(lines).find((line) => lines[line]?.split(" ").includes(one));
   const pair = find(`${word}_${following}`);

@@ -7,8 +7,22 @@ import { listParameters } from "./parameters.ts";
 /** A flag of more verbs than this gives no useful suggestion. */
 const mostVerbs = 3;
 
-/** The error, with the verbs of the same noun that have the flag, if they are few. */
-export async function flagElsewhere(line: string, error: UnknownFlag): Promise<UsageError> {
+/**
+ * The error, with the verbs of the same noun that have the flag, if they are few.
+ * @param isForAgent adds the flags of the command, because an agent would read the help for them
+ */
+export async function flagElsewhere(
+  line: string,
+  error: UnknownFlag,
+  isForAgent: boolean,
+): Promise<UsageError> {
+  const found = await findElsewhere(line, error);
+  if (!isForAgent || error.own.length === 0) return found;
+  const details = [`Its flags are ${error.own.join(", ")}.`];
+  return new UsageError(found.message, found.hint, details);
+}
+
+async function findElsewhere(line: string, error: UnknownFlag): Promise<UsageError> {
   const path = line.split(" ").slice(0, -1);
   const sameContent = await findContentCommand(line, error.flag);
   if (sameContent !== undefined) {

@@ -304,9 +304,10 @@ function explainError(
     const equivalent = findEquivalent(line, verb, name, typed, rest);
     if (equivalent !== undefined) return equivalent;
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
-    if (name === "--web") {
-      const message = `The flag --web is not supported by "tome ${line}". Use tome open.`;
-      return new UsageError(message, "tome open --help");
+    if (name === "--yes" || name === "-y") {
+      // The hint is the same command without the flag, because it does not ask.
+      const reason = `The flag ${name} is not supported by "tome ${line}", which does not ask`;
+      return new UnknownWordError(reason, typed, []);
     }
     if (elsewhere)
       return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
@@ -334,6 +335,7 @@ function explainError(
         value ? [value] : [],
       );
     }
+    const own = flags.map((flag) => `--${flag.name}`);
     // Terraform and Go write long flags with one hyphen.
     const long = name.replace(/^-(?=[a-z]{2})/, "--");
     const candidates = names.filter((one) => mayStandFor(one, long));
@@ -350,7 +352,7 @@ function explainError(
         ? undefined
         : (nearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
     return suggestion === undefined
-      ? new UnknownFlag(message, name, hint)
+      ? new UnknownFlag(message, name, hint, own)
       : new UnknownWordError(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {
@@ -386,6 +388,12 @@ function findEquivalent(
   if (command !== undefined) {
     return new UsageError(`${message}. Use tome ${command}.`, `tome ${command} --help`);
   }
+  if (name === "--web") {
+    return new UsageError(
+      `The flag --web is not supported by "tome ${line}". Use tome open.`,
+      "tome open --help",
+    );
+  }
   const joined = typed === name ? undefined : typed.slice(name.length + 1);
   const value = joined ?? rest[rest.indexOf(name) + 1] ?? "";
   const after = joined === undefined ? 1 : 0;
@@ -394,6 +402,8 @@ function findEquivalent(
   if (name === "--no-headers" || name === "--no-header") {
     return verb.kind === "query" ? correct(["--format", "tsv"], 0) : undefined;
   }
+  const format = outputFormats.find((one) => name === `--${one}`);
+  if (format !== undefined && verb.kind === "query") return correct(["--format", format], 0);
   if (["--auto-approve", "--assume-yes"].includes(name)) {
     return takesYes(verb) ? correct(["--yes"], 0) : undefined;
   }

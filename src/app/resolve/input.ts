@@ -381,7 +381,7 @@ function getExtraFields(verb: Verb): Fields {
   return verb.kind === "custom" ? {} : verb.extra;
 }
 
-/** Whether the command sends requests to a platform for which there is no token. */
+/** Whether the command needs a token and none is configured. */
 async function needsToken(verb: Verb, { settings, token }: Context): Promise<boolean> {
   const sends = verb.kind !== "custom" || verb.operations.length > 0;
   return sends && !settings.local && (await token()) === undefined;

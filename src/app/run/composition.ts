@@ -76,7 +76,7 @@ export async function openContext(
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
-  const choice = choiceIn(flags, settings);
+  const choice = { ...choiceIn(flags, settings), isBrief: machine.delegation?.isBrief };
   const secrets = openSecretOutput(choice, conceal, machine.delegation !== undefined);
   secrets.allow(verb.printedSecrets);
   output = secrets;

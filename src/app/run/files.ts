@@ -54,7 +54,10 @@ export async function parseDocument(text: string, path: string): Promise<JsonVal
 function readDelegated(path: string, { files }: Delegation): Uint8Array {
   const text = files.get(path);
   if (text !== undefined) return new TextEncoder().encode(text);
-  throw new UsageError(`Commands of an agent cannot read the file ${path}.`);
+  const name = path.length > 100 ? `${path.slice(0, 100)}…` : path;
+  throw new UsageError(
+    `Commands of an agent cannot read the file ${JSON.stringify(name)}. Specify its text instead.`,
+  );
 }
 
 /** @throws UsageError for a command of an agent */

@@ -9,14 +9,12 @@ import type {
   ServeOptions,
 } from "../../context.ts";
 import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
-import { type JobRole, jobRoles } from "../../contract/job-roles.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import type { ListeningPlatform } from "../../service/listen.ts";
 import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
 import type { Service } from "../../service/service.ts";
 import { explainError } from "./listen-errors.ts";
-import type { ObjectStorageFlags } from "./object-storage.ts";
 
 interface LocalPlatformOptions {
   /** The data directory. */
@@ -54,7 +52,8 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
   let listening: ListeningPlatform | undefined;
   const openHere = async (integrations = false) => {
     const { openPlatform } = await import("../../service/open.ts");
-    const settings = await settingsFrom(environment, database);
+    const { findPlatformSettings } = await import("./platform-settings.ts");
+    const settings = await findPlatformSettings(environment, database);
     // Only the user of this process reaches this platform, and may read the folders anyway.
     return openPlatform(folder, {
       ...{ version, build, log, allowFolders: true, integrations, ...settings },
@@ -187,164 +186,6 @@ function getToken(platform: OpenPlatform | ServedPlatform): string {
   return platform.served === undefined ? platform.token : platform.served.token;
 }
 
-/** The settings of the platform from the environment, whether or not it is served. */
-async function settingsFrom(
-  environment: LocalPlatformOptions["environment"],
-  database: string | undefined,
-  objectStorage: ObjectStorageFlags = {},
-) {
-  const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
-  return {
-    allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
-    sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
-    jobSlots: readJobConcurrency(environment),
-    translator: { address: address === "" ? undefined : address, key },
-    model: await findModel(environment),
-    database: database === undefined ? undefined : await databaseFrom(environment, database),
-    sealingKey: await findSealingKey(environment),
-    fileStorage: await findFileStorage(environment, objectStorage),
-    auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
-  };
-}
-
-/** Loaded only if an object storage is configured. */
-async function findFileStorage(
-  environment: LocalPlatformOptions["environment"],
-  flags: ObjectStorageFlags,
-) {
-  const { TOME_S3_ENDPOINT, TOME_S3_BUCKET } = environment;
-  if (!(flags.endpoint ?? TOME_S3_ENDPOINT) && !(flags.bucket ?? TOME_S3_BUCKET)) return undefined;
-  const { findObjectStorageSetting } = await import("./object-storage.ts");
-  return findObjectStorageSetting(environment, flags, readSecret);
-}
-
-const defaultCheckInterval = 300;
-const longestCheckInterval = 86_400;
-
-/** The interval between two checks of a connected Git branch, in seconds. */
-function readCheckInterval(given: string | undefined): number {
-  if (given === undefined || given === "") return defaultCheckInterval;
-  const seconds = Number(given);
-  if (Number.isInteger(seconds) && seconds >= 10 && seconds <= longestCheckInterval) return seconds;
-  throw new UsageError(
-    `TOME_GIT_CHECK_SECONDS must be an integer from 10 to ${longestCheckInterval}, not ${JSON.stringify(given)}.`,
-  );
-}
-
-/** Ten years, so that a typing error does not keep events forever. */
-const maximumAuditDays = 3653;
-
-function readAuditDays(given: string | undefined): number | undefined {
-  if (given === undefined || given === "") return undefined;
-  const days = Number(given);
-  if (Number.isInteger(days) && days >= 1 && days <= maximumAuditDays) return days;
-  throw new UsageError(
-    `TOME_AUDIT_DAYS must be an integer from 1 to ${maximumAuditDays}, not ${JSON.stringify(given)}.`,
-  );
-}
-
-/**
- * The key itself, or the content of a file, as service managers pass credentials.
- * @throws UsageError if both are set, or the file cannot be read
- */
-async function findSealingKey(
-  environment: LocalPlatformOptions["environment"],
-): Promise<string | undefined> {
-  const { TOME_SEALING_KEY: key, TOME_SEALING_KEY_FILE: file } = environment;
-  if (!file) return key || undefined;
-  if (!key) return readSecret("TOME_SEALING_KEY_FILE", file);
-  throw new UsageError(
-    "TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set. Unset one of them.",
-  );
-}
-
-/**
- * The language model, if one is configured.
- * @throws UsageError for incomplete or invalid settings
- */
-async function findModel(environment: LocalPlatformOptions["environment"]) {
-  const { TOME_MODEL_URL: url, TOME_MODEL: name, TOME_MODEL_KEY: key } = environment;
-  const { TOME_MODEL_KEY_FILE: file } = environment;
-  if (!url && !name) return undefined;
-  if (!url || !name) throw new UsageError("Set both TOME_MODEL_URL and TOME_MODEL.");
-  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : emptyURL;
-  if (!["http:", "https:"].includes(protocol) || username + password !== "") {
-    throw new UsageError(
-      "TOME_MODEL_URL must be an http or https URL without a user name and password.",
-    );
-  }
-  if (key && file) {
-    throw new UsageError("TOME_MODEL_KEY and TOME_MODEL_KEY_FILE are both set. Unset one of them.");
-  }
-  return {
-    url,
-    name,
-    key: file ? await readSecret("TOME_MODEL_KEY_FILE", file) : key || undefined,
-  };
-}
-
-const emptyURL = { protocol: "", username: "", password: "" };
-
-async function readSecret(variable: string, file: string): Promise<string> {
-  const { readNamedFile } = await import("../../files/named-file.ts");
-  try {
-    return (await readNamedFile(file, file)).toString("utf8").trim();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The file in ${variable} cannot be read: ${reason}.`);
-  }
-}
-
-async function databaseFrom(environment: LocalPlatformOptions["environment"], given: string) {
-  const { TOME_DATABASE_CONNECTIONS: count = "", TOME_DATABASE_PASSWORD_FILE: file } = environment;
-  const url = file
-    ? withPassword(given, await readSecret("TOME_DATABASE_PASSWORD_FILE", file))
-    : given;
-  if (count === "") return { url };
-  const connections = Number(count);
-  if (Number.isInteger(connections) && connections >= 2 && connections <= 500) {
-    return { url, connections };
-  }
-  throw new UsageError("TOME_DATABASE_CONNECTIONS must be an integer from 2 to 500.");
-}
-
-/** An invalid URL is refused when the database is opened. */
-function withPassword(database: string, password: string): string {
-  if (!URL.canParse(database)) return database;
-  const url = new URL(database);
-  url.password = encodeURIComponent(password);
-  return url.href;
-}
-
-function readJobConcurrency({
-  TOME_JOB_CONCURRENCY: text = "",
-}: LocalPlatformOptions["environment"]) {
-  if (text === "") return undefined;
-  const slots = Number(text);
-  if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
-  throw new UsageError("TOME_JOB_CONCURRENCY must be an integer from 1 to 64.");
-}
-
-function readRate(
-  environment: LocalPlatformOptions["environment"],
-  name: "TOME_RATE_LIMIT" | "TOME_ORGANIZATION_RATE_LIMIT",
-): number | undefined {
-  const text = environment[name] ?? "";
-  if (text === "") return undefined;
-  const requests = Number(text);
-  if (Number.isInteger(requests) && requests >= 1 && requests <= 1_000_000) return requests;
-  throw new UsageError(`${name} must be an integer from 1 to 1000000.`);
-}
-
-function readJobRole({
-  TOME_JOBS: text = "",
-}: LocalPlatformOptions["environment"]): JobRole | undefined {
-  const role = jobRoles.find((name) => name === text);
-  if (role !== undefined || text === "") return role;
-  const hint = /^\d+$/.test(text) ? ` Set TOME_JOB_CONCURRENCY=${text} instead.` : "";
-  throw new UsageError(`TOME_JOBS must be both, none or only.${hint}`);
-}
-
 async function serve(
   { version, build, environment, warn }: LocalPlatformOptions,
   {
@@ -374,8 +215,10 @@ async function serve(
   const { findTracingSetting } = await import("../../service/engines/tracing/tracing-setting.ts");
   const { keepHeapSmall } = await import("../../service/server/small-heap.ts");
   keepHeapSmall();
-  const settings = await settingsFrom(environment, database, objectStorage);
-  const jobRole = jobs ?? readJobRole(environment);
+  const { findPlatformSettings, findServerSettings } = await import("./platform-settings.ts");
+  const settings = await findPlatformSettings(environment, database, objectStorage);
+  const fromEnvironment = findServerSettings(environment);
+  const jobRole = jobs ?? fromEnvironment.jobRole;
   if (jobRole !== undefined && jobRole !== "both" && database === undefined) {
     throw new UsageError(
       `--jobs ${jobRole} requires --database, because no other process can use the data in a folder.`,
@@ -392,10 +235,10 @@ async function serve(
     jobRole,
     jobSlots: jobConcurrency ?? settings.jobSlots,
     rateLimits: {
-      token: rateLimit ?? readRate(environment, "TOME_RATE_LIMIT"),
-      organization: organizationRateLimit ?? readRate(environment, "TOME_ORGANIZATION_RATE_LIMIT"),
+      token: rateLimit ?? fromEnvironment.rateLimit,
+      organization: organizationRateLimit ?? fromEnvironment.organizationRateLimit,
     },
-    gitCheckSeconds: readCheckInterval(environment.TOME_GIT_CHECK_SECONDS),
+    gitCheckSeconds: fromEnvironment.gitCheckSeconds,
     openMetrics: metrics,
     tracing: findTracingSetting(environment, otlpEndpoint),
     ...(repeatable !== undefined && {

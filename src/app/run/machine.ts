@@ -25,6 +25,8 @@ export interface Delegation {
   readonly isReadOnly: boolean;
   /** The only files that exist for the command, by path: values of its input. */
   readonly files: ReadonlyMap<string, string>;
+  /** Lists and results of writes have only the fields of the columns of the command. */
+  readonly isBrief?: boolean;
   /** Name and version of the program that asked for the command, for the history. */
   readonly client: string;
 }

@@ -1,34 +1,23 @@
 /** Settings of the object storage for file contents, from flags and the environment. */
+import type { ObjectStorageFlags } from "../../client/running-platform.ts";
 import { UsageError } from "../../errors.ts";
 import type { S3Setting } from "../../service/engines/object-storage/s3-setting.ts";
-
-/** Flags of `tome serve`, which take precedence over the environment. */
-export interface ObjectStorageFlags {
-  readonly endpoint?: string | undefined;
-  readonly bucket?: string | undefined;
-  readonly region?: string | undefined;
-  readonly prefix?: string | undefined;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, readInteger, readSecret } from "./environment-values.ts";
 
 const defaultRegion = "us-east-1";
 const defaultKeepDays = 30;
 const maximumKeepDays = 3653;
 
 /**
- * @param readSecret reads the file that a variable names
- * @returns undefined if neither an endpoint nor a bucket is set
+ * For an environment or flags with an endpoint or a bucket.
  * @throws UsageError for an incomplete or invalid setting
  */
 export async function findObjectStorageSetting(
   environment: Environment,
   flags: ObjectStorageFlags,
-  readSecret: (variable: string, file: string) => Promise<string>,
-): Promise<S3Setting | undefined> {
+): Promise<S3Setting> {
   const endpoint = flags.endpoint ?? environment.TOME_S3_ENDPOINT ?? "";
   const bucket = flags.bucket ?? environment.TOME_S3_BUCKET ?? "";
-  if (endpoint === "" && bucket === "") return undefined;
   requirePart(endpoint, "--s3-endpoint", "TOME_S3_ENDPOINT");
   requirePart(bucket, "--s3-bucket", "TOME_S3_BUCKET");
   const keyId = environment.TOME_S3_KEY_ID ?? "";
@@ -39,8 +28,10 @@ export async function findObjectStorageSetting(
     region: flags.region ?? (environment.TOME_S3_REGION || defaultRegion),
     prefix: parsePrefix(flags.prefix ?? environment.TOME_S3_PREFIX ?? ""),
     keyId,
-    secret: await findSecret(environment, readSecret),
-    keepDays: parseKeepDays(environment.TOME_S3_KEEP_DAYS ?? ""),
+    secret: await findSecret(environment),
+    keepDays:
+      readInteger(environment, "TOME_S3_KEEP_DAYS", { minimum: 1, maximum: maximumKeepDays }) ??
+      defaultKeepDays,
   };
 }
 
@@ -80,23 +71,8 @@ function parsePrefix(text: string): string {
   );
 }
 
-function parseKeepDays(text: string): number {
-  if (text === "") return defaultKeepDays;
-  const days = Number(text);
-  if (Number.isInteger(days) && days >= 1 && days <= maximumKeepDays) return days;
-  throw new UsageError(
-    `TOME_S3_KEEP_DAYS must be an integer from 1 to ${maximumKeepDays}, not ${JSON.stringify(text)}.`,
-  );
-}
-
-async function findSecret(
-  { TOME_S3_SECRET: secret, TOME_S3_SECRET_FILE: file }: Environment,
-  readSecret: (variable: string, file: string) => Promise<string>,
-): Promise<string> {
-  if (secret && file) {
-    throw new UsageError("TOME_S3_SECRET and TOME_S3_SECRET_FILE are both set. Unset one of them.");
-  }
-  const value = file ? await readSecret("TOME_S3_SECRET_FILE", file) : secret;
-  if (value) return value;
+async function findSecret(environment: Environment): Promise<string> {
+  const secret = await readSecret(environment, "TOME_S3_SECRET");
+  if (secret) return secret;
   throw new UsageError("An object storage requires TOME_S3_SECRET or TOME_S3_SECRET_FILE.");
 }

@@ -38,6 +38,8 @@ export async function runShow(
   remember([answer], endpoint, input, context);
   if (shared.has("web")) return openPage(context, answer);
   if (listIn === undefined) {
+    const presented = isRead(context) ? await verb.present?.(answer, context) : undefined;
+    if (presented !== undefined) return presented;
     return {
       record: answer,
       columns: await withTitles(columns, answer, input, context),
@@ -94,6 +96,12 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
   }
 }
 
+/** Whether a person reads the output. */
+function isRead({ terminal, choice }: Context): boolean {
+  const isChosen = (choice.columns ?? choice.fields ?? []).length > 0 || choice.jq !== undefined;
+  return terminal.outIsTerminal && getFormat(choice, true) === "table" && !isChosen;
+}
+
 /** The columns of a record, with titles for ids if a person reads it. */
 async function withTitles(
   columns: readonly PrintedColumn[],
@@ -101,8 +109,7 @@ async function withTitles(
   input: JsonObject,
   context: Context,
 ): Promise<readonly PrintedColumn[]> {
-  const isRead = context.terminal.outIsTerminal && getFormat(context.choice, true) === "table";
-  if (!isRead || columns.every(({ refers }) => refers === undefined)) return columns;
+  if (!isRead(context) || columns.every(({ refers }) => refers === undefined)) return columns;
   const { findColumnTitles } = await import("../output/column-titles.ts");
   const organizationId =
     textIn(input.organizationId) || textIn(answer.organization) || (await context.parentId("org"));

@@ -69,8 +69,10 @@ function hintFor(
     const when = seconds === 0 ? "now" : `in ${seconds} seconds`;
     return `Run the command again ${when}, or allow more time with --timeout ${2 * seconds + 60}.`;
   }
-  // A gateway that gave up does not know the result of the request behind it.
-  if (status >= 500 && !isReading(request)) return `tome api GET ${request.check}`;
+  // A gateway that gave up does not know the result of the request behind it. An operation that the
+  // platform does not support (501) had none.
+  if (status >= 500 && status !== 501 && !isReading(request))
+    return `tome api GET ${request.check}`;
   return undefined;
 }
 

@@ -6,14 +6,28 @@ import { attribute, type Html, html, nothing } from "./html.ts";
 
 const longestName = 30;
 
-export function renderCode({ data = {}, nodes = [] }: Node, colour: ColourCode | undefined): Html {
-  const { title, syntax, lineNumbers, overflow } = data;
-  const language = typeof syntax === "string" ? syntax.slice(0, longestName) : "";
+export interface CodeSource {
+  readonly source: string;
+  /** As written, shortened; empty if there is none. */
+  readonly language: string;
+}
+
+/** The code of a code block. */
+export function readCode({ data = {}, nodes = [] }: Node): CodeSource {
+  const { syntax } = data;
+  return {
+    source: nodes.map(textIn).join("\n"),
+    language: typeof syntax === "string" ? syntax.slice(0, longestName) : "",
+  };
+}
+
+export function renderCode(node: Node, colour: ColourCode | undefined): Html {
+  const { title, lineNumbers, overflow } = node.data ?? {};
+  const { source, language } = readCode(node);
   const names = [
     ...(lineNumbers === true ? ["numbered"] : []),
     ...(overflow === "wrap" ? ["wrapped"] : []),
   ].join(" ");
-  const source = nodes.map(textIn).join("\n");
   const tokens = parseTokens(source, language, colour);
   const code =
     lineNumbers === true

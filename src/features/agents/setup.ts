@@ -14,6 +14,7 @@ import { skillText } from "./skill.ts";
 
 interface SetupInput {
   readonly client?: readonly AgentProgramName[] | undefined;
+  readonly project?: boolean | undefined;
   readonly user?: boolean | undefined;
   readonly allow?: "write" | "delete" | undefined;
   readonly status?: boolean | undefined;
@@ -58,6 +59,12 @@ function findPermission(
 }
 
 export async function setUpAgent(context: Context, input: SetupInput): Promise<Result> {
+  if (input.project === true && input.user === true) {
+    throw new UsageError(
+      "Specify either --project or --user, not both.",
+      "tome agent setup --help",
+    );
+  }
   const scope: AgentScope = input.user === true ? "user" : "project";
   const folder = scope === "user" ? (context.env.HOME ?? homedir()) : context.cwd;
   const names = input.client ?? (await detectPrograms(folder));

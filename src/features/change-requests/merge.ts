@@ -130,7 +130,7 @@ export function conflictError(
   requestId?: string,
 ): ApiError {
   const advice =
-    "No changes were made. Choose a version with --keep space or --keep cr, or for each page and block with tome cr resolve.";
+    "No changes were made. Choose a version with tome cr pull --keep, or for each page and block with tome cr resolve.";
   return new ApiError(409, `${describeConflicts(conflicts)} ${advice}`, {
     hint: `tome cr pull ${changeRequestId} --keep <space|cr>`,
     requestId,

@@ -120,29 +120,22 @@ function chosenRules(
 ): readonly CheckRule[] {
   const all = [...allRules, ...custom];
   if (names.length === 0) return all;
+  const ids = all.filter((rule) => rule.over === over).map(({ id }) => id);
   return names.map((name) => {
     const rule = all.find(({ id }) => id === name);
-    const ids = all.filter((one) => one.over === over).map(({ id }) => id);
-    if (rule && rule.over !== over && rule.id !== "allow-expired") {
-      const instead =
-        over === "organization"
-          ? "Add --repo <folder>."
-          : "Remove --repo to check the organization.";
-      const near = nearestFew(name, ids, 3);
-      throw new UsageError(
-        `The rule ${name} is for ${over === "organization" ? "repositories" : "organizations"}. ${instead}${near.length === 0 ? "" : " Similar rules of this check:"}`,
-        "tome check rules",
-        near,
-      );
-    }
     // An explicitly named rule is enabled even if it is off by default.
-    if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
+    if (rule && (rule.over === over || rule.id === "allow-expired")) {
+      return rule.level === "off" ? { ...rule, level: "warning" } : rule;
+    }
     const near = nearestFew(name, ids, 3);
-    throw new UsageError(
-      `No rule is named ${name}.${near.length === 0 ? "" : " Similar rules:"}`,
-      "tome check rules",
-      near,
-    );
+    const fits = over === "organization" ? "repositories" : "organizations";
+    const instead =
+      over === "organization" ? "Add --repo <folder>." : "Remove --repo to check the organization.";
+    const message =
+      rule === undefined
+        ? `No rule is named ${name}.${near.length === 0 ? "" : " Similar rules:"}`
+        : `The rule ${name} is for ${fits}. ${instead}${near.length === 0 ? "" : " Similar rules of this check:"}`;
+    throw new UsageError(message, "tome check rules", near);
   });
 }
 

@@ -1,6 +1,12 @@
 /** `tome history list`: lists the writes that tome has sent. */
-import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
-import { NameNotFoundError } from "../../errors.ts";
+import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import {
+  ApiError,
+  MissingTokenError,
+  NameNotFoundError,
+  NetworkError,
+  UsageError,
+} from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { textIn } from "../../json/values.ts";
@@ -108,18 +114,30 @@ async function findTargetTitles(
     if (kind === "cr" && spaceId !== undefined) kinds.set(spaceId, "space");
   }
   if (kinds.size === 0) return titles;
-  try {
-    const client = await context.client({ lookup: true });
-    const found = await findTitles(client, kinds, (id) => parents.get(id) ?? {});
-    for (const [id, title] of found) {
-      const space = found.get(parents.get(id)?.spaceId ?? "");
-      const isInSpace = kinds.get(id) === "cr" && space !== undefined;
-      titles.set(id, isInSpace ? `${title} in ${space}` : title);
-    }
-  } catch {
-    // The history itself is on this machine and needs no platform.
+  const client = await openForLookups(context);
+  if (client === undefined) return titles;
+  const found = await findTitles(client, kinds, (id) => parents.get(id) ?? {});
+  for (const [id, title] of found) {
+    const space = found.get(parents.get(id)?.spaceId ?? "");
+    const isInSpace = kinds.get(id) === "cr" && space !== undefined;
+    titles.set(id, isInSpace ? `${title} in ${space}` : title);
   }
   return titles;
+}
+
+/** The history is on this machine, so that it is listed without a token or a platform, too. */
+async function openForLookups(context: Context): Promise<ApiClient | undefined> {
+  try {
+    return await context.client({ lookup: true });
+  } catch (error) {
+    const isUnavailable =
+      error instanceof MissingTokenError ||
+      error instanceof UsageError ||
+      error instanceof ApiError ||
+      error instanceof NetworkError;
+    if (isUnavailable) return undefined;
+    throw error;
+  }
 }
 
 /** The title of the changed, created or sent resource. */

@@ -7,22 +7,18 @@ import { findHolder } from "./undo-result.ts";
 export interface UndoSelection {
   /** An entry or a group; without `entry` and `last`, the last group that is not undone. */
   readonly entry?: string | undefined;
-  /** The number of most recent invertible groups. */
+  /** The number of most recent groups that are not undone. */
   readonly last?: number | undefined;
 }
 
-interface UndoChoice {
-  /** The entries to undo, newest first. */
-  readonly entries: readonly HistoryEntry[];
-  /** Newer entries that are skipped because they have no inverse. */
-  readonly passed: readonly HistoryEntry[];
-}
-
-/** @throws UsageError if there is no entry to undo */
+/**
+ * The entries to undo, newest first.
+ * @throws UsageError if there is no entry to undo
+ */
 export async function chooseHistoryEntries(
   { entry: name, last }: UndoSelection,
   reading: UndoContext,
-): Promise<UndoChoice> {
+): Promise<readonly HistoryEntry[]> {
   const { history } = reading;
   const all = await history.entries();
   const undone = collectUndoneIds(all);
@@ -30,16 +26,15 @@ export async function chooseHistoryEntries(
     const groups = groupHistoryEntries(
       all.filter((entry) => isOwn(entry, reading) && isOpen(entry, undone)),
     );
-    const [newest] = groups;
-    if (newest === undefined) throw nothing();
-    return last === undefined ? { entries: newest, passed: [] } : takeLast(groups, last, reading);
+    if (groups.length === 0) throw new UsageError("There is nothing to undo.", "tome history list");
+    return groups.slice(0, last ?? 1).flat();
   }
   if (last !== undefined) {
     throw new UsageError("Specify either an entry or --last, not both.", "tome undo --help");
   }
   const named = historyEntriesNamed(name, all, reading);
   const open = named.filter((entry) => isOpen(entry, undone));
-  if (open.length > 0) return { entries: open.toReversed(), passed: [] };
+  if (open.length > 0) return open.toReversed();
   throw new UsageError(
     named.some(({ entry }) => undone.has(entry))
       ? `${name} is already undone.`
@@ -79,28 +74,6 @@ function groupHistoryEntries(
     else group.push(entry);
   }
   return [...groups.values()];
-}
-
-function takeLast(
-  groups: readonly (readonly HistoryEntry[])[],
-  maximum: number,
-  reading: UndoContext,
-): UndoChoice {
-  const chosen: HistoryEntry[] = [];
-  const passed: HistoryEntry[] = [];
-  let count = 0;
-  for (const group of groups) {
-    if (count === maximum) break;
-    const canUndo = group.some((entry) => isInvertible(entry, reading));
-    if (canUndo) count += 1;
-    for (const entry of group) (canUndo ? chosen : passed).push(entry);
-  }
-  if (count === 0) throw nothing();
-  return { entries: chosen, passed };
-}
-
-function nothing(): UsageError {
-  return new UsageError("There is nothing to undo.", "tome history list");
 }
 
 /** Whether an entry can still be undone. */

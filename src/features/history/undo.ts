@@ -11,7 +11,6 @@ import {
   unasked,
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isForPerson } from "../output-form.ts";
@@ -44,10 +43,7 @@ type UndoAttempt = { readonly entry: HistoryEntry } & (
 
 export async function undo(context: Context, input: UndoInput): Promise<Result> {
   const reading = await openReading(context);
-  const { entries, passed } = await chooseHistoryEntries(input, reading);
-  for (const { entry, command } of passed) {
-    context.terminal.note(`Skipped ${entry} (tome ${command}), which cannot be undone.`);
-  }
+  const entries = await chooseHistoryEntries(input, reading);
   const attempts: UndoAttempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
   if (attempts.every((one) => "error" in one)) {
@@ -56,7 +52,6 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   }
   const client = await context.client();
   announce(context, client, attempts);
-  if (passed.length > 0) await confirmEarlier(context, attempts, passed.length);
   requireYes(context, attempts);
   const results: Undone[] = [];
   for (const attempt of attempts) {
@@ -103,19 +98,6 @@ function cancelAt({ entry }: UndoAttempt, error: unknown): Undone {
   if (!(error instanceof CanceledError)) throw error;
   const reason = new UsageError("Canceled. It was not undone.");
   return { entry, outcome: "canceled", says: getName(entry.target), error: reason };
-}
-
-/** Asks for confirmation, because skipped writes shift --last to older commands. */
-async function confirmEarlier(
-  context: Context,
-  attempts: readonly UndoAttempt[],
-  passed: number,
-): Promise<void> {
-  const lines = new Set(attempts.map(({ entry }) => `tome ${entry.command} (${entry.group})`));
-  await confirm(context, "tome undo --last", () => {
-    const skipped = counted(passed, "newer write");
-    return `${skipped} cannot be undone. Undo ${[...lines].join(", ")}?`;
-  });
 }
 
 /** Keeps a created resource if its content, also from the group, has changed since. */

@@ -47,8 +47,7 @@ export async function showStatus(context: Context, input: IntegrationStatusInput
     ...(site !== undefined && { target: "site" as const, site }),
   });
   for await (const { items } of pages) {
-    for (const item of items) {
-      const status = objectIn(item);
+    for (const status of items) {
       const isIncluded =
         integrationName === undefined || objectIn(status.integration).name === integrationName;
       if (isIncluded) rows.push(status);

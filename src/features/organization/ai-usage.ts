@@ -4,10 +4,7 @@ import * as contract from "../../contract/ai-usage.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
 
-type UsageInput = Omit<Input<typeof contract.get>, "from" | "to"> & {
-  readonly from: string;
-  readonly to: string;
-};
+type UsageInput = Input<typeof contract.get>;
 
 export async function showUsage(context: Context, input: UsageInput): Promise<Result> {
   const client = await context.client();

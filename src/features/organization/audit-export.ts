@@ -13,7 +13,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "TIME", path: "time" },
   { header: "LAST TIME", path: "lastTime" },
   { header: "TIMES", path: "times", as: "number" },
-  { header: "ACTION", path: "action" },
+  { header: "ACTION", path: "action", as: "title" },
   { header: "DESCRIPTION", path: "description", wide: true },
   { header: "ACTOR TYPE", path: "actorType" },
   { header: "ACTOR", path: "actor" },

@@ -23,9 +23,11 @@ const columns = [
 export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {
   const { value } = await (await context.client()).call(contract.get, input);
   const record = objectIn(value);
-  return asksForForm(context.choice)
-    ? { record, columns }
-    : { text: await context.toMarkdown(record.instructions) };
+  if (asksForForm(context.choice)) return { record, columns };
+  const text = await context.toMarkdown(record.instructions);
+  return text.trim() === ""
+    ? { done: "The organization has no agent instructions.", record: {} }
+    : { text };
 }
 
 export async function put(

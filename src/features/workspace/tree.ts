@@ -27,9 +27,17 @@ interface TreeSource {
 export function listTree({ choice }: Context, record: JsonObject, tree: TreeSource): Result {
   const { member, below, columns, none, drawn } = tree;
   const first = (most: number) => takeFirst(record[member], below, { left: most });
-  if (asksForData(choice))
-    return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
   const rows = toRows(record[member], below, 0);
+  const { fields = [], isBrief = false } = choice;
+  // Fields of the items select rows, as in the lists of other commands.
+  const isWhole = fields.length === 0 ? !isBrief : fields.every((one) => hasField(record, one));
+  if (asksForData(choice) && !isWhole) {
+    const titled = columns.map((one) => (one.path === "outline" ? { ...one, path: "title" } : one));
+    return { list: [rows], columns: titled, none };
+  }
+  if (asksForData(choice)) {
+    return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
+  }
   if (drawn === undefined || asksForRows(choice) || rows.length === 0) {
     return { list: [rows], columns, none };
   }
@@ -47,6 +55,11 @@ export function listTree({ choice }: Context, record: JsonObject, tree: TreeSour
       : []),
   ];
   return { view: draw(record[member]), limitedView };
+}
+
+/** Whether the first name of a dotted path is a member of the record. */
+function hasField(record: JsonObject, path: string): boolean {
+  return Object.hasOwn(record, path.split(".", 1)[0] ?? "");
 }
 
 function getBranches(

@@ -1,6 +1,7 @@
 /** Rendering of pages as HTML, as functions of strings that run in a worker thread for large pages. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
+import { type CodeSource, readCode } from "../../document/html/code.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
 import { isRightToLeftLanguage } from "../../document/html/direction.ts";
 import { endWriting } from "../../document/html/html.ts";
@@ -71,9 +72,12 @@ async function colourFor(
   document: Document,
   hasExamples: boolean,
 ): Promise<ColourCode | undefined> {
-  const hasCode = hasExamples || [...listNodes(document)].some(({ node }) => node.type === "code");
-  if (!hasCode) return undefined;
-  return whileTimeRemains((await import("../../document/html/code-colors.ts")).colourCode);
+  const codes = [...listNodes(document)].flatMap(({ node }) =>
+    node.type === "code" ? [readCode(node)] : [],
+  );
+  if (!hasExamples && codes.length === 0) return undefined;
+  const { colourCode } = await import("../../document/html/code-colors.ts");
+  return whileTimeRemains(colourCode, codes);
 }
 
 async function findFormulaRenderer(document: Document): Promise<RenderContext["formula"]> {
@@ -98,16 +102,53 @@ const formulaTime = 2000;
 /** In milliseconds, for all code of a page; the rest is not colored. */
 const coloringTime = 2000;
 
-/** A grammar can take seconds for a short code that exploits it, within one regular expression. */
-function whileTimeRemains(colour: ColourCode): ColourCode {
+/** Code up to this size, in characters, is colored with one time limit. */
+const coloredAtOnce = 64 * 1024;
+
+/**
+ * A grammar can take seconds for a short code that exploits it, within one regular expression.
+ * Because each time limit starts a thread, the blocks of a page share one, unless they exceed it.
+ * @param codes the code blocks of the page
+ */
+function whileTimeRemains(colour: ColourCode, codes: readonly CodeSource[]): ColourCode {
   let remaining = coloringTime;
-  return (code, language) => {
-    if (remaining <= 0) return undefined;
+  function timed<Result extends object | string>(
+    milliseconds: number,
+    work: () => Result,
+  ): Result | undefined {
     const start = performance.now();
-    const tokens = tryWithin(remaining, () => colour(code, language) ?? "plain");
+    const result = tryWithin(milliseconds, work);
     remaining -= performance.now() - start;
+    return result;
+  }
+  const size = codes.reduce((sum, { source }) => sum + source.length, 0);
+  const colored =
+    size > 0 && size <= coloredAtOnce
+      ? timed(coloringTime / 2, () => colourAll(colour, codes))
+      : undefined;
+  return (code, language) => {
+    const known = colored?.get(language)?.get(code);
+    if (known) return known.tokens;
+    if (remaining <= 0) return undefined;
+    const tokens = timed(remaining, () => colour(code, language) ?? "plain");
     return tokens === "plain" ? undefined : tokens;
   };
+}
+
+interface ColoredCode {
+  /** Undefined for code that is not highlighted. */
+  readonly tokens: ReturnType<ColourCode>;
+}
+
+/** The tokens of code blocks, by language in lower case and source. */
+function colourAll(colour: ColourCode, codes: readonly CodeSource[]) {
+  const colored = new Map<string, Map<string, ColoredCode>>();
+  for (const { source, language } of codes) {
+    const name = language.toLowerCase();
+    const ofLanguage = colored.get(name) ?? new Map<string, ColoredCode>();
+    colored.set(name, ofLanguage.set(source, { tokens: colour(source, name) }));
+  }
+  return colored;
 }
 
 /** The approximate minimum size of a node as JSON. */

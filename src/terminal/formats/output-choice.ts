@@ -16,6 +16,8 @@ export interface OutputChoice {
   /** Dotted paths; undefined or empty means all fields. */
   readonly fields?: readonly string[] | undefined;
   readonly jq?: string | undefined;
+  /** Without selected fields, JSON of lists and of writes has the fields of the columns only. */
+  readonly isBrief?: boolean | undefined;
   /** The columns of a table and of separated values, in order; undefined means those of the command. */
   readonly columns?: readonly string[] | undefined;
   /** `column=pattern` or `column!=pattern`; a row must match all of them. */

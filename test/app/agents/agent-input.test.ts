@@ -15,15 +15,15 @@ test("flags precede arguments, which are never read as flags", async () => {
 });
 
 test.each([
-  ["a flag", "cr edit", { cr: "3", file: "Text" }, ["--file=file.txt", "--", "3"]],
+  ["a flag", "cr edit", { cr: "3", file: "Text" }, ["--file=file.yaml", "--", "3"]],
   [
     "an argument",
     "saml certificate add",
     { provider: "Okta", file: "Text" },
-    ["--", "Okta", "file.txt"],
+    ["--", "Okta", "file.yaml"],
   ],
 ])("a text is the content of a file that %s names", async (_, command, input, words) => {
-  expect(await listWords(command, input)).toEqual({ words, files: { "file.txt": "Text" } });
+  expect(await listWords(command, input)).toEqual({ words, files: { "file.yaml": "Text" } });
 });
 
 test.each([

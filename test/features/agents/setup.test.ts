@@ -27,6 +27,15 @@ function openProject() {
   return { cwd, run, states };
 }
 
+test("--project names the default, and excludes --user", async () => {
+  const { run, states } = openProject();
+  await run("--client claude --project");
+  expect(await states("--client claude --status")).toEqual(["skill current", "server current"]);
+  const both = await run("--client claude --project --user");
+  expect(both.code).toBe(2);
+  expect(both.stderr).toContain("Specify either --project or --user, not both.");
+});
+
 describe.each(clients)("for %s", (client) => {
   test("the skill and the server are installed once, reported and removed", async () => {
     const { cwd, states } = openProject();

@@ -175,3 +175,14 @@ test("a docs site is a tree on a terminal, and rows in a pipe", async () => {
   const piped = await openTome()("site structure site_one", { env });
   expect(piped.stdout).toContain("site_space_1\t. Guide\tsite-space\tguide\ttrue");
 });
+
+test("fields of the items select rows of a tree, and fields of the response the response", async () => {
+  const tome = openTome({ withSample: true });
+  const run = async (line: string) =>
+    JSON.parse((await tome(`page list --space "On-call handbook" ${line} --local`)).stdout);
+  const rows = await run("--json title,path");
+  expect(rows).toContainEqual({ title: "Who to call", path: "who-to-call" });
+  expect((await run("--json pages.title")).pages).toContainEqual({ title: "Who to call" });
+  expect(await run("--json title,path --jq length")).toBe(rows.length);
+  expect(await run("--json")).toHaveProperty("pages");
+});

@@ -8,6 +8,7 @@ import {
 } from "../../../src/contract/endpoint.ts";
 import type { Field, Fields } from "../../../src/contract/fields.ts";
 import type { WireRequest } from "../../../src/contract/wire.ts";
+import { compress } from "../generators/compressed.ts";
 import { valueOfModel } from "../generators/model-values.ts";
 
 /** Values for requests. */
@@ -22,6 +23,14 @@ const instructions = { object: "document", data: { schemaVersion: 1 }, nodes: []
 const repository = { url: "https://example.com/docs.git", ref: "refs/heads/main" };
 
 const elsewhere = { kind: "external", url: "https://example.com/new" };
+
+/** The context of a component in a document. */
+const getContext = ({ ids }: Filling) => ({
+  type: "document",
+  theme: "light",
+  spaceId: ids.get("space"),
+  editable: false,
+});
 
 /** Additional requirements by operation name. */
 const more: Readonly<Record<string, (filling: Filling) => object>> = {
@@ -76,13 +85,11 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   // Avoids URLs from which the platform would fetch data.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),
   createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: "{}" } }),
-  renderIntegrationUIWithPost: ({ ids }) => ({
-    context: {
-      type: "document",
-      theme: "light",
-      spaceId: ids.get("space"),
-      editable: false,
-    },
+  renderIntegrationUIWithPost: (filling) => ({ context: getContext(filling) }),
+  renderIntegrationUIWithGet: (filling) => ({
+    request: compress(
+      JSON.stringify({ componentId: filling.word, props: {}, context: getContext(filling) }),
+    ),
   }),
   updateChangeRequestContent: ({ word }) => ({
     changes: [{ operation: "insert_page", title: word, document: { markdown: word } }],

@@ -16,10 +16,7 @@ export function sayNames(done: string, named: readonly NamedResource[]): string 
   const parents: string[] = [];
   const others: string[] = [];
   for (const { parameter, id, title } of named) {
-    // The ids of a platform can contain any characters.
-    const literal = id.replace(/[^\w]/g, "\\$&");
-    // Inside a URL, the id stays as it is.
-    const index = sentence.search(new RegExp(`(?<![\\w/-])${literal}(?![\\w-])`));
+    const index = sentence.search(buildIdPattern(id));
     const titleAndId = `${JSON.stringify(title)} (${id})`;
     const { field, isArgument } = parameter;
     if (index >= 0) {
@@ -43,15 +40,20 @@ export function sayNames(done: string, named: readonly NamedResource[]): string 
 export function nameInError(error: unknown, named: readonly NamedResource[]): void {
   if (!(error instanceof Error)) return;
   for (const { id, title, word } of named) {
-    const literal = id.replace(/[^\w]/g, "\\$&");
-    error.message = error.message.replace(
-      new RegExp(`(?<![\\w/(-])${literal}(?![\\w-])`, "g"),
-      (_, at: number) =>
-        /(?:^|\s)tome [a-z]/.test(error.message.slice(0, at))
-          ? quoteWord(word)
-          : JSON.stringify(title),
-    );
+    const { message } = error;
+    error.message = message.replace(buildIdPattern(id), (_, at: number) => {
+      if (message[at - 1] === "(") return id;
+      const isInCommand = /(?:^|\s)tome [a-z]/.test(message.slice(0, at));
+      return isInCommand ? quoteWord(word) : JSON.stringify(title);
+    });
   }
+}
+
+/** Finds an id as a word of its own. Inside a URL, the id stays as it is. */
+function buildIdPattern(id: string): RegExp {
+  // The ids of a platform can contain any characters.
+  const literal = id.replace(/[^\w]/g, "\\$&");
+  return new RegExp(`(?<![\\w/-])${literal}(?![\\w-])`, "g");
 }
 
 /** Inserts a text before the first period that ends a sentence outside of quotation marks. */

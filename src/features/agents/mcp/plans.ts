@@ -9,6 +9,7 @@ import { titleIn } from "../../../history/history-entry.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
+import { asData } from "./data-mark.ts";
 
 export interface AgentPlan {
   readonly id: string;
@@ -77,15 +78,16 @@ export function openPlans(commands: AgentCommands): PlanStore {
   }
 
   return {
-    async create(name, input, client) {
+    async create(name, given, client) {
       const command = await commands.get(name);
       if (command.effect === "read") {
         throw new UsageError(`The command ${command.name} only reads. Call read.`);
       }
+      const input = await commands.fixInput(command.name, given);
       const { requests, state, digest, notes } = await prepare(command.name, input, client);
       for (const [id, { expires }] of plans) if (expires < Date.now()) plans.delete(id);
       if (plans.size >= mostPlans) plans.delete([...plans.keys()][0] ?? "");
-      const resource = titleIn(state[0]) ?? pathSegments(textIn(requests[0]?.url)).at(-1) ?? "";
+      const resource = findName(state[0], requests[0]);
       const plan: AgentPlan = {
         id: randomBytes(8).toString("hex"),
         command,
@@ -139,14 +141,37 @@ function pathSegments(url: string): string[] {
   return new URL(url).pathname.split("/").filter((one) => one !== "" && one !== "v1");
 }
 
-/** The message of a failed command, with its hint. */
+/** Name of the resource that a request changes; its id if it has no name. */
+function findName(state: JsonValue | undefined, request: JsonObject = {}): string {
+  const id = pathSegments(textIn(request.url)).at(-1) ?? "";
+  // The nearest readable resource may be the list that contains it, such as the members of a team.
+  return findNameById(state, id, deepestName) ?? titleIn(state) ?? id;
+}
+
+const deepestName = 5;
+
+/** Name of the resource with the id within a response. */
+function findNameById(value: JsonValue | undefined, id: string, depth: number): string | undefined {
+  if (depth === 0 || !(isList(value) || isObject(value))) return undefined;
+  if (!isList(value) && value.id === id) return titleIn(value);
+  for (const one of Object.values(value)) {
+    const name = findNameById(one, id, depth - 1);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** Characters of the details of a message. */
+const longestDetails = 600;
+
+/** The message of a failed command, which can contain titles of the workspace, with its hint. */
 export function formatFailure(notes: string, value: JsonValue): string {
   const lines = notes.split("\n");
   for (const line of [...lines].reverse()) {
     const error = parseError(line);
     if (error !== undefined) return error;
   }
-  return notes || writeJson(value);
+  return asData(notes || writeJson(value));
 }
 
 function parseError(line: string): string | undefined {
@@ -154,9 +179,16 @@ function parseError(line: string): string | undefined {
     const error = objectIn(objectIn(JSON.parse(line)).error);
     const { message, hint, details } = error;
     if (typeof message !== "string") return undefined;
-    const rest = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
-    return `${message}${rest}${typeof hint === "string" ? `\nHint: ${hint}` : ""}`;
+    const all = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
+    const rest = all.length > longestDetails ? `${all.slice(0, longestDetails)}…` : all;
+    return `${asData(`${message}${rest}`)}${typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : ""}`;
   } catch {
     return undefined;
   }
+}
+
+/** The hint of the command line, with the tool in place of the help. */
+function toToolHint(hint: string): string {
+  const [, command] = /^tome ([a-z -]+) --help$/.exec(hint) ?? [];
+  return command === undefined ? hint : `describe_command ${command}`;
 }

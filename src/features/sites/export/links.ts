@@ -76,7 +76,8 @@ export function replaceTextLinks(
   );
 }
 
-function decodeEntities(text: string): string {
+/** Decodes the entities that the renderer writes. */
+export function decodeEntities(text: string): string {
   return text
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")

@@ -1,4 +1,5 @@
 /** The search of an exported site: an index of the visible text, and a script for the search page. */
+import { decodeEntities } from "./links.ts";
 
 export interface ExportedSection {
   /** The id of the heading; empty for the text before the first one. */
@@ -40,7 +41,7 @@ export function readExportedPage(source: string, url: string): ExportedPage | un
     const heading = part.slice(0, end < 0 ? part.length : end);
     const anchor = cutBetween(heading.slice(0, heading.indexOf(">") + 1), ' id="', '"') ?? "";
     const text = end < 0 ? "" : part.slice(part.indexOf(">", end) + 1);
-    return { anchor: decodeText(anchor), heading: toText(heading), text: toText(text) };
+    return { anchor: decodeEntities(anchor), heading: toText(heading), text: toText(text) };
   });
   return { title, url, sections: sections.filter(({ heading, text }) => heading + text !== "") };
 }
@@ -69,18 +70,9 @@ export function formatSearchIndex(pages: readonly ExportedPage[]): string {
 }
 
 function toText(source: string): string {
-  return decodeText(source.replace(/<[^<>]*>/g, " "))
+  return decodeEntities(source.replace(/<[^<>]*>/g, " "))
     .replace(/\s+/g, " ")
     .trim();
-}
-
-function decodeText(text: string): string {
-  return text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }
 
 /** Adds the results, which the script fills, to the search page. */

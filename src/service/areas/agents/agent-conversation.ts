@@ -6,11 +6,12 @@ import type * as contract from "../../../contract/agent-conversation.ts";
 import { ApiError } from "../../../errors.ts";
 import { notFound, requireMembership } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { buildEmptyPage } from "../../core/pages.ts";
 
 export const handlers = {
-  async list({ organizationId }, call) {
+  async list({ organizationId, ...paging }, call) {
     await requireMembership(call, organizationId);
-    return { items: [], count: 0 };
+    return buildEmptyPage(paging, `agent conversations of ${organizationId}`);
   },
 
   async provision({ organizationId }, call) {

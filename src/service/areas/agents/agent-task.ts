@@ -6,12 +6,12 @@ import type * as contract from "../../../contract/agent-task.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { countSelected } from "../../core/pages.ts";
+import { buildEmptyPage, countSelected } from "../../core/pages.ts";
 
 export const handlers = {
-  async list({ organizationId }, call) {
+  async list({ organizationId, page, limit }, call) {
     await requireRole(call, organizationId, "listAgentTasks");
-    return { items: [], count: 0 };
+    return buildEmptyPage({ page, limit }, `agent tasks of ${organizationId}`);
   },
 
   async get({ organizationId, agentTaskId }, call) {

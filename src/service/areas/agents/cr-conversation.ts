@@ -2,12 +2,13 @@
 import type * as contract from "../../../contract/cr-conversation.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { buildEmptyPage } from "../../core/pages.ts";
 import { requireChangeRequest } from "../../core/rows/change-request-rows.ts";
 
 export const handlers = {
-  async list({ spaceId, changeRequestId }, call) {
+  async list({ spaceId, changeRequestId, ...paging }, call) {
     await requireChangeRequest(call, { spaceId, changeRequestId });
-    return { items: [], count: 0 };
+    return buildEmptyPage(paging, `agent conversations of change request ${changeRequestId}`);
   },
 
   async update({ spaceId, changeRequestId, conversationId }, call) {

@@ -71,6 +71,15 @@ async function organizationInPath(
   input: JsonObject,
   isNamed: boolean,
 ): Promise<string | undefined> {
+  // The space of a new Git installation is in the body.
+  if (endpoint.route.endsWith(" /git/installations") && isObject(input.target)) {
+    const space = await db
+      .selectFrom("spaces")
+      .select("organization_id")
+      .where("id", "=", String(input.target.spaceId))
+      .executeTakeFirst();
+    return space?.organization_id;
+  }
   for (const [table, key, name] of holders) {
     const value = input[name];
     if (resolveLocation(endpoint, name) !== "path" || typeof value !== "string") continue;

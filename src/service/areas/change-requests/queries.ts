@@ -111,12 +111,11 @@ async function listInOrder(
 function selectFiltered(call: Call, options: ChangeRequestFilter & ListOptionsOfSeveral) {
   const { status = [], creator, contributor, requestedReviewer } = options;
   const { conversationsIssuesCluster: cluster, topic, styleguideRun } = options;
-  const unmerged =
-    options.scheduled === true ? ["draft" as const, "open" as const] : ["open" as const];
+  const unmerged: typeof status = options.scheduled === true ? ["draft", "open"] : ["open"];
   const fromElsewhere = topic !== undefined || styleguideRun !== undefined;
   return (
     selectChangeRequests(call.db)
-      .where("change_requests.status", "in", status.length === 0 ? unmerged : [...status])
+      .where("change_requests.status", "in", status.length === 0 ? unmerged : status)
       // The local platform creates no change requests for topics or style guides.
       .$if(fromElsewhere, (query) => query.where(sql<boolean>`false`))
       .$if(options.scheduled === true, (query) =>

@@ -10,7 +10,8 @@ import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { UserPrincipal } from "../../jobs/principal.ts";
-import { encodeFile, openContents, putContents, uploadFiles } from "../content/files/blobs.ts";
+import { encodeFile, openContents, putContents } from "../content/files/blobs.ts";
+import { uploadContents } from "../content/files/upload.ts";
 import type { UploadTable } from "../sites/customization/font-tables.ts";
 import { readFontFormat } from "./font-file.ts";
 
@@ -26,7 +27,7 @@ export const receiveUpload: PublicHandler = async (request) => {
   const encoded = encodeFile(bytes);
   const { db, now, newId } = request;
   if (newId === undefined) throw new Error("The route of uploads creates no ids.");
-  await uploadFiles({ db, now, newId }, [bytes]);
+  await uploadContents({ db, now, newId }, [encoded]);
   await inTransaction(db, async (transaction) => {
     // Another request may have used the URL, or the user may have lost the role meanwhile.
     await requireUpload(request, transaction);

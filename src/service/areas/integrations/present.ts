@@ -1,6 +1,7 @@
 /** Presentation of integrations with their owners. */
 import { getPermissions, type Membership, membershipIn } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { getPublicEndpoint } from "../../core/integration-endpoints.ts";
 import { presentOrganization, presentToStranger } from "../../core/rows/organization-rows.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { formatPolicy } from "./content-security-policy.ts";
@@ -16,14 +17,6 @@ export interface Owner {
 
 export function integrationAddress(base: string, name: string): string {
   return `${base}/v1/integrations/${name}`;
-}
-
-/**
- * The URL whose requests the fetch handler of the script receives, in running/public-endpoint.ts.
- * @param rest of an installation, such as `/installations/<id>`
- */
-export function getPublicEndpoint(base: string, name: string, rest = ""): string {
-  return `${base}/_integrations/${name}${rest}`;
 }
 
 /** The organizations of integrations, each loaded once. */

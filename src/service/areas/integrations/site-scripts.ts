@@ -3,6 +3,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { listScripts } from "../../../contract/integration.ts";
 import { InstallationPermissions } from "../../core/access/installation-permissions.ts";
 import type { Call } from "../../core/handlers.ts";
+import { getContentEndpoint } from "../../core/integration-endpoints.ts";
 import type { Queries } from "../../database/tables.ts";
 import { formatPolicy } from "./content-security-policy.ts";
 import { findInstalledOn } from "./installations/installed.ts";
@@ -28,8 +29,9 @@ export async function listSiteScripts(
   return installations.map((row) => {
     const { contentSecurityPolicy } = readManifest(row);
     const permissions = InstallationPermissions.resolve(row);
+    const installation = { name: row.integration, installation: row.id };
     return {
-      script: `${base}/_integrations/${row.integration}/installations/${row.id}/sites/${site.id}/${scriptPath}`,
+      script: `${getContentEndpoint(base, installation, "site", site.id)}/${scriptPath}`,
       ...(contentSecurityPolicy !== undefined && {
         contentSecurityPolicy: formatPolicy(contentSecurityPolicy),
       }),

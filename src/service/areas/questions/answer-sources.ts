@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { sources } from "../../../contract/site-answer.ts";
 import type { ListResponse } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
+import { buildPage, countSelected, inOrder, type Paging } from "../../core/pages.ts";
 import { getAnswerUrl } from "./question-rows.ts";
 
 type AnswerSource = Output<typeof sources>["items"][number];
@@ -29,9 +29,7 @@ export async function listAnswerSources(
     .selectFrom("site_answer_sources")
     .where("position", ">=", 0)
     .where("answer_id", "in", sql<string>`(${answers})`);
-  const { total } = await uses
-    .select(sql<number>`cast(count(*) as integer)`.as("total"))
-    .executeTakeFirstOrThrow();
+  const total = await countSelected(uses);
   const pages = db
     .selectFrom(
       uses

@@ -7,6 +7,7 @@ import { notFound } from "../../core/access/access.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { SiteAccess } from "../sites/queries.ts";
+import { siteAddress } from "../sites/urls/urls.ts";
 import { parseAnswerText } from "./answer-stream.ts";
 import type { SiteAnswerTable } from "./tables.ts";
 
@@ -134,7 +135,8 @@ export function presentAnswer(base: string, row: AnswerRow): AnswerItem {
 }
 
 export function getAnswerUrl(base: string, organizationId: string, siteId: string, id: string) {
-  return `${base}/v1/orgs/${organizationId}/sites/${siteId}/answers/${id}`;
+  const site = { id: siteId, organization_id: organizationId };
+  return `${siteAddress(base, site)}/answers/${id}`;
 }
 
 /** With the text of the answer, if a page matched the question. */

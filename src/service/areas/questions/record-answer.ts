@@ -3,8 +3,8 @@
  * identifies a visitor is stored.
  */
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import type { CoreChannel } from "../../../contract/site-question-values.ts";
+import { countSelected } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { SourcePage } from "./answer-stream.ts";
@@ -99,13 +99,11 @@ async function mayRecord({ db, now }: RecordingContext, siteId: string): Promise
     .where("id", "=", siteId)
     .executeTakeFirst();
   if (!site) return false;
-  const { count } = await db
+  const answersOfDay = db
     .selectFrom("site_answers")
-    .select(sql<number>`cast(count(*) as integer)`.as("count"))
     .where("site_id", "=", siteId)
-    .where("created_at", ">=", now.toISOString().slice(0, 10))
-    .executeTakeFirstOrThrow();
-  return count < mostOfDay;
+    .where("created_at", ">=", now.toISOString().slice(0, 10));
+  return (await countSelected(answersOfDay)) < mostOfDay;
 }
 
 async function findOrInsertQuestion(
@@ -151,9 +149,7 @@ async function removeOldAnswers(
     .selectFrom("site_answers")
     .where("organization_id", "=", organizationId);
   const old = await ofOrganization.select("id").where("created_at", "<", oldest).execute();
-  const { count } = await ofOrganization
-    .select(sql<number>`cast(count(*) as integer)`.as("count"))
-    .executeTakeFirstOrThrow();
+  const count = await countSelected(ofOrganization);
   const surplus =
     count <= mostAnswers
       ? []

@@ -4,9 +4,10 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-question.ts";
 import type { QuestionOrder } from "../../../contract/site-question-values.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
-import type { Call, Handlers } from "../../core/handlers.ts";
+import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
+import { siteAddress } from "../sites/urls/urls.ts";
 import { listAnswerSources } from "./answer-sources.ts";
 import { questionType, selectAnswers } from "./question-rows.ts";
 import { countAnswers, createStats, type QuestionStats } from "./question-stats.ts";
@@ -67,7 +68,7 @@ export const handlers = {
       ids.length === 0
         ? new Map<string, QuestionStats>()
         : await countAnswers(answers.where("site_questions.id", "in", ids), call.now, "question");
-    const url = getSiteUrl(call, organizationId, siteId);
+    const url = siteAddress(call.base, access.row);
     return { ...result, items: result.items.map((row) => presentQuestion(url, row, stats)) };
   },
 
@@ -87,7 +88,7 @@ export const handlers = {
     if (!row) throw notFound("question", siteQuestionId, "siteQuestionId");
     const answers = selectAnswers(call, access, filters).where("site_questions.id", "=", row.id);
     const stats = await countAnswers(answers, call.now, "question");
-    return presentQuestion(getSiteUrl(call, organizationId, siteId), row, stats);
+    return presentQuestion(siteAddress(call.base, access.row), row, stats);
   },
 
   async sources({ organizationId, siteId, siteQuestionId, page, limit, ...filters }, call) {
@@ -109,10 +110,6 @@ export const handlers = {
     return (await countAnswers(answers, call.now)).get("") ?? createStats();
   },
 } satisfies Handlers<typeof contract>;
-
-function getSiteUrl({ base }: Call, organizationId: string, siteId: string): string {
-  return `${base}/v1/orgs/${organizationId}/sites/${siteId}`;
-}
 
 function presentQuestion(
   siteUrl: string,

@@ -1,11 +1,12 @@
 /** Handlers for the topics of the questions about sites. */
 import { sql } from "kysely";
-import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-topic.ts";
+import { buildParagraphs } from "../../../document/paragraphs.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
+import { siteAddress } from "../sites/urls/urls.ts";
 import { type AnswerFilters, selectAnswers } from "./question-rows.ts";
 import { countAnswers, createStats, type QuestionStats } from "./question-stats.ts";
 import type { SiteTopicTable } from "./tables.ts";
@@ -83,7 +84,7 @@ async function readTopics(
     .groupBy("site_questions.topic_id")
     .execute();
   const pagesByTopic = new Map(pages.map((row) => [row.topic_id, row.pages]));
-  const siteUrl = `${call.base}/v1/orgs/${access.row.organization_id}/sites/${access.row.id}`;
+  const siteUrl = siteAddress(call.base, access.row);
   return rows.map((row) =>
     presentTopic(siteUrl, row, {
       questions: stats.get(row.id) ?? createStats(),
@@ -109,7 +110,7 @@ function presentTopic(
     object: "context-topic",
     id: row.id,
     label: row.label,
-    summary: toDocument(`Questions with these or similar words: ${row.label}`),
+    summary: buildParagraphs([`Questions with these or similar words: ${row.label}`]),
     icon: "circle-question",
     usageSettings: { changeRequests: row.change_requests === 1 },
     ...counts,
@@ -118,21 +119,5 @@ function presentTopic(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     urls: { location: `${siteUrl}/topics/${row.id}` },
-  };
-}
-
-function toDocument(text: string): Document {
-  return {
-    object: "document",
-    data: { schemaVersion: 1 },
-    nodes: [
-      {
-        object: "block",
-        type: "paragraph",
-        isVoid: false,
-        data: {},
-        nodes: [{ object: "text", leaves: [{ object: "leaf", text, marks: [] }] }],
-      },
-    ],
   };
 }

@@ -118,7 +118,7 @@ export async function sealSettings(
   }
   const unknown = Object.keys(settings).filter((name) => !allowed.includes(name));
   if (unknown.length > 0) {
-    throw new ApiError(400, `${connector} does not take setupSettings.${unknown[0]}.`, {
+    throw new ApiError(400, `${connector} does not accept setupSettings.${unknown[0]}.`, {
       field: "setupSettings",
     });
   }

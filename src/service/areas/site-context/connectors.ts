@@ -5,6 +5,7 @@
 
 import type { ConnectionFailure } from "../../../contract/site-context-values.ts";
 import { isList, type JsonObject, type JsonValue, objectIn, textIn } from "../../../json/values.ts";
+import { parseJsonBody } from "../../engines/decoding.ts";
 import type { Egress } from "../../engines/network/egress.ts";
 import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { FetchResponse } from "../../engines/network/guarded-fetch.ts";
@@ -189,7 +190,7 @@ async function readGitHub(
   }
   refuseFailure(response, textIn(settings.repository));
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(response.body));
+    return parseJsonBody(response.body);
   } catch {
     throw new ConnectorFailure("upstream_unavailable", `${api} responded with invalid JSON.`);
   }

@@ -40,15 +40,15 @@ export async function answerFeedback(
   if (!view.look.feedback.enabled || !treePage || rating === undefined) {
     return answerUnknownUrl(request);
   }
+  const path = pathIn(tree, treePage, view.siteSpace);
   const today = toDay(request.now);
   const subject = JSON.stringify(["feedback", view.site.id, treePage.page.id]);
   const hashes = getVisitorHashes(request.db);
   if (hashes.add(subject, hashes.compute(today, describeVisitor(request.request)))) {
-    const path = pathIn(tree, treePage, view.siteSpace);
     const action = { event: "page_post_feedback", page: treePage.page.id, rating } as const;
     report(locateAction({ ...view, path }, action));
   }
-  const href = view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
+  const href = view.hrefIn(view.siteSpace, path);
   const { thanks } = view.words;
   const page = await renderShell({
     view,

@@ -49,8 +49,14 @@ export async function renderBlocks(
     setTimeout(() => resolve(undefined), longestWait).unref();
   });
   const isEditor = view.preview;
+  const spaces = new Map<string, Promise<readonly InstallationRow[]>>();
+  const findOnSpace = (spaceId: string): Promise<readonly InstallationRow[]> => {
+    const installations = spaces.get(spaceId) ?? findInstallations(view, spaceId);
+    spaces.set(spaceId, installations);
+    return installations;
+  };
   const entries = blocks.slice(0, mostBlocks).map(async (block) => {
-    const result = await Promise.race([renderOne(view, block), deadline]);
+    const result = await Promise.race([renderOne(view, block, findOnSpace), deadline]);
     const nodes = result === undefined ? [] : chooseNodes(result, block, isEditor);
     return nodes.length === 0 ? [] : [[getBlockKey(block), nodes] as const];
   });
@@ -73,11 +79,12 @@ function chooseNodes(
 async function renderOne(
   view: SiteView,
   block: IntegrationBlock & { readonly spaceId: string },
+  findOnSpace: (spaceId: string) => Promise<readonly InstallationRow[]>,
 ): Promise<RenderedBlock | undefined> {
   try {
-    const target = await findTarget(view, block);
-    if (target === undefined) return undefined;
     const { spaceId } = block;
+    const target = await findTarget(await findOnSpace(spaceId), block);
+    if (target === undefined) return undefined;
     const { installation } = target;
     const key = computeHash(
       JSON.stringify([
@@ -106,19 +113,27 @@ interface BlockTarget {
   readonly component: string;
 }
 
-async function findTarget(
+/** Active installations on a space; none if it was deleted. */
+async function findInstallations(
   { reading }: SiteView,
-  { integration, block, url, spaceId }: IntegrationBlock & { readonly spaceId: string },
-): Promise<BlockTarget | undefined> {
+  spaceId: string,
+): Promise<readonly InstallationRow[]> {
   const space = await reading.db
     .selectFrom("spaces")
     .select(["id", "organization_id"])
     .where("id", "=", spaceId)
     .executeTakeFirst();
-  if (!space) return undefined;
+  if (!space) return [];
   const { findInstalledOn } = await import("../integrations/installations/installed.ts");
+  return findInstalledOn(reading, space, "space", undefined);
+}
+
+async function findTarget(
+  installations: readonly InstallationRow[],
+  { integration, block, url }: IntegrationBlock,
+): Promise<BlockTarget | undefined> {
   const { findUnfurled, readBlocks } = await import("../integrations/running/link-patterns.ts");
-  for (const installation of await findInstalledOn(reading, space, "space", undefined)) {
+  for (const installation of installations) {
     if (integration === undefined) {
       const found = findUnfurled(installation, url ?? "");
       if (found !== undefined) return { installation, component: found.id };

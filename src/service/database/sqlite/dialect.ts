@@ -31,8 +31,11 @@ interface SingleConnection {
   readonly isTaken: () => boolean;
   /** The number of statements sent that may have changed data. */
   readonly changes: () => number;
-  readonly guard: FileGuard | undefined;
+  readonly guard: OpenFileGuard | undefined;
 }
+
+/** The part of a guard for other modules, which may call it during a transaction. */
+export type OpenFileGuard = Pick<FileGuard, "check" | "readOn">;
 
 /**
  * Runs a query synchronously, in the transaction of `db` if there is one; undefined if another
@@ -47,7 +50,7 @@ export function askAtOnce(db: Queries): RunQuery | undefined {
 }
 
 /** The guard of the file; undefined for in-memory data. */
-export function findGuard(db: Queries): FileGuard | undefined {
+export function findGuard(db: Queries): OpenFileGuard | undefined {
   return connections.get(db.getExecutor().adapter)?.guard;
 }
 
@@ -77,9 +80,9 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
   const { guard } = connection;
   let isWriting = false;
   const { ask, changes, commit } = createQueryRunner(connection, () => isWriting);
+  const openGuard = guard && skipWhileWriting(guard, () => isWriting);
   const single = getConnection((query) => {
-    // Within a transaction, the file may be partly written.
-    if (!isWriting) guard?.check();
+    openGuard?.check();
     return ask(query);
   });
   const waiting: (() => void)[] = [];
@@ -89,7 +92,7 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
     // No other query can change the data meanwhile, so reading needs no transaction.
     if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
-  connections.set(adapter, { ask, isTaken: () => isTaken, changes, guard });
+  connections.set(adapter, { ask, isTaken: () => isTaken, changes, guard: openGuard });
   return {
     async init() {},
     async acquireConnection() {
@@ -120,6 +123,20 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
     },
     async destroy() {
       connection.close();
+    },
+  };
+}
+
+/** Within a transaction, SQLite may have written a part of the changes into the file. */
+function skipWhileWriting(guard: FileGuard, isWriting: () => boolean): OpenFileGuard {
+  return {
+    check() {
+      if (!isWriting()) return guard.check();
+      const damage = guard.damage();
+      if (damage) throw damage;
+    },
+    readOn() {
+      if (!isWriting()) guard.readOn();
     },
   };
 }

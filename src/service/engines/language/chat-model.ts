@@ -2,6 +2,7 @@
 
 import { ApiError } from "../../../errors.ts";
 import { withoutFinalSlashes } from "../../../json/trim.ts";
+import { parseJsonBody } from "../decoding.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
 import { type FetchRequest, guardedFetch, guardedStream } from "../network/guarded-fetch.ts";
 import { createFairQueue } from "../threads/fair-queue.ts";
@@ -188,7 +189,7 @@ function readText(body: Uint8Array): string | undefined {
 
 function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return parseJsonBody(body);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiError } from "../../../errors.ts";
+import { computeHash } from "../../../json/canonical.ts";
 import { createS3Client, type S3Response } from "./s3-client.ts";
 import type { S3Setting } from "./s3-setting.ts";
 
@@ -96,8 +97,7 @@ export function openObjectStorage(setting: S3Setting): ObjectStorage {
         return response.status !== 404;
       });
       if (!isFound) {
-        const hash = createHash("sha256").update("").digest("hex");
-        await put(key, new Uint8Array(), hash, checkPatience);
+        await put(key, new Uint8Array(), computeHash(""), checkPatience);
       }
       return "ok";
     } catch (error) {

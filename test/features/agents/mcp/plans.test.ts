@@ -22,6 +22,7 @@ function open(effect: AgentCommand["effect"] = "write", method = "PATCH") {
   const commands: AgentCommands = {
     ...{ input: new PassThrough(), output: new PassThrough() },
     ...{ find: unused, describe: unused, toLine: unused },
+    fixInput: async (_, input) => input,
     get: async () => command,
     readPath: async (path) => (path === "/spaces/S1" ? state.space : undefined),
     run: async () => ({

@@ -80,7 +80,7 @@ test("missing, foreign and redacted settings and unknown connectors are refused"
     "apiEmail",
   );
   expect((await refuse("builtin:api", { repository: "acme/docs" })).message).toContain(
-    "does not take setupSettings.repository",
+    "does not accept setupSettings.repository",
   );
   const redacted = { repository: "acme/docs", token: redactedCredential };
   expect((await refuse("builtin:github-issues", redacted)).message).toContain("token");

@@ -48,6 +48,8 @@ export interface EditTexts {
    * @returns undefined for the empty object, which has no text
    */
   readonly read: (body: CommentBody, isTitled: boolean) => Promise<EditedText | undefined>;
+  /** Whether the front matter of a text that was read has a condition for the visitors of its page. */
+  readonly hasPageCondition: () => boolean;
 }
 
 /** In characters, for all texts of an edit. Storing this much delays other requests only briefly. */
@@ -85,8 +87,11 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
     return document;
   }
 
+  let hasPageCondition = false;
+
   return {
     newIds,
+    hasPageCondition: () => hasPageCondition,
     getId: (created) => ids.get(created) ?? newId(),
     loadBytes: openFiles(outside),
     async read(body, isTitled) {
@@ -99,6 +104,7 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
       }
       if (!("markdown" in body)) return undefined;
       const head = readHead(body.markdown);
+      hasPageCondition ||= head.values.if !== undefined;
       const text = await parseOnce(body, () => parseText(head.body, call, isOneOfMany));
       const heading = (isTitled && text.heading) || "";
       const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };

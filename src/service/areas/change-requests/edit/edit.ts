@@ -1,6 +1,5 @@
 /** Edits of a change request's content: several changes in order, applied completely or not at all. */
 import type { ContentChange } from "../../../../contract/cr-content.model.ts";
-import { readHead } from "../../../../document/repository/head.ts";
 import { ApiError } from "../../../../errors.ts";
 import { computeHash } from "../../../../json/canonical.ts";
 import type { Actor } from "../../../core/handlers.ts";
@@ -73,15 +72,8 @@ export async function planEdit(
     documents: editing.documents,
     files: editing.files,
     getId: texts.getId,
-    hasPageCondition: changes.some(hasPageCondition),
+    hasPageCondition: texts.hasPageCondition(),
   };
-}
-
-/** Whether the front matter of a page has a condition for its visitors. */
-function hasPageCondition(change: ContentChange): boolean {
-  if (!("document" in change) || change.document === undefined) return false;
-  if (!("markdown" in change.document)) return false;
-  return readHead(change.document.markdown).values.if !== undefined;
 }
 
 async function applyChange(

@@ -8,7 +8,7 @@ import { largestFile } from "../../../../document/repository/limits.ts";
 import { ApiError } from "../../../../errors.ts";
 import { computeHash } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { openObject, readObject } from "./file-storage.ts";
+import { findObjectStorage, openObject, readObject } from "./file-storage.ts";
 import { readObjectHead } from "./object-heads.ts";
 import { type EncodedFile, findUploadedObject, type UploadCall, uploadContents } from "./upload.ts";
 
@@ -47,8 +47,10 @@ export async function putFile(
  * configured.
  * @throws ApiError 413 for more than 50 MiB; 502, 503 or 504 from the storage
  */
-export function uploadFiles(call: UploadCall, files: readonly Uint8Array[]): Promise<void> {
-  return uploadContents(call, files.map(encodeFile));
+export async function uploadFiles(call: UploadCall, files: readonly Uint8Array[]): Promise<void> {
+  // Encoding large files takes long.
+  if (findObjectStorage(call.db) === undefined) return;
+  await uploadContents(call, files.map(encodeFile));
 }
 
 export async function putEncoded(

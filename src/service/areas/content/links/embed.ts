@@ -15,12 +15,8 @@ export async function embedIn(call: Call, spaceId: string, url: string): Promise
   }
   const { integrationsOn } = await import("../../integrations/installations/installed.ts");
   const { findMatching } = await import("../../integrations/running/link-patterns.ts");
-  for (const { name, title: site, blocks = [] } of await integrationsOn(
-    call,
-    row,
-    "space",
-    undefined,
-  )) {
+  const integrations = await integrationsOn(call, row, "space", undefined);
+  for (const { name, title: site, blocks = [] } of integrations) {
     const block = findMatching(blocks, url);
     // The page is not read: the integration knows how to read it.
     if (block) return { type: "integration", title: block.title, site, integration: name, block };

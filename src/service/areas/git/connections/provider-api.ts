@@ -5,6 +5,7 @@
 
 import { withoutFinalSlashes } from "../../../../json/trim.ts";
 import { isList, type JsonValue, objectIn, textIn } from "../../../../json/values.ts";
+import { parseJsonBody } from "../../../engines/decoding.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import type { Egress } from "../../../engines/network/egress.ts";
 import type { FetchResponse } from "../../../engines/network/guarded-fetch.ts";
@@ -252,7 +253,7 @@ async function readOne(connection: ProviderConnection, path: string): Promise<Js
   });
   refuseFailure(connection, path, response);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(response.body));
+    return parseJsonBody(response.body);
   } catch {
     throw new GitFailure("failed", `${base} responded with invalid JSON.`);
   }

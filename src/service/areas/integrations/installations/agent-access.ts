@@ -13,7 +13,7 @@ import type { ContentKind } from "../../../core/access/installation-permissions.
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { findInstallationAgent, type KnownAgent } from "./agent-token.ts";
-import { installationsChosenFor, isOn } from "./contents.ts";
+import { installationsChosenFor, worksOnContent } from "./contents.ts";
 
 type RequestInput = Readonly<Record<string, unknown>>;
 
@@ -257,6 +257,6 @@ async function requireContent(
     .executeTakeFirst();
   const isOwn = row?.organization_id === installation.organization_id;
   const isChosen = isOwn && (await installationsChosenFor(db, id)).has(installation.id);
-  if (isOwn && installation.permissions.worksOn(kind) && isOn(installation, kind, isChosen)) return;
+  if (isOwn && worksOnContent(installation.permissions, installation, kind, isChosen)) return;
   throw notFound(kind === "space" ? "space" : "docs site", id, `${kind}Id`);
 }

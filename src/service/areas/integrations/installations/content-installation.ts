@@ -9,7 +9,13 @@ import type { Call } from "../../../core/handlers.ts";
 import { recordEvent } from "../../events/record.ts";
 import { checkSettings, readManifest } from "../manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "../tables.ts";
-import { getSelection, isOn, readContents, removeContent, storeContent } from "./contents.ts";
+import {
+  getSelection,
+  readContents,
+  removeContent,
+  storeContent,
+  worksOnContent,
+} from "./contents.ts";
 import { type CommonFields, presentCommon, statusOn, usualSettings } from "./list-content.ts";
 
 /** An installation, and the requested space or site. */
@@ -199,9 +205,8 @@ function worksThere(
   ownSettings: InstallationContentTable | undefined,
 ): boolean {
   const { installation, kind } = content;
-  return (
-    resolvePermissions(content).worksOn(kind) && isOn(installation, kind, ownSettings?.chosen === 1)
-  );
+  const isChosen = ownSettings?.chosen === 1;
+  return worksOnContent(resolvePermissions(content), installation, kind, isChosen);
 }
 
 function resolvePermissions({

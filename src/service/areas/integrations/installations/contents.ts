@@ -1,6 +1,9 @@
 /** Spaces and docs sites of an installation, with its settings for each. */
 import { type RawBuilder, sql } from "kysely";
-import type { ContentKind } from "../../../core/access/installation-permissions.ts";
+import type {
+  ContentKind,
+  InstallationPermissions,
+} from "../../../core/access/installation-permissions.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { InstallationContentTable, InstallationTable, SiteSelection } from "../tables.ts";
@@ -12,13 +15,17 @@ export function getSelection(
   return kind === "space" ? row.space_selection : row.site_selection;
 }
 
-/** @param isChosen whether the space or site was chosen for the installation */
-export function isOn(
+/**
+ * Whether an installation works on a space or site.
+ * @param isChosen whether the space or site was chosen for the installation
+ */
+export function worksOnContent(
+  permissions: InstallationPermissions,
   row: Pick<InstallationTable, "space_selection" | "site_selection">,
   kind: ContentKind,
   isChosen: boolean,
 ): boolean {
-  return isChosen || getSelection(row, kind) === "all";
+  return permissions.worksOn(kind) && (isChosen || getSelection(row, kind) === "all");
 }
 
 /** The ids of the installations for which a space or site was chosen. */

@@ -5,11 +5,12 @@ import type * as contract from "../../../../contract/integration.ts";
 import type * as installationContract from "../../../../contract/integration-installation.ts";
 import { InstallationPermissions } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
+import { getPublicEndpoint } from "../../../core/integration-endpoints.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { worksOnSpace } from "../../events/record.ts";
-import { getPublicEndpoint, integrationAddress } from "../present.ts";
+import { integrationAddress } from "../present.ts";
 import { administeredOrganizations } from "../queries.ts";
 import type { InstallationTable, IntegrationTable } from "../tables.ts";
 

@@ -14,7 +14,7 @@ import { containsText } from "../../../core/texts.ts";
 import type { PresentedIntegration } from "../manifest.ts";
 import { loadOwners, type Owner, presentIntegration } from "../present.ts";
 import type { IntegrationTable } from "../tables.ts";
-import { installationsChosenFor, isOn } from "./contents.ts";
+import { installationsChosenFor, worksOnContent } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
 
 type InstalledItem = Output<typeof listInstalled>["items"][number];
@@ -87,11 +87,10 @@ export async function findInstalledOn(
     .limit(mostOnContent)
     .execute();
   const chosen = await installationsChosenFor(db, content.id);
-  return installations.filter(
-    (installation) =>
-      InstallationPermissions.resolve(installation).worksOn(kind) &&
-      isOn(installation, kind, chosen.has(installation.id)),
-  );
+  return installations.filter((installation) => {
+    const permissions = InstallationPermissions.resolve(installation);
+    return worksOnContent(permissions, installation, kind, chosen.has(installation.id));
+  });
 }
 
 function isCalled(search: string) {

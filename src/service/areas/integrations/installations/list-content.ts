@@ -11,6 +11,7 @@ import {
 } from "../../../core/access/installation-permissions.ts";
 import { roleIn } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
+import { getContentEndpoint } from "../../../core/integration-endpoints.ts";
 import { buildPage, inOrder } from "../../../core/pages.ts";
 import { addPublishedUrls, type WithPublishedUrl } from "../../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../../core/rows/space-rows.ts";
@@ -19,7 +20,6 @@ import type { Queries } from "../../../database/tables.ts";
 import { presentSite } from "../../sites/present.ts";
 import { type SiteRow, selectSites } from "../../sites/queries.ts";
 import { defaultSettings, readManifest, statusWith } from "../manifest.ts";
-import { getPublicEndpoint } from "../present.ts";
 import { administeredOrganizations } from "../queries.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "../tables.ts";
 import { isInstalledOn, readContents } from "./contents.ts";
@@ -175,8 +175,8 @@ export function presentCommon(
   const configuration: Record<string, unknown> = own
     ? JSON.parse(own.configuration)
     : usualSettings(integration, kind);
-  const rest = `/installations/${installation.id}/${kind}s/${id}`;
-  const endpoint = getPublicEndpoint(base, integration.name, rest);
+  const names = { name: integration.name, installation: installation.id };
+  const endpoint = getContentEndpoint(base, names, kind, id);
   return {
     integration: integration.name,
     installation: installation.id,

@@ -14,7 +14,7 @@ import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { requireSite } from "../../sites/queries.ts";
 import { presentIntegration } from "../present.ts";
 import type { InstallationContentTable } from "../tables.ts";
-import { installationsChosenFor, isOn, readContents } from "./contents.ts";
+import { installationsChosenFor, readContents, worksOnContent } from "./contents.ts";
 import { type InstallationRow, selectInstallations } from "./installations.ts";
 import { type InstalledRow, withIntegrations } from "./installed.ts";
 import { statusOn, usualSettings } from "./list-content.ts";
@@ -98,7 +98,7 @@ export async function listStatuses(
 }
 
 function worksOn(row: InstallationRow, kind: ContentKind, isChosen: boolean): boolean {
-  return InstallationPermissions.resolve(row).worksOn(kind) && isOn(row, kind, isChosen);
+  return worksOnContent(InstallationPermissions.resolve(row), row, kind, isChosen);
 }
 
 interface StatusTarget {

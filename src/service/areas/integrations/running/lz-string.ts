@@ -42,6 +42,13 @@ export function decompress(text: string, most: number): string | undefined {
   let bits = 2;
   /** The number of entries until codes become longer. */
   let enlargeIn = 4;
+  const addSequence = (entry: string): void => {
+    entries.push(entry);
+    enlargeIn--;
+    if (enlargeIn > 0) return;
+    enlargeIn = 2 ** bits;
+    bits++;
+  };
   const first = read(bits);
   if (first === end) return "";
   if (first > end) return undefined;
@@ -54,26 +61,16 @@ export function decompress(text: string, most: number): string | undefined {
     let code = read(bits);
     if (code === end) return result.join("");
     if (code === short || code === long) {
-      entries.push(String.fromCharCode(read(code === short ? 8 : 16)));
+      addSequence(String.fromCharCode(read(code === short ? 8 : 16)));
       code = entries.length - 1;
-      enlargeIn--;
-      if (enlargeIn === 0) {
-        enlargeIn = 2 ** bits;
-        bits++;
-      }
     }
     const entry =
       entries[code] ?? (code === entries.length ? previous + previous.charAt(0) : undefined);
     if (entry === undefined) return undefined;
     result.push(entry);
     length += entry.length;
-    entries.push(previous + entry.charAt(0));
-    enlargeIn--;
+    addSequence(previous + entry.charAt(0));
     previous = entry;
-    if (enlargeIn === 0) {
-      enlargeIn = 2 ** bits;
-      bits++;
-    }
   }
   return undefined;
 }

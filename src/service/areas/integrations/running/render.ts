@@ -17,7 +17,7 @@ import {
 import type { Call } from "../../../core/handlers.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { requireSite } from "../../sites/queries.ts";
-import { installationsChosenFor, isOn } from "../installations/contents.ts";
+import { installationsChosenFor, worksOnContent } from "../installations/contents.ts";
 import { callScript, findRunning, notRunning, readObject } from "./call-script.ts";
 
 /** The location of a component, after the check of the caller's role. */
@@ -145,7 +145,7 @@ async function requireInstalled(
   if (row !== undefined && content !== undefined) {
     const { kind, id } = content;
     const isChosen = (await installationsChosenFor(call.db, id)).has(row.id);
-    if (InstallationPermissions.resolve(row).worksOn(kind) && isOn(row, kind, isChosen)) return row;
+    if (worksOnContent(InstallationPermissions.resolve(row), row, kind, isChosen)) return row;
   }
   const where = content === undefined ? "in this organization" : `on this ${content.kind}`;
   throw new ApiError(404, `${integration} is not installed ${where}, or it is paused.`);

@@ -5,6 +5,7 @@
 import { ApiError } from "../../../../errors.ts";
 import { authorize } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
+import { countSelected } from "../../../core/pages.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ShortJob } from "../../../jobs/job.ts";
 import { recordTask } from "../../events/record.ts";
@@ -66,20 +67,16 @@ export async function queueTask(
 }
 
 async function countTasks(db: Queries, organization: string): Promise<number> {
-  const scheduled = await db
+  const scheduled = db
     .selectFrom("jobs")
-    .select((row) => row.fn.countAll().as("count"))
     .where("kind", "=", taskKind)
-    .where("organization_id", "=", organization)
-    .executeTakeFirstOrThrow();
-  const waiting = await db
+    .where("organization_id", "=", organization);
+  const waiting = db
     .selectFrom("integration_events")
-    .select((row) => row.fn.countAll().as("count"))
     .where("delivery", "=", "waiting")
     .where("installation_id", "=", "")
-    .where("organization_id", "=", organization)
-    .executeTakeFirstOrThrow();
-  return Number(scheduled.count) + Number(waiting.count);
+    .where("organization_id", "=", organization);
+  return (await countSelected(scheduled)) + (await countSelected(waiting));
 }
 
 /** Records a scheduled task, unless the integration was unpublished in the meantime. */

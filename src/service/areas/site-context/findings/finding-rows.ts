@@ -1,8 +1,8 @@
 /** Rows of findings: their selection for a reader, and their responses. */
 import { sql } from "kysely";
-import type { Document } from "../../../../contract/document.model.ts";
 import type { Input, Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/site-finding.ts";
+import { buildParagraphs } from "../../../../document/paragraphs.ts";
 import { notFound } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -101,27 +101,13 @@ export function presentFinding(
     status: row.status,
     type: row.type,
     severity: row.severity,
-    description: toDocument(JSON.parse(row.details)),
+    description: buildParagraphs(JSON.parse(row.details)),
     autoFixable: false,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     urls: {
       location: `${base}/v1/orgs/${organizationId}/sites/${row.site_id}/findings/${row.id}`,
     },
-  };
-}
-
-function toDocument(paragraphs: readonly string[]): Document {
-  return {
-    object: "document",
-    data: { schemaVersion: 1 },
-    nodes: paragraphs.map((text) => ({
-      object: "block",
-      type: "paragraph",
-      isVoid: false,
-      data: {},
-      nodes: [{ object: "text", leaves: [{ object: "leaf", text, marks: [] }] }],
-    })),
   };
 }
 

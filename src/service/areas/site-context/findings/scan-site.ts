@@ -7,6 +7,7 @@ import { canonicalText, computeHash } from "../../../../json/canonical.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import { createSharedWork } from "../../../engines/threads/shared-work.ts";
 import { inBatches } from "../../content/tree/tree-store.ts";
 import type { SiteRow } from "../../sites/queries.ts";
 import { readStructure } from "../../sites/structure/structure.ts";
@@ -23,22 +24,17 @@ const mostKept = 50;
 /** Spaces of a site that a scan reads. */
 const mostSpaces = 200;
 
-/** Scans in progress in this process, so that concurrent requests share one. */
-const running = new WeakMap<object, Map<string, Promise<void>>>();
+/** Scans in progress in this process by database, so that concurrent requests share one. */
+const sharedScans = new WeakMap<object, ReturnType<typeof createSharedWork<void>>>();
 
 /**
  * Does nothing if the content is unchanged since the last scan.
  * @param call not in a transaction
  */
 export async function scanSite(call: Call, site: SiteRow): Promise<void> {
-  const works = running.get(call.db) ?? new Map<string, Promise<void>>();
-  running.set(call.db, works);
-  let work = works.get(site.id);
-  if (!work) {
-    work = updateFindings(call, site).finally(() => works.delete(site.id));
-    works.set(site.id, work);
-  }
-  return work;
+  const shareScan = sharedScans.get(call.db) ?? createSharedWork<void>();
+  sharedScans.set(call.db, shareScan);
+  return shareScan(site.id, () => updateFindings(call, site));
 }
 
 async function updateFindings(call: Call, site: SiteRow): Promise<void> {

@@ -1,6 +1,7 @@
 /** The integration that signs in the visitors of a site. */
 import { sql } from "kysely";
 import { InstallationPermissions } from "../../../core/access/installation-permissions.ts";
+import { getContentEndpoint } from "../../../core/integration-endpoints.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SiteAuthTable, SiteTable } from "../tables.ts";
 
@@ -28,9 +29,9 @@ export async function findSelectedIntegration(
 export function buildSignInUrl(
   base: string,
   { id }: Pick<SiteTable, "id">,
-  { name, installation }: VisitorIntegration,
+  integration: VisitorIntegration,
 ): string {
-  return `${base}/_integrations/${name}/installations/${installation}/sites/${id}/${visitorPath}`;
+  return `${getContentEndpoint(base, integration, "site", id)}/${visitorPath}`;
 }
 
 const visitorScope = "site:visitor:auth";
@@ -41,7 +42,7 @@ const visitorScope = "site:visitor:auth";
  */
 export async function findVisitorIntegration(
   db: Queries,
-  { id, organization_id: organizationId }: Pick<SiteTable, "id" | "organization_id">,
+  { id, organization_id: organizationId }: VisitedSite,
 ): Promise<VisitorIntegration | undefined> {
   const rows = await db
     .selectFrom("installations")
