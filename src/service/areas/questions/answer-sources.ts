@@ -27,6 +27,7 @@ export async function listAnswerSources(
 ): Promise<ListResponse<AnswerSource>> {
   const uses = db
     .selectFrom("site_answer_sources")
+    .where("position", ">=", 0)
     .where("answer_id", "in", sql<string>`(${answers})`);
   const total = await countSelected(uses);
   const pages = db

@@ -1,18 +1,16 @@
 /** Answers of the language model, from pages that the caller may read, as they are written. */
+
+import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { ask } from "../../../contract/org-ask.ts";
 import type { PageResult } from "../../../contract/search.model.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
+import { parseText } from "../../engines/documents.ts";
 import type { ChatMessage, ChatModel } from "../../engines/language/chat-model.ts";
-import {
-  type ParsedAnswer,
-  type Passage,
-  parseAnswer,
-  parseCompleteQuestions,
-  parseQuestions,
-} from "./prompts.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
+import { type ParsedAnswer, type Passage, parseAnswer, parseQuestions } from "./prompts.ts";
 
 export type Answer = NonNullable<Output<typeof ask>["answer"]>;
 export type AnswerFormat = "document" | "markdown";
@@ -111,13 +109,24 @@ export function listSources(
   });
 }
 
+/** @throws ApiError 413 for a text of the model that takes too much time or memory as a document */
 export async function formatAnswer(
   markdown: string,
   format: AnswerFormat,
+  asker: RequestContextKey,
 ): Promise<Answer["answer"]> {
-  if (format === "markdown") return { markdown };
-  const { parseMarkdown } = await import("../../../document/markdown.ts");
-  return { document: parseMarkdown(markdown) };
+  return format === "markdown"
+    ? { markdown }
+    : { document: await parseAnswerText(markdown, asker) };
+}
+
+/** The model may have been told to write a text that takes long to parse, so it draws on a limit. */
+export async function parseAnswerText(
+  markdown: string,
+  asker: RequestContextKey,
+): Promise<Document> {
+  const { document } = await parseText(markdown, asker);
+  return JSON.parse(document);
 }
 
 /**
@@ -151,17 +160,22 @@ export async function* streamDrafts(
   yield { ...parseAnswer(text, count), isComplete: true };
 }
 
+interface AnswerContext {
+  readonly pages: readonly SourcePage[];
+  readonly format: AnswerFormat;
+  readonly asker: RequestContextKey;
+}
+
 /** Sources are complete in the last event; before, they are the pages cited so far. */
 export async function toAnswerEvent(
   { markdown, followups, cited, isComplete }: AnswerDraft,
-  pages: readonly SourcePage[],
-  format: AnswerFormat,
+  { pages, format, asker }: AnswerContext,
 ): Promise<{ readonly type: "answer"; readonly answer: Answer }> {
   const sources = isComplete || cited.length > 0 ? listSources(pages, cited) : [];
   return {
     type: "answer",
     answer: {
-      answer: await formatAnswer(markdown, format),
+      answer: await formatAnswer(markdown, format, asker),
       followupQuestions: [...followups],
       sources,
     },
@@ -174,15 +188,22 @@ export async function* streamQuestions(
   { caller, messages }: { readonly caller: string; readonly messages: readonly ChatMessage[] },
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly question: string }, void> {
-  let text = "";
-  let sent = 0;
-  for await (const part of model.stream(caller, messages, signal)) {
-    text += part;
-    if (!part.includes("\n")) continue;
-    for (const question of parseCompleteQuestions(text).slice(sent)) {
-      sent++;
+  const sent = new Set<string>();
+  let rest = "";
+  function* selectNew(text: string) {
+    for (const question of parseQuestions(text, sent)) {
+      sent.add(question);
       yield { question };
     }
   }
-  for (const question of parseQuestions(text).slice(sent)) yield { question };
+  for await (const part of model.stream(caller, messages, signal)) {
+    const end = part.lastIndexOf("\n") + 1;
+    if (end === 0) {
+      rest += part;
+    } else {
+      yield* selectNew(rest + part.slice(0, end));
+      rest = part.slice(end);
+    }
+  }
+  yield* selectNew(rest);
 }

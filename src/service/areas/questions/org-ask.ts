@@ -39,7 +39,7 @@ export const handlers = {
     const { markdown, followups, cited } = parseAnswer(text, pages.length);
     return {
       answer: {
-        answer: await formatAnswer(markdown, format),
+        answer: await formatAnswer(markdown, format, call),
         followupQuestions: [...followups],
         sources: listSources(pages, cited),
       },
@@ -55,7 +55,7 @@ export const handlers = {
       const texts = model.stream(organizationId, messages, signal);
       for await (const draft of streamDrafts(texts, { count: pages.length, format })) {
         if (draft.isComplete) await recordUse(call, organizationId, "ask");
-        yield await toAnswerEvent(draft, pages, format);
+        yield await toAnswerEvent(draft, { pages, format, asker: call });
       }
     });
   },

@@ -105,13 +105,12 @@ function mayBecomeQuestion(start: string): boolean {
   );
 }
 
-/** Complete lines of a text whose last line may not have ended. */
-export function parseCompleteQuestions(text: string): readonly string[] {
-  return parseQuestions(text.slice(0, text.lastIndexOf("\n") + 1));
-}
-
-export function parseQuestions(text: string): readonly string[] {
-  return selectQuestions(text.split("\n").map(withoutMarker));
+/** @param earlier the questions of the preceding lines, which count for the maximum number */
+export function parseQuestions(
+  text: string,
+  earlier: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  return selectQuestions(text.split("\n").map(withoutMarker), earlier);
 }
 
 /** Without the marker of a list item. */
@@ -119,7 +118,12 @@ function withoutMarker(line: string): string {
   return line.trim().replace(/^(?:[-*]|\d{1,2}[.)]) /, "");
 }
 
-function selectQuestions(questions: readonly string[]): readonly string[] {
-  const usable = questions.filter((one) => one !== "" && one.length <= longestQuestion);
-  return [...new Set(usable)].slice(0, mostQuestions);
+function selectQuestions(
+  questions: readonly string[],
+  earlier: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const usable = questions.filter(
+    (one) => one !== "" && one.length <= longestQuestion && !earlier.has(one),
+  );
+  return [...new Set(usable)].slice(0, mostQuestions - earlier.size);
 }

@@ -8,6 +8,7 @@ import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { SiteAccess } from "../sites/queries.ts";
 import { siteAddress } from "../sites/urls/urls.ts";
+import { parseAnswerText } from "./answer-stream.ts";
 import type { SiteAnswerTable } from "./tables.ts";
 
 export interface AnswerFilters {
@@ -23,14 +24,14 @@ export interface AnswerFilters {
 /** Questions are not classified. */
 export const questionType = "unknown" satisfies QuestionType;
 
-type Reader = Pick<Call, "db" | "caller">;
+type Reader = Pick<Call, "db" | "caller" | "visitor">;
 
 /**
- * Answers about a site with their questions. An answer may quote its sources, so that it is hidden
- * from callers who may not read all of them.
+ * Answers about a site with their questions. An answer may quote the pages that the model received,
+ * so that it is hidden from callers who may not read all of them.
  */
 export function selectAnswers(
-  { db, caller }: Reader,
+  { db, caller, visitor }: Reader,
   { row: site, member }: SiteAccess,
   filters: AnswerFilters = {},
 ) {
@@ -39,7 +40,11 @@ export function selectAnswers(
     .select("spaces.id")
     .where("spaces.organization_id", "=", site.organization_id)
     .where("spaces.deleted_at", "is", null)
-    .where(visibleTo(caller, member, "spaces"));
+    .$call((spaces) =>
+      visitor === undefined
+        ? spaces.where(visibleTo(caller, member, "spaces"))
+        : spaces.where((row) => row.or([...visitor.spaces].map((id) => row("spaces.id", "=", id)))),
+    );
   const { from, to, relevance, channelType, answered, topics, type } = filters;
   let answers = db
     .selectFrom("site_answers")
@@ -136,16 +141,16 @@ export function getAnswerUrl(base: string, organizationId: string, siteId: strin
 
 /** With the text of the answer, if a page matched the question. */
 export async function presentAnswerWithText(
-  base: string,
+  call: Call,
   row: AnswerRow,
 ): Promise<Output<typeof answerContract.get>> {
-  const { parseMarkdown } = await import("../../../document/markdown.ts");
+  const content = row.answer === "" ? undefined : await parseAnswerText(row.answer, call);
   return {
-    ...presentAnswer(base, row),
+    ...presentAnswer(call.base, row),
     response: {
       id: row.id,
       role: "assistant",
-      steps: row.answer === "" ? [] : [{ content: parseMarkdown(row.answer) }],
+      steps: content === undefined ? [] : [{ content }],
       response: { id: row.id, ...(row.previous_id !== null && { previous: row.previous_id }) },
       createdAt: row.created_at,
     },

@@ -30,6 +30,8 @@ export interface SiteAnswer {
   readonly answer: string;
   /** The pages that the answer is based on, best first. */
   readonly sources: readonly SourcePage[];
+  /** Further pages that the model received. */
+  readonly uncited: readonly SourcePage[];
   /** Whether the answer cites pages. */
   readonly isCited: boolean;
   readonly language: string;
@@ -52,7 +54,7 @@ export function recordAnswer(context: RecordingContext, answer: SiteAnswer): Pro
 
 async function insertAnswer(context: RecordingContext, answer: SiteAnswer): Promise<void> {
   const { db, now, newId } = context;
-  const { siteId, organizationId, sources, previous } = answer;
+  const { siteId, organizationId, sources, uncited, previous } = answer;
   if (!(await mayRecord(context, siteId))) return;
   const time = now.toISOString();
   await db
@@ -75,7 +77,7 @@ async function insertAnswer(context: RecordingContext, answer: SiteAnswer): Prom
     })
     .execute();
   if (sources.length > 0) {
-    const rows = sources.map(({ space, page, revision, passage }, position) => ({
+    const toRow = ({ space, page, revision, passage }: SourcePage, position: number) => ({
       id: newId(),
       answer_id: answer.id,
       space_id: space,
@@ -83,7 +85,8 @@ async function insertAnswer(context: RecordingContext, answer: SiteAnswer): Prom
       revision_id: revision,
       title: passage.title,
       position,
-    }));
+    });
+    const rows = [...sources.map(toRow), ...uncited.map((page, index) => toRow(page, -1 - index))];
     await db.insertInto("site_answer_sources").values(rows).execute();
   }
   await removeOldAnswers(context, organizationId);

@@ -2,7 +2,8 @@
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-ask.ts";
-import type { AnswerDraft } from "./answer-stream.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
+import { type AnswerDraft, parseAnswerText } from "./answer-stream.ts";
 import type { SiteAnswerTable } from "./tables.ts";
 
 type ResponseEvent = Output<typeof contract.respond>;
@@ -15,6 +16,7 @@ export interface ResponseHead {
   readonly previous?: string | undefined;
   /** Whether a page matches the question. */
   readonly isFound: boolean;
+  readonly asker: RequestContextKey;
 }
 
 const notFound = "No page of this site matches the question.";
@@ -23,7 +25,7 @@ const stepIndex = 0;
 
 export async function* streamResponseEvents(
   drafts: AsyncIterable<AnswerDraft>,
-  { messageId, responseId, previous, isFound }: ResponseHead,
+  { messageId, responseId, previous, isFound, asker }: ResponseHead,
 ): AsyncGenerator<ResponseEvent, void> {
   yield { type: "response_start", messageId };
   yield { type: "response_step_start", messageId, stepIndex, phase: "final_answer" };
@@ -31,11 +33,11 @@ export async function* streamResponseEvents(
   let sent: Blocks = [];
   for await (const draft of drafts) {
     last = draft;
-    const blocks = await parseBlocks(draft.markdown);
+    const blocks = await parseBlocks(draft.markdown, asker);
     yield* listBlockEvents(messageId, sent, blocks);
     sent = blocks;
   }
-  if (!isFound) yield* listBlockEvents(messageId, [], await parseBlocks(notFound));
+  if (!isFound) yield* listBlockEvents(messageId, [], await parseBlocks(notFound, asker));
   if (last !== undefined && last.followups.length > 0) {
     const suggestions = [...last.followups];
     yield { type: "response_followup_suggestion", messageId, suggestions };
@@ -46,11 +48,12 @@ export async function* streamResponseEvents(
 /** The events of a stored answer. */
 export async function* listResponseEvents(
   row: Pick<SiteAnswerTable, "id" | "answer" | "previous_id">,
+  asker: RequestContextKey,
 ): AsyncGenerator<ResponseEvent, void> {
   const messageId = row.id;
   yield { type: "response_start", messageId };
   yield { type: "response_step_start", messageId, stepIndex, phase: "final_answer" };
-  yield* listBlockEvents(messageId, [], await parseBlocks(row.answer || notFound));
+  yield* listBlockEvents(messageId, [], await parseBlocks(row.answer || notFound, asker));
   yield getFinish(messageId, row.id, row.previous_id ?? undefined);
 }
 
@@ -76,7 +79,6 @@ function* listBlockEvents(
   }
 }
 
-async function parseBlocks(markdown: string): Promise<Blocks> {
-  const { parseMarkdown } = await import("../../../document/markdown.ts");
-  return parseMarkdown(markdown).nodes;
+async function parseBlocks(markdown: string, asker: RequestContextKey): Promise<Blocks> {
+  return (await parseAnswerText(markdown, asker)).nodes;
 }

@@ -60,7 +60,7 @@ export const handlers = {
     const access = await requireSite(call, organizationId, siteId);
     authorize(access.role, "getSiteQuestionAnswerById");
     const row = await requireAnswer(call, access, siteQuestionAnswerId, "siteQuestionAnswerId");
-    return presentAnswerWithText(call.base, row);
+    return presentAnswerWithText(call, row);
   },
 
   async thread({ organizationId, siteId, siteQuestionAnswerId }, call) {
@@ -79,7 +79,7 @@ export const handlers = {
       .limit(mostOfThread)
       .execute();
     const ordered = toConversation(rows.reverse());
-    return Promise.all(ordered.map((row) => presentAnswerWithText(call.base, row)));
+    return Promise.all(ordered.map((row) => presentAnswerWithText(call, row)));
   },
 
   async sources({ organizationId, siteId, siteQuestionAnswerId, page, limit }, call) {

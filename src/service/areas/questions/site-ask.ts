@@ -1,14 +1,14 @@
 /** Handlers for questions to the language model about the content of a site. */
-import type { Document } from "../../../contract/document.model.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { SiteSearchScope } from "../../../contract/search.model.ts";
 import type * as contract from "../../../contract/site-ask.ts";
 import type { CoreChannel } from "../../../contract/site-question-values.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize } from "../../core/access/access.ts";
 import { EventStream } from "../../core/event-stream.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import { printText } from "../../engines/documents.ts";
 import type { ChatModel } from "../../engines/language/chat-model.ts";
 import { readTree } from "../content/revisions.ts";
 import { searchSpaces } from "../content/search/search.ts";
@@ -35,7 +35,7 @@ import {
   buildRecommendationPrompt,
   type PromptedQuestion,
 } from "./prompts.ts";
-import { requireAnswer } from "./question-rows.ts";
+import { requireAnswer, selectAnswerRows } from "./question-rows.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { listResponseEvents, streamResponseEvents } from "./response-events.ts";
 import type { SiteAnswerTable } from "./tables.ts";
@@ -45,7 +45,7 @@ const longestQuestion = 512;
 const mostMessages = 20;
 /** In characters of a message that is a document. */
 const longestMessage = 2048;
-/** In characters of all messages as JSON, because documents are converted in the main thread. */
+/** In characters of all messages as JSON. */
 const longestInput = 128 * 1024;
 /** Earlier questions of a conversation that the model receives. */
 const mostEarlierQuestions = 10;
@@ -60,7 +60,7 @@ export const handlers = {
     return new EventStream(async function* (signal) {
       for await (const draft of streamAnswer(conversation, format, signal)) {
         if (conversation.pages.length > 0) {
-          yield await toAnswerEvent(draft, conversation.pages, format);
+          yield await toAnswerEvent(draft, { pages: conversation.pages, format, asker: call });
         }
       }
     });
@@ -88,12 +88,12 @@ export const handlers = {
   async respond(input, call) {
     const { organizationId, siteId, previousResponseId } = input;
     const access = await requireSite(call, organizationId, siteId);
-    const asked = await readMessages(input);
+    const asked = await readMessages(input, call);
     const previous =
       previousResponseId === undefined
         ? undefined
-        : await findPrevious(call, siteId, previousResponseId);
-    const earlierQuestions = previous ? await listEarlierQuestions(call, previous) : [];
+        : await requireAnswer(call, access, previousResponseId, "previousResponseId");
+    const earlierQuestions = previous ? await listEarlierQuestions(call, access, previous) : [];
     const conversation = await prepareQuestion(call, access, {
       asked: { ...asked, earlierQuestions },
       scope: { mode: "all" },
@@ -106,6 +106,7 @@ export const handlers = {
         responseId: conversation.id,
         previous: previous?.id,
         isFound: conversation.pages.length > 0,
+        asker: call,
       }),
     );
   },
@@ -114,7 +115,7 @@ export const handlers = {
     const access = await requireSite(call, organizationId, siteId);
     authorize(access.role, "streamExistingAIResponseInSite");
     const row = await requireAnswer(call, access, responseId, "responseId");
-    return new EventStream(() => listResponseEvents(row));
+    return new EventStream(() => listResponseEvents(row, call));
   },
 } satisfies Handlers<typeof contract>;
 
@@ -205,6 +206,8 @@ async function record(
     question: asked.question,
     answer,
     sources: selectSources(pages, cited),
+    // The model may quote a page without citing it.
+    uncited: pages.filter((_, index) => cited.length > 0 && !cited.includes(index)),
     isCited: cited.length > 0,
     language,
     channel,
@@ -221,11 +224,10 @@ function getModelCaller({ visitor }: Call, { row }: SiteAccess): string {
  * The last message as the question, and the messages before it.
  * @throws ApiError 400 without a question, 501 for tools and attachments
  */
-async function readMessages({
-  input,
-  tools = [],
-  toolCall,
-}: Input<typeof contract.respond>): Promise<PromptedQuestion> {
+async function readMessages(
+  { input, tools = [], toolCall }: Input<typeof contract.respond>,
+  asker: Call,
+): Promise<PromptedQuestion> {
   if (tools.length > 0 || toolCall !== undefined) {
     throw new ApiError(501, "The language model of the local platform calls no tools. Omit tools.");
   }
@@ -244,7 +246,8 @@ async function readMessages({
   }
   const conversation: { role: string; text: string }[] = [];
   for (const { role, content } of input) {
-    const text = typeof content === "string" ? content : await toMarkdown(content);
+    const text =
+      typeof content === "string" ? content : await printText(JSON.stringify(content), asker);
     conversation.push({ role, text: text.slice(0, longestMessage) });
   }
   const question = (conversation.pop()?.text ?? "").trim().slice(0, longestQuestion);
@@ -252,37 +255,19 @@ async function readMessages({
   return { question, conversation };
 }
 
-async function toMarkdown(document: Document): Promise<string> {
-  const { writeMarkdown } = await import("../../../document/markdown.ts");
-  return writeMarkdown(document);
-}
-
-/** @throws ApiError 404 for an unknown response */
-async function findPrevious({ db }: Call, siteId: string, responseId: string) {
-  const row = await db
-    .selectFrom("site_answers")
-    .select(["id", "thread_id"])
-    .where("site_id", "=", siteId)
-    .where("id", "=", responseId)
-    .executeTakeFirst();
-  if (!row) throw notFound("response", responseId, "previousResponseId");
-  return row;
-}
-
 /**
  * Earlier answers are not sent to the model: another visitor, who may see other content, may have
- * received them.
+ * received them. The questions of answers that the caller may not read are omitted.
  */
 async function listEarlierQuestions(
-  { db }: Call,
+  call: Call,
+  access: SiteAccess,
   { thread_id }: Pick<SiteAnswerTable, "thread_id">,
 ): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom("site_answers")
-    .select("raw_question")
-    .where("thread_id", "=", thread_id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+  const rows = await selectAnswerRows(call, access)
+    .where("site_answers.thread_id", "=", thread_id)
+    .orderBy("site_answers.created_at", "desc")
+    .orderBy("site_answers.id", "desc")
     .limit(mostEarlierQuestions)
     .execute();
   return rows.map(({ raw_question }) => raw_question).reverse();

@@ -76,6 +76,7 @@ async function readTopics(
   const stats = await countAnswers(answers, call.now, "topic");
   const pages = await answers
     .innerJoin("site_answer_sources", "site_answer_sources.answer_id", "site_answers.id")
+    .where("site_answer_sources.position", ">=", 0)
     .select([
       "site_questions.topic_id",
       sql<number>`cast(count(distinct site_answer_sources.page_id) as integer)`.as("pages"),

@@ -58,7 +58,10 @@ export interface SiteAnswerSourceTable {
   page_id: string;
   revision_id: string;
   title: string;
-  /** From 0, in the order of relevance. */
+  /**
+   * From 0, in the order of relevance; negative for a page that the model received and the answer does
+   * not cite, which limits who may read the answer.
+   */
   position: number;
 }
 

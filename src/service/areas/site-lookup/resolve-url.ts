@@ -6,6 +6,7 @@
 import { decoded } from "../../../document/reference-address.ts";
 import { findDomainOwner } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
+import { toSiteLocation } from "../../core/site-location.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
 import type { Egress } from "../../engines/network/egress.ts";
@@ -233,7 +234,7 @@ const maxLocationLength = 2000;
  * credentials, unless it is too long.
  */
 function withLocation(fallback: string, { segments, search }: WebAddress, begin: number): string {
-  const path = `/${segments.slice(begin).map(decoded).join("/")}`;
+  const path = toSiteLocation(segments.slice(begin).map(decoded));
   const parameters = withoutCredentials(search);
   const locations = [...(parameters === "" ? [] : [`${path}?${parameters}`]), path];
   const urls = locations.map((location) => {

@@ -5,9 +5,10 @@ import { withoutFinalSlashes } from "../../../json/trim.ts";
 import { parseJsonBody } from "../decoding.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
 import { type FetchRequest, guardedFetch, guardedStream } from "../network/guarded-fetch.ts";
-import { createFairQueue, type FairQueue } from "../threads/fair-queue.ts";
+import { createFairQueue } from "../threads/fair-queue.ts";
 import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
+import { readAhead } from "./read-ahead.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */
@@ -54,10 +55,10 @@ const mostWaiting = 16;
 const largestResponse = 256 * 1024;
 /** The same for a stream, in which each part of the text has an envelope. */
 const largestStream = 4 * 1024 * 1024;
-/** Maximum length of a streamed text, in characters. */
-const longestText = 64 * 1024;
 /** Maximum length of an answer in tokens. */
 const mostTokens = 1500;
+/** Maximum length of a text in characters: a model may ignore the number of tokens. */
+const longestText = 10 * mostTokens;
 
 /** Opens no connection until the first request. */
 export function openChatModel({
@@ -88,14 +89,20 @@ export function openChatModel({
   return {
     complete: (organization, messages) =>
       queue.run(organization, () => complete(buildRequest(messages, false))),
-    async *stream(caller, messages, signal) {
-      const release = await waitForSlot(queue, caller, signal);
-      try {
-        yield* streamTexts(buildRequest(messages, true), signal);
-      } finally {
-        release();
-      }
-    },
+    stream: (caller, messages, signal) =>
+      // The slot is free when the model has responded, however slowly the response is read.
+      readAhead(
+        (add, canceled) =>
+          queue.run(
+            caller,
+            async () => {
+              const texts = streamTexts(buildRequest(messages, true), canceled);
+              for await (const text of texts) add(text);
+            },
+            canceled,
+          ),
+        signal,
+      ),
   };
 }
 
@@ -145,17 +152,6 @@ async function* streamTexts(
   }
 }
 
-/**
- * @returns a function that gives the slot to the next request
- * @throws ApiError 429 or 503 if too many requests are waiting
- */
-function waitForSlot(queue: FairQueue, caller: string, signal: AbortSignal): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const occupy = () => new Promise<void>((release) => resolve(release));
-    queue.run(caller, occupy, signal).catch(reject);
-  });
-}
-
 function requireSuccess({ status }: { readonly status: number }): void {
   if (status !== 200) throw failure(502, `responded with status ${status}`);
 }
@@ -163,6 +159,7 @@ function requireSuccess({ status }: { readonly status: number }): void {
 function requireText(body: Uint8Array): string {
   const text = readText(body);
   if (text === undefined) throw failure(502, "did not return a text");
+  if (text.length > longestText) throw failure(502, tooLarge);
   return text;
 }
 

@@ -4,7 +4,7 @@
  * script, so nothing depends on them for security: limits are enforced outside of the process.
  */
 
-/** Headers of a request to a process. */
+/** Headers of a request to a process. The first one is repeated in the response. */
 export const runHeader = "x-tome-run";
 export const keyHeader = "x-tome-key";
 
@@ -95,10 +95,15 @@ export default {
             if (result.status === "rejected") console.error(result.reason);
           }
         }
-        return new Response(bytes, { status: response.status, headers: response.headers });
+        const marked = new Headers(response.headers);
+        marked.set("${runHeader}", run);
+        return new Response(bytes, { status: response.status, headers: marked });
       } catch (error) {
         console.error(error);
-        return new Response("The script threw an error.", { status: 500 });
+        return new Response("The script threw an error.", {
+          status: 500,
+          headers: { "${runHeader}": run },
+        });
       } finally {
         write(run, "end", "");
       }

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { watchStarts } from "../../../programs/start.ts";
 import { buildModules, keyHeader, readConsoleLine, runHeader } from "./sandbox-modules.ts";
+import { requestScript } from "./script-connection.ts";
 import type {
   OutboundAnswer,
   Script,
@@ -275,15 +276,22 @@ export function startScript(
       const message = `The script cannot be loaded: ${detail.slice(0, longestError)}`;
       return { failure: { reason: "broken", message } };
     }
-    const response = await miniflare.dispatchFetch(request.url, {
-      method: request.method,
-      headers: { ...request.headers, [runHeader]: name, [keyHeader]: key },
-      redirect: "manual",
-      ...(request.body && { body: request.body }),
+    const response = await requestScript(request, {
+      url: await miniflare.ready,
+      ownHeaders: { [runHeader]: name, [keyHeader]: key },
     });
+    // The runtime responds itself if the script broke the modules around it, or waits for nothing. Its
+    // response contains paths of this machine.
+    const { [runHeader]: answeredRun, ...headers } = response.headers;
+    if (answeredRun !== name) {
+      if (runs.size === 1) void end();
+      const message =
+        "The script returned no response: it waits for a promise that never settles, or changed functions that the runtime needs.";
+      return { failure: { reason: "stopped", message } };
+    }
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of response.body) {
       size += chunk.length;
       if (size > run.limits.output) {
         const message = `The script was stopped: its response exceeded ${mebibytes(run.limits.output)}.`;
@@ -293,7 +301,6 @@ export function startScript(
       chunks.push(chunk);
     }
     await Promise.race([run.endLine.promise, wait(endLinePatience)]);
-    const headers = Object.fromEntries(response.headers);
     return { response: { status: response.status, headers, body: Buffer.concat(chunks) } };
   }
 

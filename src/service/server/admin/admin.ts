@@ -3,6 +3,7 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
 import { findObjectStorage } from "../../areas/content/files/file-storage.ts";
 import { parseDuration, type ServiceClock } from "../../core/clock.ts";
+import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { FolderToken } from "../../database/folder-token.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -243,7 +244,10 @@ export function adminHandlers(admin: Admin, { db, clock, jobs, newId }: AdminPar
     },
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
-    exportData: () => admin.export(),
+    exportData: async () => {
+      const { writeBackup } = await import("../backup/backup.ts");
+      return new WrittenJson(writeBackup(await admin.export()));
+    },
     importData: ({ keepOwnerTokens, ...backup }) =>
       admin.import(backup, { ...(keepOwnerTokens !== undefined && { keepOwnerTokens }) }),
   } satisfies Handlers<typeof contract>;

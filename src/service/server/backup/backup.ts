@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
 import { readObject } from "../../areas/content/files/file-storage.ts";
+import { listInParts, objectInParts } from "../../core/deferred-response.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
 import { migrations } from "../../database/migrations.ts";
 import { getSearch } from "../../database/search/search.ts";
+import { buildChanges } from "../../database/sqlite/dialect.ts";
 import type { CoreTables, Queries } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
 import { releaseLeases } from "../../jobs/leases.ts";
 import type { BackupTables } from "../admin/model.ts";
 import { findFirstStart } from "../first-start.ts";
@@ -144,32 +147,119 @@ const tableNames = Object.keys(keys) as readonly (keyof CoreTables)[];
  * @param folderToken the digest of the data folder's token
  */
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
-  const backup = await inSnapshot(db, async (transaction) => {
-    const tables: Record<string, BackupRow[]> = {};
-    const ownTokens: string[] = [];
-    for (const table of tableNames) {
-      if (table === ownTable) {
-        tables[table] = [];
-        continue;
-      }
-      const order = sql.join(keys[table].map((key) => sql.ref(key)));
-      const { rows } =
-        await sql<BackupRow>`select * from ${sql.table(table)} order by ${order}`.execute(
-          transaction,
-        );
-      if (table === "tokens") {
-        const ownRows = rows.filter((row) => belongsToInstallation(table, row, folderToken));
-        for (const { hash } of ownRows) ownTokens.push(String(hash));
-      }
-      tables[table] = rows
-        .filter((row) => !belongsToInstallation(table, row, folderToken))
-        .map((row) => withoutOwnTokens(table, row, ownTokens));
-    }
-    return { format, version: migrations.version, tables } as const;
-  });
+  const read = (queries: Queries) => readTables(queries, folderToken);
+  const tables = (await readUnchanged(db, read)) ?? (await inSnapshot(db, read));
+  const backup = { format, version: migrations.version, tables } as const;
   // After the snapshot, which must not wait for another machine; objects are kept for a day at least.
   const blobs = await withObjectContents(db, backup.tables.blobs ?? []);
   return { ...backup, tables: { ...backup.tables, blobs } };
+}
+
+/** Of the turns of the main thread. */
+const turnName = "export";
+const mostReads = 3;
+
+/**
+ * Reads the data in several queries, between which other clients use the connection, until no data
+ * changed meanwhile.
+ * @returns undefined if data changes too often, or other processes may change it
+ */
+async function readUnchanged<T>(
+  db: Queries,
+  read: (db: Queries) => Promise<T>,
+): Promise<T | undefined> {
+  for (let count = 0; count < mostReads; count++) {
+    const before = buildChanges(db);
+    if (before === undefined) return undefined;
+    const result = await read(db);
+    if (buildChanges(db) === before) return result;
+  }
+  return undefined;
+}
+
+async function readTables(db: Queries, folderToken: string): Promise<BackupTables> {
+  const tables: Record<string, BackupRow[]> = {};
+  const ownTokens: string[] = [];
+  for (const table of tableNames) {
+    const rows = table === ownTable ? [] : await readRows(db, table);
+    if (table === "tokens") {
+      const ownRows = rows.filter((row) => belongsToInstallation(table, row, folderToken));
+      for (const { hash } of ownRows) ownTokens.push(String(hash));
+    }
+    tables[table] = rows
+      .filter((row) => !belongsToInstallation(table, row, folderToken))
+      .map((row) => withoutOwnTokens(table, row, ownTokens));
+  }
+  return tables;
+}
+
+/** Rows that are read at once; the first one shows how large they are. */
+const mostRows = 500;
+/** In characters; they are read in a few milliseconds. */
+const charactersAtOnce = 1024 * 1024;
+
+/** The rows of a table by its key, in turns with other requests. */
+async function readRows(db: Queries, table: keyof CoreTables): Promise<BackupRow[]> {
+  const columns = keys[table];
+  const order = sql.join(columns.map((key) => sql.ref(key)));
+  const rows: BackupRow[] = [];
+  let limit = 1;
+  for (;;) {
+    const last = rows.at(-1);
+    const after =
+      last === undefined
+        ? sql``
+        : sql`where (${order}) > (${sql.join(columns.map((key) => sql.val(last[key])))})`;
+    await takeTurn(turnName);
+    const { rows: next } =
+      await sql<BackupRow>`select * from ${sql.table(table)} ${after} order by ${order} limit ${sql.lit(limit)}`.execute(
+        db,
+      );
+    for (const row of next) rows.push(row);
+    if (next.length < limit) return rows;
+    const characters = next.reduce((sum, row) => sum + countCharacters(row), 0);
+    const fitting = Math.floor((limit * charactersAtOnce) / (characters + 1));
+    limit = Math.max(1, Math.min(mostRows, fitting));
+  }
+}
+
+function countCharacters(row: BackupRow): number {
+  return Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value.length : 8),
+    0,
+  );
+}
+
+/** An export as JSON in parts, so that other requests are processed while it is sent. */
+export function* writeBackup({ tables, ...head }: Backup): Generator<string> {
+  const lists = Object.entries(tables).map(
+    ([name, rows]) => [name, listInParts(rows.map(writeRow))] as const,
+  );
+  yield* objectInParts(head, { tables: objectInParts({}, Object.fromEntries(lists)) });
+}
+
+function* writeRow(row: BackupRow): Generator<string> {
+  if (countCharacters(row) <= longestPart) {
+    yield JSON.stringify(row);
+    return;
+  }
+  const members = Object.entries(row).map(
+    ([name, value]) =>
+      [name, typeof value === "string" ? writeText(value) : [JSON.stringify(value)]] as const,
+  );
+  yield* objectInParts({}, Object.fromEntries(members));
+}
+
+/** In characters. */
+const longestPart = 64 * 1024;
+
+/** A pair of surrogates that is cut becomes two escapes, which stand for the same letter. */
+function* writeText(text: string): Generator<string> {
+  yield '"';
+  for (let at = 0; at < text.length; at += longestPart) {
+    yield JSON.stringify(text.slice(at, at + longestPart)).slice(1, -1);
+  }
+  yield '"';
 }
 
 /** Rows of file contents with the bytes from the object storage. */

@@ -69,7 +69,8 @@ export function createRateLimits(
     async admit({ parts, request, context }) {
       const caller = nameCaller(context);
       // Commands in this process are not requests.
-      if (caller === undefined || request.from === undefined) return undefined;
+      const isRequest = request.from !== undefined || request.isFromScript === true;
+      if (caller === undefined || !isRequest) return undefined;
       startMinute();
       const states: RateState[] = [];
       if (ofToken !== undefined) {

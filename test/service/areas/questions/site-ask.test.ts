@@ -290,6 +290,71 @@ describe("the record of questions", () => {
     expect(await workspace.ok(admin, questions.list, ids)).toMatchObject({ items: [] });
     expect(await workspace.ok(admin, topics.list, ids)).toMatchObject({ items: [] });
   });
+
+  test("hides an answer that quotes a page without citing it", async () => {
+    const started = await start((response, body) => {
+      const { content } = JSON.parse(body).messages[1];
+      const passages: { number: number; text: string }[] = JSON.parse(content).passages;
+      const open = passages.find(({ text }) => text.includes("wrench"))?.number;
+      response.end(toEvent(`The crankshaft has gears [${open}].`) + end);
+    });
+    const { workspace, admin, editor, ids, open } = started;
+    await read(started, admin, siteAsk.ask, { ...ids, question: "gears", scope: all });
+    const { items } = await workspace.ok(admin, answers.list, ids);
+    const one = { ...ids, siteQuestionAnswerId: items[0]?.id ?? "" };
+    expect(await workspace.ok(admin, answers.sources, one)).toMatchObject({
+      items: [{ space: open, weight: 1 }],
+    });
+    expect(await workspace.ok(admin, topics.list, ids)).toMatchObject({ items: [{ pages: 1 }] });
+    for (const endpoint of [answers.list, questions.list, topics.list]) {
+      expect(await workspace.ok(editor, endpoint, ids)).toMatchObject({ items: [] });
+    }
+    await expect(
+      read(started, editor, siteAsk.response, { ...ids, responseId: one.siteQuestionAnswerId }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test("a conversation reveals no question whose answer the caller may not read", async () => {
+  const started = await start(answerWith("ok [1]"));
+  const { workspace, admin, editor, ids, server } = started;
+  const ask = async (token: string, text: string, previousResponseId?: string) => {
+    const events = await read(started, token, siteAsk.respond, {
+      ...ids,
+      input: [{ role: "user", content: text }],
+      ...(previousResponseId !== undefined && { previousResponseId }),
+    });
+    return (events.at(-1) as { responseId: string }).responseId;
+  };
+  const hidden = await ask(admin, "Who turns the crankshaft?");
+  const shared = await ask(admin, "wrench", hidden);
+  await expect(ask(editor, "wrench", hidden)).rejects.toMatchObject({ status: 404 });
+  await ask(editor, "wrench", shared);
+  expect(server.seen.at(-1)?.body).toContain('earlierQuestions\\":[\\"wrench\\"]');
+  expect(server.seen.at(-1)?.body).not.toContain("crankshaft");
+  await ask(admin, "wrench", shared);
+  expect(server.seen.at(-1)?.body).toContain("crankshaft");
+  expect(await workspace.ok(editor, answers.list, ids)).toMatchObject({
+    items: expect.not.arrayContaining([expect.objectContaining({ id: hidden })]),
+  });
+});
+
+test("an answer of markers that take long to parse is a document all the same", async () => {
+  const text = "*a **b ".repeat(2000);
+  const started = await start(answerWith(text, "[1]"));
+  const { editor, ids } = started;
+  const input = { ...ids, question: "wrench", scope: all, format: "document" } as const;
+  const events = await read(started, editor, siteAsk.ask, input);
+  expect(events.at(-1)).toMatchObject({
+    answer: { answer: { document: parseMarkdown(`${text}[1]`) } },
+  });
+});
+
+test("suggestions end after five questions, however many lines the model writes", async () => {
+  const lines = Array.from({ length: 7000 }, (_, index) => `${index % 7}\n`);
+  const { editor, ids, ...started } = await start(answerWith(...lines));
+  const events = await read({ editor, ids, ...started }, editor, siteAsk.suggest, ids);
+  expect(events).toEqual(["0", "1", "2", "3", "4"].map((question) => ({ question })));
 });
 
 test("a conversation continues with the earlier questions, not with earlier answers", async () => {

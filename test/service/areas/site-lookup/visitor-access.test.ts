@@ -102,6 +102,12 @@ test("a site with visitor authentication redirects to the sign-in, and back to t
     reason: "token-needed",
     url: "https://login.example.com/in?a=1&location=%2Fa%2Fb+c",
   });
+  // The decoded path would lead to another host.
+  for (const path of ["/%2Fevil.example", "/%5Cevil.example", "/%09%2Fevil.example"]) {
+    const { url: signIn = "" } = (await resolve(url + path)) as { readonly url?: string };
+    const location = new URL(signIn).searchParams.get("location") ?? "";
+    expect(new URL(location, "https://docs.example.com").hostname).toBe("docs.example.com");
+  }
   expect(outcome(await resolve(url, { token: await sign({}) }))).toBe("Guide");
   await fixture.workspace.db
     .updateTable("site_auth")

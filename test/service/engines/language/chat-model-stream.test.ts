@@ -214,3 +214,28 @@ test("a canceled request leaves the queue", async () => {
   }
   expect(parts).toEqual(["b"]);
 });
+
+test("a stream that is not read gives its slot to the next request", async () => {
+  const { model } = await open((response) => response.end(toEvent("one") + toEvent("two") + end));
+  const { signal } = new AbortController();
+  const start = () => model.stream("O1", messages, signal)[Symbol.asyncIterator]();
+  const unread = Array.from({ length: 6 }, start);
+  for (const stream of unread) expect((await stream.next()).done).toBe(false);
+  let text = "";
+  for await (const part of model.stream("O1", messages, signal)) text += part;
+  expect(text).toBe("onetwo");
+});
+
+test("a text of more characters than the model may write is refused", async () => {
+  const long = "x".repeat(20_000);
+  expect(await read((response) => response.end(toEvent(long) + end))).toMatchObject({
+    status: 502,
+    message: "The language model returned a response that is too large.",
+  });
+  const json = JSON.stringify({ choices: [{ message: { content: long } }] });
+  expect(
+    await read((response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(json),
+    ),
+  ).toMatchObject({ status: 502 });
+});

@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { guardedFetch } from "../../../../src/service/engines/network/guarded-fetch.ts";
@@ -146,7 +150,86 @@ describe("a hostile script", () => {
   test("fails with a promise that never settles", async () => {
     const { run } = openRunner();
     const body = "context.waitUntil(new Promise(() => {})); return new Response();";
-    expect((await run(body, { time: 2000 })).response?.status).toBe(500);
+    expect((await run(body, { time: 2000 })).failure).toMatchObject({ reason: "stopped" });
+  });
+
+  test("receives no description of an error of the runtime for its clients", async () => {
+    const { run } = openRunner();
+    const thrower = 'Object.defineProperty(TARGET, "NAME", { get() { throw new Error("no"); } });';
+    const broken = [
+      ["Array.prototype", "map"],
+      ["Object.prototype", "then"],
+      ["Headers.prototype", "set"],
+      ["globalThis", "Response"],
+      ["Response.prototype", "arrayBuffer"],
+    ] as const;
+    const bodies = [
+      ...broken.map(([target, name]) =>
+        thrower.replace("TARGET", () => target).replace("NAME", name),
+      ),
+      "console.error = () => { throw new Error('no'); }; throw new Error('first');",
+      "throw { get stack() { throw new Error('no'); } };",
+    ];
+    for (const body of bodies) {
+      const { failure, text = "", log } = await run(`${body} throw new Error("last");`);
+      const output = JSON.stringify([failure, text, log]);
+      expect(output).not.toContain(process.cwd());
+      expect(output).not.toMatch(/node_modules|miniflare|workerd/i);
+    }
+    expect((await run(`return new Response("fine");`)).text).toBe("fine");
+  }, 60_000);
+
+  test("names no file that the platform reads", async () => {
+    const { run } = openRunner();
+    const folder = mkdtempSync(join(tmpdir(), "tome-pipe-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const pipe = join(folder, "pipe");
+    // To read it never ends.
+    execFileSync("mkfifo", [pipe]);
+    const stack = `Error: no\n    at read (file://${pipe}:1:1)`;
+    const error = JSON.stringify({ message: "no", stack });
+    const { text, response } = await run(
+      `return new Response(${JSON.stringify(error)}, { status: 500, headers: { "mf-experimental-error-stack": "true" } });`,
+    );
+    expect(response?.status).toBe(500);
+    expect(text).toBe(error);
+    expect((await run(`return new Response("fine");`)).text).toBe("fine");
+  });
+
+  test("keeps its process if a client sends headers for the runtime or the connection", async () => {
+    const { runner } = openRunner();
+    const code =
+      "let count = 0; export default { fetch: (request) => Response.json([++count, ...request.headers.keys()]) };";
+    const script = { name: "one", hash: "1", code, publisher: "publisher" };
+    const hostile: readonly (readonly [string, string])[] = [
+      ["mf-cf-blob", "{"],
+      ["mf-route-override", "other"],
+      ["mf-original-url", "x"],
+      ["mf-op", "GET"],
+      ["x-tome-key", "x"],
+      ["connection", "mf-original-url"],
+      ["expect", "100-continue"],
+      ["transfer-encoding", "chunked"],
+      ["content-length", "9999"],
+      ["upgrade", "websocket"],
+      ["te", "trailers"],
+      ["accept-encoding", "br"],
+      ["x-line", "a\nb"],
+      ["x-fox", "🦊"],
+      ["bad name", "x"],
+    ];
+    for (const [index, [name, value]] of hostile.entries()) {
+      const headers = { [name]: value, "x-other": "1" };
+      const url = "http://integration.invalid/a?b=c";
+      const { response } = await runner.run(script, { url, method: "GET", headers });
+      const [count, ...names]: unknown[] = JSON.parse(
+        Buffer.from(response?.body ?? []).toString() || "[]",
+      );
+      expect([name, count]).toEqual([name, index + 1]);
+      expect(
+        names.filter((one) => !["accept-encoding", "connection", "host"].includes(String(one))),
+      ).toEqual(["x-other"]);
+    }
   });
 
   test("does not delay the script of another integration", async () => {

@@ -23,6 +23,45 @@ test("importing an export restores the same data, including tokens and the clock
   );
 });
 
+test("an export over HTTP is the same in parts, with long texts and letters of two units", async () => {
+  const { ask, service } = await seeded();
+  const token = await service.admin.newAdminToken();
+  const { db } = service;
+  const row = await db.selectFrom("documents").selectAll().executeTakeFirstOrThrow();
+  const hashes = ["a", "b", "c"].map((letter) => `long-${letter}`);
+  const texts = [`"${"🦊".repeat(50_000)}"`, `"x${"🦊\\n".repeat(50_000)}"`, '"short"'];
+  for (const [index, hash] of hashes.entries()) {
+    await db
+      .insertInto("documents")
+      .values({ ...row, hash, body: texts[index] ?? "" })
+      .execute();
+  }
+  const exported = await service.admin.export();
+  const bodies = (exported.tables.documents ?? [])
+    .filter(({ hash }) => hashes.includes(String(hash)))
+    .map(({ body }) => body);
+  expect(bodies.toSorted()).toEqual(texts.toSorted());
+  const { body } = await ask("GET /_tome/export", { token });
+  expect(body).toEqual(exported);
+});
+
+test("an export during writes contains the data of one point in time", async () => {
+  const { ask, service } = await seeded();
+  const { items } = (await ask("GET /v1/orgs")).body as { items: { id: string }[] };
+  const path = `/v1/orgs/${items[0]?.id}/spaces`;
+  let isExported = false;
+  const exporting = service.admin.export().finally(() => {
+    isExported = true;
+  });
+  for (let count = 0; count < 100 && !isExported; count++) {
+    await ask(`POST ${path}`, { body: { title: `Space ${count}` } });
+  }
+  const exported = await exporting;
+  const target = await openTestPlatform();
+  await target.service.admin.import(exported);
+  expect(await target.service.admin.export()).toEqual(exported);
+});
+
 test("the token of the data folder and the admin token stay the same, and are in no export", async () => {
   const source = await seeded();
   const target = await openTestPlatform();

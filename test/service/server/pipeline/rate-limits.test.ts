@@ -64,6 +64,21 @@ describe("the limit of a token", () => {
   });
 });
 
+test("requests of scripts count, although they are sent within the process", async () => {
+  const { workspace, one } = await start({ token: 1 });
+  const ask = (isFromScript: boolean) =>
+    workspace.service.transport({
+      method: "GET",
+      url: "http://tome.localhost/v1/user",
+      headers: { authorization: `Bearer ${one}` },
+      ...(isFromScript && { isFromScript }),
+    });
+  expect((await ask(false)).status).toBe(200);
+  expect((await ask(true)).status).toBe(200);
+  expect((await ask(true)).status).toBe(429);
+  expect((await ask(false)).status).toBe(200);
+});
+
 describe("the limit of an organization", () => {
   test("is shared by its tokens, for its spaces too", async () => {
     const { organization, get, one, other } = await start({ organization: 3 });

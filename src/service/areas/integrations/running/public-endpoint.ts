@@ -6,9 +6,13 @@
 import type { Headers, WireResponse } from "../../../../contract/wire.ts";
 import { failure } from "../../../core/deferred-response.ts";
 import type { PublicHandler, PublicRequest } from "../../../core/public-route.ts";
+import { isSiteLocation } from "../../../core/site-location.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
-import type { ScriptOutcome } from "../../../engines/scripts/script-messages.ts";
+import type {
+  ScriptFailureReason,
+  ScriptOutcome,
+} from "../../../engines/scripts/script-messages.ts";
 import { recordRun, traceLine } from "../../events/record.ts";
 import { findAuth } from "../../sites/visitors/auth-rows.ts";
 import { findSelectedIntegration, visitorPath } from "../../sites/visitors/visitor-integration.ts";
@@ -97,7 +101,7 @@ const longestLocation = 2000;
 /** A location that is not a path of the site is omitted. */
 function describeSignIn({ query }: PublicRequest): DescribedRequest {
   const location = query.get("location") ?? "";
-  const isPath = /^\/(?![/\\])/.test(location) && location.length <= longestLocation;
+  const isPath = isSiteLocation(location) && location.length <= longestLocation;
   const [path] = location.split("?");
   return {
     type: "fetch_visitor_authentication",
@@ -119,7 +123,8 @@ function toWireResponse(
   { response, failure: error }: ScriptOutcome,
   { request }: PublicRequest,
 ): WireResponse {
-  if (response === undefined) return failure(error.reason === "busy" ? 503 : 502, error.message);
+  if (response === undefined)
+    return failure(error.reason === "busy" ? 503 : 502, reasons[error.reason]);
   const { status, body } = response;
   const cookie = confineCookie(response.headers["set-cookie"], request.url);
   return {
@@ -137,6 +142,13 @@ function toWireResponse(
         })(),
   };
 }
+
+/** The details of a failure are in the trace of the event, for the publisher. */
+const reasons: Readonly<Record<ScriptFailureReason, string>> = {
+  broken: "The script of the integration cannot be loaded.",
+  busy: "The script of the integration was not started. Retry in a moment.",
+  stopped: "The script of the integration was stopped.",
+};
 
 function keepRequestHeaders(headers: Headers): Headers {
   const kept = Object.entries(headers).filter(

@@ -115,7 +115,12 @@ describe("a site whose visitors an integration signs in", () => {
   test("passes only a path of the site as location", async () => {
     const { openPage, open } = await openGated();
     const signIn = new URL((await openPage("/")).headers.location ?? "");
-    for (const location of ["//evil.example.com/", "/\\evil.example.com", "https://evil.example"]) {
+    for (const location of [
+      "//evil.example.com/",
+      "/\\evil.example.com",
+      "/\t/evil.example.com",
+      "https://evil.example",
+    ]) {
       signIn.searchParams.set("location", location);
       const { headers } = await open(signIn.href);
       expect(new URL(headers.location ?? "").searchParams.get("state")).toBe("state-");
