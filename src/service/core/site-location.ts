@@ -5,7 +5,7 @@
 
 /** Browsers read a backslash as a slash, and skip tabs and line breaks: `/\t/example.com` is a host. */
 export function isSiteLocation(text: string): boolean {
-  return /^\/(?!\/)[^\0-\x1f\x7f\\]*$/.test(text);
+  return /^\/(?!\/)[^\p{Cc}\\]*$/u.test(text);
 }
 
 /**
@@ -14,6 +14,6 @@ export function isSiteLocation(text: string): boolean {
  */
 export function toSiteLocation(segments: readonly string[]): string {
   return `/${segments
-    .map((segment) => segment.replace(/[\0-\x1f\x7f\\/]/g, encodeURIComponent))
+    .map((segment) => segment.replace(/[\p{Cc}\\/]/gu, encodeURIComponent))
     .join("/")}`;
 }
