@@ -133,16 +133,19 @@ export function buildStructure({
   const siteSpacesIn = new Map<string | null, SiteSpaceRow[]>();
   for (const siteSpace of siteSpaces) addTo(siteSpacesIn, siteSpace.section_id, siteSpace);
   for (const list of siteSpacesIn.values()) list.sort(inOrder);
-  const order = itemsInOrder({ items }).map(({ row }) => row);
-  const orderedSections = order.flatMap(({ type, row }) => (type === "site-section" ? [row] : []));
+  const orderedSections = sectionsInOrder({ items }).map(({ row }) => row);
   return {
     site,
-    groups: byId(order.flatMap(({ type, row }) => (type === "site-section-group" ? [row] : []))),
+    groups: byId(groupsInOrder({ items }).map(({ row }) => row)),
     sections: byId(orderedSections),
     siteSpaces: byId(
       [null, ...orderedSections.map(({ id }) => id)].flatMap((id) => siteSpacesIn.get(id) ?? []),
     ),
-    links: byId(order.flatMap(({ type, row }) => (type === "site-external-link" ? [row] : []))),
+    links: byId(
+      itemsInOrder({ items }).flatMap(({ row: { type, row } }) =>
+        type === "site-external-link" ? [row] : [],
+      ),
+    ),
     items,
     siteSpacesIn,
   };
@@ -204,13 +207,17 @@ export function itemsInOrder(structure: Pick<Structure, "items">): OrderedRow<St
   return items;
 }
 
-export function sectionsInOrder(structure: Structure): OrderedRow<SiteSectionTable>[] {
+export function sectionsInOrder(
+  structure: Pick<Structure, "items">,
+): OrderedRow<SiteSectionTable>[] {
   return itemsInOrder(structure).flatMap(({ row, key }) =>
     row.type === "site-section" ? [{ row: row.row, key }] : [],
   );
 }
 
-export function groupsInOrder(structure: Structure): OrderedRow<SiteSectionGroupTable>[] {
+export function groupsInOrder(
+  structure: Pick<Structure, "items">,
+): OrderedRow<SiteSectionGroupTable>[] {
   return itemsInOrder(structure).flatMap(({ row, key }) =>
     row.type === "site-section-group" ? [{ row: row.row, key }] : [],
   );
