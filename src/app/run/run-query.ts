@@ -38,7 +38,8 @@ export async function runShow(
   remember([answer], endpoint, input, context);
   if (shared.has("web")) return openPage(context, answer);
   if (listIn === undefined) {
-    const presented = isRead(context) ? await verb.present?.(answer, context) : undefined;
+    const isWhole = printsTable(context) && !choosesFields(context);
+    const presented = isWhole ? await verb.present?.(answer, context) : undefined;
     if (presented !== undefined) return presented;
     return {
       record: answer,
@@ -96,10 +97,13 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
   }
 }
 
-/** Whether a person reads the output. */
-function isRead({ terminal, choice }: Context): boolean {
-  const isChosen = (choice.columns ?? choice.fields ?? []).length > 0 || choice.jq !== undefined;
-  return terminal.outIsTerminal && getFormat(choice, true) === "table" && !isChosen;
+/** Whether a person reads the output, with titles in place of ids. */
+function printsTable({ terminal, choice }: Context): boolean {
+  return terminal.outIsTerminal && getFormat(choice, true) === "table";
+}
+
+function choosesFields({ choice: { columns, fields, jq } }: Context): boolean {
+  return (columns ?? fields ?? []).length > 0 || jq !== undefined;
 }
 
 /** The columns of a record, with titles for ids if a person reads it. */
@@ -109,7 +113,7 @@ async function withTitles(
   input: JsonObject,
   context: Context,
 ): Promise<readonly PrintedColumn[]> {
-  if (!isRead(context) || columns.every(({ refers }) => refers === undefined)) return columns;
+  if (!printsTable(context) || columns.every(({ refers }) => refers === undefined)) return columns;
   const { findColumnTitles } = await import("../output/column-titles.ts");
   const organizationId =
     textIn(input.organizationId) || textIn(answer.organization) || (await context.parentId("org"));
