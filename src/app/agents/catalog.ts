@@ -255,7 +255,7 @@ export function searchCatalog(
       scores.set(one, (scores.get(one) ?? 0) + score * share);
     }
   }
-  // The content of a space changes through a change request, in whatever words.
+  // Pages are changed in a change request, but the words for it match the names of other commands.
   const edit = documents.find(({ command }) => command.name === "cr edit");
   if (edit !== undefined && pageChange.test(phrase)) {
     scores.set(edit, (scores.get(edit) ?? 0) + editBonus);
@@ -272,7 +272,7 @@ export function searchCatalog(
 /** Added to a score; a word in the name of a command scores about one. */
 const editBonus = 2;
 
-/** A change of pages in other words. */
+/** Words for a change of pages. */
 const pageChange =
   /\b(?:add|change|create|delete|edit|move|new|remove|rename|update|write)\b(?: \w+){0,2} (?:page|image|file)s?\b/;
 
