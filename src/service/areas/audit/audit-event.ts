@@ -118,7 +118,6 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
     const suggestion = similar.length === 0 ? "" : ` Similar actions: ${similar.join(", ")}.`;
     throw new ApiError(400, `Unknown action ${JSON.stringify(action)}.${suggestion}`, {
       field: "action",
-      hint: "tome org audit actions",
     });
   }
 }
