@@ -1,6 +1,6 @@
 /** Errors about resources that do not exist suggest the command that lists those that do. */
 import { expect, test } from "vitest";
-import { openLocalTome } from "../../../../support/commands/tome.ts";
+import { openLocalTome } from "../../../support/commands/tome.ts";
 
 test.each([
   ["openapi get lumen", "tome openapi list"],
