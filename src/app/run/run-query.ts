@@ -25,7 +25,9 @@ export async function runShow(
     const unsettled = () =>
       verb.findIncomplete(first(), { ...input, ...extra }) ?? findTruncation(cut.isCut(), shared);
     const collected: Finding[] = [];
-    const list = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
+    const whole = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
+    const list =
+      verb.shorten === undefined || choosesFields(context) ? whole : mapItems(whole, verb.shorten);
     const findings = () => collected;
     const aside = verb.describeScope(input);
     const order = context.choice.sort === undefined ? verb.order(input) : undefined;
@@ -95,6 +97,10 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
       for (const one of [verb.toFinding(item) ?? []].flat()) findings.push(one);
     yield items;
   }
+}
+
+async function* mapItems(pages: Pages, map: (item: JsonObject) => JsonObject) {
+  for await (const items of pages) yield items.map(map);
 }
 
 /** Whether a person reads the output, with titles in place of ids. */
