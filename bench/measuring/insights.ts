@@ -18,16 +18,28 @@ const server = await listen({
     service.transport({ ...request, from: isCounted ? request.from : undefined }),
 });
 
-interface Organizations {
-  readonly items: readonly { readonly id: string }[];
-}
-interface Sites {
-  readonly items: readonly { readonly id: string; readonly published: boolean }[];
+interface Page<T> {
+  readonly items: readonly T[];
 }
 
-const { items: organizations } = (await get(service, "/orgs")) as Organizations;
-const { items: sites } = (await get(service, `/orgs/${organizations[0]?.id}/sites`)) as Sites;
-const site = sites.find(({ published }) => published);
+async function findPublishedSite(): Promise<string> {
+  const { items } = (await get(service, "/orgs")) as Page<{ readonly id: string }>;
+  for (const { id: organization } of items) {
+    const path = `/orgs/${organization}/sites`;
+    const sites = (await get(service, path)) as Page<{
+      readonly id: string;
+      readonly published: boolean;
+      readonly visibility: string;
+    }>;
+    const found = sites.items.find(
+      ({ published, visibility }) => published && visibility === "public",
+    );
+    if (found !== undefined) return found.id;
+  }
+  throw new Error("The sample has no published site.");
+}
+
+const site = await findPublishedSite();
 
 /** Switches the counting, and sends the CPU time of this process so far in microseconds. */
 process.on("message", (message: { readonly isCounted: boolean }) => {
@@ -36,4 +48,4 @@ process.on("message", (message: { readonly isCounted: boolean }) => {
   process.send?.({ time: user + system });
 });
 process.on("disconnect", () => process.exit());
-process.send?.({ url: server.url, site: site?.id });
+process.send?.({ url: server.url, site });
