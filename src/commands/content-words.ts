@@ -73,9 +73,9 @@ export const reusableContentColumns: readonly PrintedColumn[] = [
 ];
 
 export const metaLinkColumns: readonly PrintedColumn[] = [
-  { header: "CANONICAL PAGE", path: "canonical.page", as: "id" },
+  { header: "CANONICAL PAGE", path: "canonical.page", as: "id", refers: "page" },
   { header: "CANONICAL URL", path: "canonical.url", wide: true },
-  { header: "ALTERNATE PAGES", path: "alternates.page", wide: true },
+  { header: "ALTERNATE PAGES", path: "alternates.page", wide: true, refers: "page" },
   { header: "ALTERNATE URLS", path: "alternates.url", wide: true },
 ];
 

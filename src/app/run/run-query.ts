@@ -124,7 +124,11 @@ async function withTitles(
   const organizationId =
     textIn(input.organizationId) || textIn(answer.organization) || (await context.parentId("org"));
   const client = await context.client({ lookup: true });
-  const titles = await findColumnTitles(client, columns, [answer], { organizationId });
+  const titles = await findColumnTitles(client, columns, [answer], {
+    organizationId,
+    spaceId: textIn(input.spaceId) || textIn(answer.space) || textIn(objectIn(answer.target).space),
+    siteId: textIn(input.siteId) || textIn(answer.site),
+  });
   return columns.map((column) => (column.refers === undefined ? column : { ...column, titles }));
 }
 

@@ -1,7 +1,7 @@
 /** Resolution of names to ids, with few requests and without guessing. */
 import type { ApiClient, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { nouns } from "../../../contract/nouns.ts";
+import { listWords, nouns } from "../../../contract/nouns.ts";
 import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
@@ -79,8 +79,9 @@ async function inSpaceItself(
   catalogue: Catalogue,
   client: () => Promise<ApiClient>,
 ): Promise<NamedReference | undefined> {
-  const { within } = asked;
-  if (within.changeRequestId === undefined) return undefined;
+  const { within, of } = asked;
+  const isOfSpace = of.every((noun) => listWords(noun).parent !== "cr");
+  if (within.changeRequestId === undefined || !isOfSpace) return undefined;
   try {
     return await resolve(
       { ...asked, within: { ...within, changeRequestId: undefined } },
