@@ -7131,7 +7131,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created|' \
+    '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created ,pages|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

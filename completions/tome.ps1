@@ -6957,7 +6957,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created|'
+     '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created ,pages|'
     ) + $tables + $requests + $every
     return $true
    }
