@@ -354,11 +354,9 @@ function recordGit(): () => number {
   const path = process.env.PATH ?? "";
   const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
   writeFileSync(log, "");
-  writeFileSync(
-    join(folder, "git"),
-    `#!/bin/sh\necho git >> '${log}'\nexec '${real}' "$@"\n`,
-    { mode: 0o755 },
-  );
+  writeFileSync(join(folder, "git"), `#!/bin/sh\necho git >> '${log}'\nexec '${real}' "$@"\n`, {
+    mode: 0o755,
+  });
   process.env.PATH = `${folder}${delimiter}${path}`;
   onTestFinished(() => {
     process.env.PATH = path;

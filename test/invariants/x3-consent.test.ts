@@ -76,7 +76,6 @@ test("access grows once an admin of the organization accepts, in each measured w
   report("X3", `${acts.length} acts × ${accessKinds.length} kinds of access`);
 });
 
-
 describe("after any versions and consents", () => {
   const cases = amount({ short: 3, full: 200 });
   const steps = 5;
