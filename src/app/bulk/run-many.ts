@@ -112,7 +112,7 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
   const requests: JsonObject[] = [];
   const blocks: TerminalView[number][] = [];
   for (const { assembled } of items) {
-    const result = await run(line, verb, assembled, context, typed.shared);
+    const result = await run(line, verb, assembled, context, typed.shared, true);
     if (result === undefined) continue;
     if ("view" in result) blocks.push(...result.view);
     if ("record" in result) requests.push(result.record);

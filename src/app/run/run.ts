@@ -38,13 +38,17 @@ import { questionFor } from "./confirm.ts";
 import { addFileToError, noteFiles } from "./request-files.ts";
 import { runShow } from "./run-query.ts";
 
-/** @param line the words of the command, for messages */
+/**
+ * @param line the words of the command, for messages
+ * @param isOneOfMany a dry run of a bulk command, which sends no lookups for each item
+ */
 export async function run(
   line: string,
   verb: Verb,
   assembled: ResolvedInput,
   commandContext: Context,
   shared: ReadonlyMap<string, string | true>,
+  isOneOfMany = false,
 ): Promise<Result> {
   const files = new Map(assembled.files);
   const context = noteFiles(commandContext, files);
@@ -57,11 +61,11 @@ export async function run(
   } catch (thrown) {
     const error = await withListHint(withRoleHint(thrown, line), verb);
     if (error instanceof DescribedError) {
-      await noteMissingRoles([error.request], context);
+      if (!isOneOfMany) await noteMissingRoles([error.request], context);
       return describeOne(error.request, verb, assembled.named, context);
     }
     if (error instanceof DescribedAll) {
-      await noteMissingRoles(error.requests, context);
+      if (!isOneOfMany) await noteMissingRoles(error.requests, context);
       return describeAll(error, context);
     }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
