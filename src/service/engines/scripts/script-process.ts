@@ -230,7 +230,8 @@ export function startScript(
   return {
     hash: script.hash,
     active: () => runs.size,
-    isEnded: () => ended !== undefined,
+    // The system may have killed an idle process, for example to free memory.
+    isEnded: () => ended !== undefined || (isLoaded && pid !== undefined && !isAlive(pid)),
     end,
     async run(id, request, limits) {
       const name = String(id);
@@ -322,6 +323,14 @@ function readLines(stream: Readable, take: (line: string) => void): void {
     take(rest);
     rest = "";
   });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 const pageSize = 4096;

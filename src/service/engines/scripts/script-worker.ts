@@ -98,8 +98,7 @@ function findProcess(name: string, hash: string): ScriptProcess | undefined {
   const process = processes.get(name);
   if (process === undefined) return undefined;
   processes.delete(name);
-  if (process.isEnded()) return undefined;
-  if (process.hash !== hash) {
+  if (process.isEnded() || process.hash !== hash) {
     void process.end();
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -40,6 +40,22 @@ function openRunner(outside: Outside = openOutside()) {
   return { runner, run };
 }
 
+/** The ids of the processes of workerd that this process started. */
+function listScriptProcesses(): number[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const [, program, parent] =
+        /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
+      const isScript = program?.startsWith("workerd") && Number(parent) === process.pid;
+      return isScript ? [Number(name)] : [];
+    } catch {
+      // It has ended in the meantime.
+      return [];
+    }
+  });
+}
+
 describe("a regular script", () => {
   test("answers, and its console is in the log in order", async () => {
     const { run } = openRunner();
@@ -78,6 +94,20 @@ describe("a regular script", () => {
     expect((await run(counting)).text).toBe("2");
     expect((await run(`${counting} /* new */`)).text).toBe("1");
   });
+
+  test.runIf(process.platform === "linux")(
+    "an idle process that was killed is replaced",
+    async () => {
+      const { run } = openRunner();
+      const before = listScriptProcesses();
+      const body = `return new Response(await request.text());`;
+      expect((await run(body)).text).toBe("ping");
+      const [pid = 0] = listScriptProcesses().filter((one) => !before.includes(one));
+      process.kill(pid, "SIGKILL");
+      await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+      expect((await run(body)).text).toBe("ping");
+    },
+  );
 
   test("a service worker of the runtime v1 receives requests", async () => {
     const { runner } = openRunner();
