@@ -193,7 +193,10 @@ async function measure(organization, serving) {
     ["a list of the organizations", (name) => get(name, "/orgs")],
     ["a list of the members", (name) => get(name, `/orgs/${organization}/members?limit=100`)],
     ["a search for a word", (name) => get(name, `/orgs/${organization}/search?query=rotate`)],
-    ["a search for two words", (name) => get(name, `/orgs/${organization}/search?query=rotate%20token`)],
+    [
+      "a search for two words",
+      (name) => get(name, `/orgs/${organization}/search?query=rotate%20token`),
+    ],
     ["tome space list --all", (name) => command(name, "space", "list", "--all")],
     ["tome plan", (name) => command(name, "plan", files, "--fail")],
     ["tome check", (name) => command(name, "check")],
