@@ -6,13 +6,8 @@ import type { Queries } from "./tables.ts";
 
 /** The time in milliseconds in which a transaction is retried; then its request gets 503. */
 const retryTime = 60_000;
-/** The number of attempts beside any number of other transactions. */
-const concurrentAttempts = 3;
-/**
- * The number of attempts before exclusive ones. Those after the concurrent attempts wait for each
- * other in this process, so that they do not conflict again.
- */
-const queuedAttempts = 8;
+/** The number of attempts beside other transactions, before exclusive ones. */
+const concurrentAttempts = 5;
 /** The maximum pause between two attempts, in milliseconds. */
 const longestPause = 500;
 /** The number of attempts of a read whose prepared statements are outdated. */
@@ -23,16 +18,24 @@ const mostReads = 12;
  */
 const mostCollisions = 2;
 
-/** For each database, the connection whose transactions run exclusively. */
-const runningAlone = new WeakMap<object, Queries>();
-/** For each database, the end of the last queued attempt. */
-const queues = new WeakMap<object, Promise<unknown>>();
+/** For each database of several processes, how its transactions run. */
+const schedules = new WeakMap<object, Schedule>();
 /** The listeners of each transaction, called after its commit. */
 const commitListeners = new WeakMap<Queries, (() => void)[]>();
 
-/** @param alone the same database with exclusive transactions */
-export function allowAlone(db: Queries, alone: Queries): void {
-  runningAlone.set(db.getExecutor().adapter, alone);
+interface Schedule {
+  /** The same database with exclusive transactions. */
+  readonly alone: Queries;
+  readonly queue: TransactionQueue;
+}
+
+/**
+ * Schedules the transactions of a database that other processes change as well.
+ * @param alone the same database with exclusive transactions
+ * @param most the maximum number of transactions at a time
+ */
+export function scheduleTransactions(db: Queries, alone: Queries, most: number): void {
+  schedules.set(db.getExecutor().adapter, { alone, queue: new TransactionQueue(most) });
 }
 
 /**
@@ -46,11 +49,13 @@ export async function inTransaction<T>(
   db: Queries,
   work: (transaction: Queries) => Promise<T>,
 ): Promise<T> {
+  const schedule = schedules.get(db.getExecutor().adapter);
   const deadline = performance.now() + retryTime;
   for (let attempt = 1; ; attempt++) {
+    const from = schedule && isExclusive(attempt) ? schedule.alone : db;
     try {
-      if (attempt <= concurrentAttempts) return await attemptOn(db, work);
-      return await inQueue(db, () => attemptOn(isExclusive(attempt) ? getAlone(db) : db, work));
+      if (schedule === undefined) return await attemptOn(db, work);
+      return await schedule.queue.run(attempt > 1, () => attemptOn(from, work));
     } catch (error) {
       if (!isPassing(error, attempt)) throw error;
       if (performance.now() >= deadline) throw busy(error);
@@ -77,23 +82,56 @@ async function attemptOn<T>(
  * delays all new ones; if one takes long, an attempt beside it can succeed earlier.
  */
 function isExclusive(attempt: number): boolean {
-  return attempt > queuedAttempts && attempt % 2 === 0;
+  return attempt > concurrentAttempts && attempt % 2 === 0;
 }
 
-function getAlone(db: Queries): Queries {
-  return runningAlone.get(db.getExecutor().adapter) ?? db;
+/**
+ * Queue of transactions, which adjusts their number to the conflicts. PostgreSQL detects conflicts
+ * by the pages of indexes, so in a small database almost any two concurrent writes conflict, and
+ * running many at a time only repeats work. A waiting transaction occupies no connection.
+ */
+class TransactionQueue {
+  private limit: number;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  constructor(private readonly most: number) {
+    this.limit = most;
+  }
+
+  /** @param isRetry whether it starts before transactions that have not run yet */
+  async run<T>(isRetry: boolean, work: () => Promise<T>): Promise<T> {
+    if (this.running < Math.floor(this.limit)) this.running++;
+    else {
+      await new Promise<void>((resolve) => {
+        if (isRetry) this.waiting.unshift(resolve);
+        else this.waiting.push(resolve);
+      });
+    }
+    try {
+      const result = await work();
+      this.limit = Math.min(this.most, this.limit + growth);
+      return result;
+    } catch (error) {
+      if (isConflict(error)) this.limit = Math.max(1, this.limit / 2);
+      throw error;
+    } finally {
+      this.running--;
+      this.startNext();
+    }
+  }
+
+  private startNext(): void {
+    while (this.running < Math.floor(this.limit)) {
+      const start = this.waiting.shift();
+      if (start === undefined) return;
+      this.running++;
+      start();
+    }
+  }
 }
 
-/** Runs one attempt at a time. While it waits, it occupies no connection. */
-async function inQueue<T>(db: Queries, work: () => Promise<T>): Promise<T> {
-  const key = db.getExecutor().adapter;
-  const running = (queues.get(key) ?? Promise.resolve()).then(work);
-  queues.set(
-    key,
-    running.catch(() => {}),
-  );
-  return running;
-}
+/** The part of a further transaction that each success allows. */
+const growth = 0.1;
 
 function busy(cause: unknown): ApiError {
   const error = new ApiError(
@@ -140,11 +178,19 @@ export function isOutdatedStatement(error: unknown): boolean {
   );
 }
 
-/** SQLSTATEs: a serialization failure, a resolved deadlock, and a lock that another one holds. */
-const passingStates: readonly unknown[] = ["40001", "40P01", "55P03"];
+/** A serialization failure, or a deadlock that the database has resolved. */
+function isConflict(error: unknown): boolean {
+  const code = getCode(error);
+  return code === "40001" || code === "40P01";
+}
 
 function isPassing(error: unknown, attempt: number): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (passingStates.includes(code) || isOutdatedStatement(error)) return true;
+  const code = getCode(error);
+  // A lock that another transaction holds for longer than the server waits.
+  if (isConflict(error) || code === "55P03" || isOutdatedStatement(error)) return true;
   return code === "23505" && attempt < mostCollisions;
+}
+
+function getCode(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -26,10 +26,11 @@ const beginning =
   "begin isolation level serializable; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '2min'";
 
 /**
- * The time to wait for the lock of an exclusive transaction. New transactions of all processes wait
- * behind it, also those of earlier versions, so it is short, and the transaction is retried.
+ * The time to wait for the lock of an exclusive transaction, in milliseconds. New transactions of all
+ * processes wait behind it, also those of earlier versions, so it is short, and the transaction is
+ * retried.
  */
-const exclusivePatience = "1s";
+const exclusivePatience = 1000;
 
 export interface DriverOptions {
   /** Whether its transactions run exclusively. */
@@ -46,15 +47,20 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
   const { alone, sync, patience } = options;
   // Shorter than the timeout of a query: a server that reports a lock is available, so the
   // transaction is retried instead.
-  const waitForLocks = `set local lock_timeout = ${Math.ceil(patience / 2)}`;
+  const lockPatience = Math.ceil(patience / 2);
+  const waitForLocks = `set local lock_timeout = ${lockPatience}`;
+  // Every transaction takes this lock, so that a transaction can exclude all others.
+  const lock = alone
+    ? [
+        `set local lock_timeout = ${Math.min(exclusivePatience, lockPatience)}`,
+        "lock table facts in exclusive mode",
+        waitForLocks,
+      ]
+    : [waitForLocks, "lock table facts in row share mode"];
   const usual = [
     beginning,
     ...(sync ? ["set local synchronous_commit = on"] : []),
-    // Every transaction takes this lock, so that a transaction can exclude all others.
-    ...(alone
-      ? [`set local lock_timeout = '${exclusivePatience}'`, "lock table facts in exclusive mode"]
-      : [waitForLocks, "lock table facts in row share mode"]),
-    ...(alone ? [waitForLocks] : []),
+    ...lock,
   ].join("; ");
   return {
     createAdapter: () => new PostgresAdapter(),

@@ -19,7 +19,7 @@ import { type Migrations, migrate } from "../migrate.ts";
 import { allowListening } from "../notifications.ts";
 import { createSearchTables } from "../search/postgres.ts";
 import type { CoreTables, Queries } from "../tables.ts";
-import { allowAlone } from "../transaction.ts";
+import { scheduleTransactions } from "../transaction.ts";
 import { noticesFrom } from "./listen-for-notices.ts";
 import { type DriverOptions, postgresDialect } from "./postgres-driver.ts";
 import { type DatabaseLocation, getSqlState, openingFault } from "./postgres-errors.ts";
@@ -88,7 +88,8 @@ export async function openPostgres(
     const open = (alone: boolean) =>
       new Kysely<CoreTables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
     const db = open(false);
-    allowAlone(db, open(true));
+    // The other connections are for reads, which would otherwise wait for writes.
+    scheduleTransactions(db, open(true), Math.max(1, Math.floor(connections / 2)));
     const createClient = () => new Client(settings);
     if (naming !== noNames) allowListening(db, noticesFrom(createClient));
     await migratePostgres(db, migrations);
