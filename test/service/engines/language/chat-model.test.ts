@@ -186,7 +186,9 @@ test("visitors of many sites leave slots to members, and to visitors of other or
   expect(await ask(createVisitors("O2", "S5"))).toBe("done");
   expect(waiting.length).toBeLessThanOrEqual(2);
   const others = ["O2", "O3", "O4", "O5"].flatMap((organization) =>
-    Array.from({ length: 2 }, () => askSlowly(createVisitors(organization, `site of ${organization}`))),
+    Array.from({ length: 2 }, () =>
+      askSlowly(createVisitors(organization, `site of ${organization}`)),
+    ),
   );
   expect(await ask({ kind: "member", user: "U1", organization: "O1" })).toBe("done");
   expect(waiting.length).toBeLessThanOrEqual(6);
