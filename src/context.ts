@@ -76,6 +76,11 @@ export type Result =
       readonly asLines?: true;
       /** Without an end: items are printed one by one as they arrive, as lines or NDJSON. */
       readonly isFollowed?: true;
+      /**
+       * Adds values that cost requests. Called with the printed items only, unless rows are filtered
+       * or sorted.
+       */
+      readonly complete?: (items: readonly JsonObject[]) => Promise<readonly JsonObject[]>;
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;

@@ -220,9 +220,9 @@ export const commands = noun({
     update: mutation(contract.update, {
       doneText: 'Changed the site "{title}" ({id}).',
       toOutcome: sharedAs("Changed"),
-      loadNextStep: async () => async (_, sent, answer) =>
+      loadNextStep: async () => async (context, sent, answer) =>
         sent.visibility === "share-link"
-          ? `To list its share links: tome site share-link list --site ${textIn(answer.id)}`
+          ? (await import("../features/sites/share-link-hint.ts")).describeShareLinks(context, answer)
           : undefined,
       columns: record,
       examples: [
