@@ -104,7 +104,7 @@ const half = /\p{Surrogate}/u;
 function* refuseHalves(value: JsonValue): Generator<void, void> {
   const path: string[] = [];
   let characters = 0;
-  function* visit(member: JsonValue): Generator<void, void> {
+  function* refuseIn(member: JsonValue): Generator<void, void> {
     if (typeof member === "string") {
       if (half.test(member)) throw halved(path);
       characters += member.length;
@@ -116,11 +116,11 @@ function* refuseHalves(value: JsonValue): Generator<void, void> {
     for (const [name, inner] of Object.entries(member)) {
       if (half.test(name)) throw halved(path);
       path.push(name);
-      yield* visit(inner);
+      yield* refuseIn(inner);
       path.pop();
     }
   }
-  yield* visit(value);
+  yield* refuseIn(value);
 }
 
 function halved(path: readonly string[]): ApiError {

@@ -177,16 +177,18 @@ test("a member of many organizations does not hold all slots", async () => {
 
 test("visitors of many sites leave slots to members, and to visitors of other organizations", async () => {
   const { waiting, ask, askSlowly, release } = await openSlowModel();
-  const visitorsOf = (organization: string, site: string) =>
+  const createVisitors = (organization: string, site: string) =>
     ({ kind: "visitors", organization, site }) as const;
   const sites = ["S1", "S2", "S3", "S4"];
   const slow = sites.flatMap((site) =>
-    Array.from({ length: 3 }, () => askSlowly(visitorsOf("O1", site))),
+    Array.from({ length: 3 }, () => askSlowly(createVisitors("O1", site))),
   );
-  expect(await ask(visitorsOf("O2", "S5"))).toBe("done");
+  expect(await ask(createVisitors("O2", "S5"))).toBe("done");
   expect(waiting.length).toBeLessThanOrEqual(2);
   const others = ["O2", "O3", "O4", "O5"].flatMap((organization) =>
-    Array.from({ length: 2 }, () => askSlowly(visitorsOf(organization, `site of ${organization}`))),
+    Array.from({ length: 2 }, () =>
+      askSlowly(createVisitors(organization, `site of ${organization}`)),
+    ),
   );
   expect(await ask({ kind: "member", user: "U1", organization: "O1" })).toBe("done");
   expect(waiting.length).toBeLessThanOrEqual(6);
