@@ -9,7 +9,6 @@ import * as permissions from "../contract/site-permission.ts";
 import * as redirectContract from "../contract/site-redirect.ts";
 import * as template from "../contract/site-template.ts";
 import * as url from "../contract/url.ts";
-import { textIn } from "../json/values.ts";
 import {
   addressColumn,
   createdColumn,

@@ -16,6 +16,6 @@ export function openTitleWarning(noun: "team" | "collection" | "space" | "site")
     const others = all.filter((one) => one.title === title).length - 1;
     if (others < 1) return undefined;
     const { called } = nouns[noun];
-    return `${others === 1 ? `Another ${called} has` : `${others} other ${called}s have`} the title ${JSON.stringify(title)}. Commands need an id or a path to tell them apart.`;
+    return `${others === 1 ? `Another ${called} has` : `${others} other ${called}s have`} the title ${JSON.stringify(title)}. Commands need an id or a path to tell them apart. To remove the new ${called}: tome undo`;
   };
 }

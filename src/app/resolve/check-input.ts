@@ -8,6 +8,7 @@ import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
 import type { Field, Fields, TextSyntax } from "../../contract/fields.ts";
 import { isPlainlyValid } from "../../contract/plain-check.ts";
 import { UsageError } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 import { formatLabel } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
@@ -24,7 +25,27 @@ export async function checkInput(
   const faults = await check(fields, input);
   if (faults.length === 0) return;
   const clauses = faults.map((fault) => `${formatFaultLabel(fault, parameters)} ${fault.rule}`);
-  throw new UsageError(`${[...new Set(clauses)].join("; ")}.`, `tome ${line} --help`);
+  const others = faults.flatMap(({ path }) => findOtherFlag(path, input, parameters) ?? []);
+  const sentences = [`${[...new Set(clauses)].join("; ")}.`, ...new Set(others)];
+  throw new UsageError(sentences.join(" "), `tome ${line} --help`);
+}
+
+/** The sentence that names the only other flag with this value, as in `--theme dark`. */
+function findOtherFlag(
+  path: FieldError["path"],
+  input: JsonObject,
+  parameters: readonly Parameter[],
+): string | undefined {
+  const [name, ...rest] = path;
+  const value = typeof name === "string" ? findOwn(input, name) : undefined;
+  if (rest.length > 0 || typeof value !== "string") return undefined;
+  const own = parameters.find((one) => one.path.length === 1 && one.path[0] === name);
+  if (own?.field.kind !== "enum") return undefined;
+  const [other, ...more] = parameters.filter(
+    ({ field, isArgument }) => !isArgument && field.kind === "enum" && field.values.includes(value),
+  );
+  if (other === undefined || more.length > 0) return undefined;
+  return `For ${value}, use ${formatLabel(other)} ${value}.`;
 }
 
 /**
