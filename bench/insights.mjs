@@ -42,13 +42,13 @@ async function measure(program) {
   const batches = { on: [], off: [] };
   try {
     // The code is compiled, and the pages are cached.
-    for (let round = 0; round < 2; round++) await visit(url, pages);
+    for (let round = 0; round < 2; round++) await requestPages(url, pages);
     for (let round = 0; round < rounds; round++) {
       /** @type {("on" | "off")[]} */
       const modes = round % 2 === 0 ? ["off", "on"] : ["on", "off"];
       for (const mode of modes) {
         const before = await readTime(mode === "on");
-        const times = await visit(url, pages);
+        const times = await requestPages(url, pages);
         const cpu = ((await readTime(mode === "on")) - before) / batch;
         batches[mode].push({ cpu, latency: median(times) * 1000 });
       }
@@ -77,7 +77,7 @@ async function measure(program) {
  * @param {readonly string[]} pages
  * @returns {Promise<number[]>} the latencies in milliseconds
  */
-async function visit(url, pages) {
+async function requestPages(url, pages) {
   /** @type {number[]} */
   const times = [];
   let next = 0;

@@ -37,3 +37,16 @@ test.each([true, false])("a word for null is the same for person %s", (person) =
   expect(cellText(null, { nothing: "guest" }, { person, now })).toBe("guest");
   expect(cellText(undefined, { nothing: "guest" }, { person, now })).toBe("");
 });
+
+test("objects are no JSON for a person, who reads the names and values of their fields", () => {
+  const parts = [{ role: "user", body: "How?" }, { role: "assistant" }];
+  expect(cellText({ parts, isOpen: true }, {}, { person: true, now })).toBe(
+    "parts: role: user, body: How?; role: assistant, isOpen: yes",
+  );
+  expect(cellText({ parts: [] }, {}, { person: false, now })).toBe('{"parts":[]}');
+});
+
+test("the ids of a list read as the titles that are known", () => {
+  const titles = new Map([["p1", "Start"]]);
+  expect(cellText(["p1", "p2"], { titles }, { person: true, now })).toBe("Start, p2");
+});

@@ -4,27 +4,24 @@
  */
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { GitBookAPI } from "@gitbook/api";
 import { onTestFinished } from "vitest";
 import type { Operation } from "../../../scripts/comparing/theirs.mjs";
-import { openTransport } from "../../../src/client/transport/transport.ts";
 import type { Endpoint } from "../../../src/contract/endpoint.ts";
-import type { Transport, WireRequest } from "../../../src/contract/wire.ts";
+import type { WireRequest } from "../../../src/contract/wire.ts";
 import { listen } from "../../../src/service/listen.ts";
-import { readReady } from "../../../src/service/server/ready-file.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { compress } from "../generators/compressed.ts";
 import { openProviderServer, providerToken } from "../git/git-provider.ts";
-import { temporaryFolder } from "../machine/folder.ts";
 import { answerJson, serve } from "../network/loopback.ts";
-import { startServe } from "../platforms/built-serve.ts";
 import { getText } from "../platforms/platform.ts";
 import { bundleSource } from "../platforms/scripts.ts";
 import { callPublished } from "../requests/published-client.ts";
 import { listInputs, requestFor } from "../requests/requests.ts";
 import { identity } from "../sign-in/saml.ts";
 import { openCompleteOrganization } from "./complete-organization.ts";
+import { type CalledPlatform, openOwnProcess } from "./own-process.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -107,7 +104,7 @@ export async function openCallableOrganization({
     await service.close();
   });
   const token = await issueToken(db, { user: admin, label: "client", now });
-  let platform: Platform = {
+  let platform: CalledPlatform = {
     url: publicUrl,
     transport: service.transport,
     verify: (domain) => workspace.vouch(organizationId, domain),
@@ -513,75 +510,6 @@ export async function openCallableOrganization({
     },
     restore: () => platform.restore(),
   };
-}
-
-/** The platform that answers the calls. */
-interface Platform {
-  readonly url: string;
-  readonly transport: Transport;
-  /** Verifies a domain of the organization as the operator. */
-  readonly verify: (domain: string) => Promise<void>;
-  readonly restore: () => Promise<void>;
-}
-
-type AskProcess = (what: string, body: object | undefined, token: string) => Promise<string>;
-
-/**
- * The data of a snapshot, served by the built program.
- * @param options `prepare` changes the data before the first call
- */
-async function openOwnProcess(
-  snapshot: object,
-  options: {
-    readonly publicUrl: string;
-    readonly modelUrl: string;
-    readonly organizationId: string;
-    readonly prepare: (ask: AskProcess) => Promise<void>;
-  },
-): Promise<Platform> {
-  const { publicUrl, modelUrl, organizationId, prepare } = options;
-  const home = temporaryFolder();
-  const readyFile = join(home, "ready.json");
-  const flags = ["--memory", "--port", "0", "--run-integrations", "--allow-private"];
-  const env = { TOME_MODEL_URL: modelUrl, TOME_MODEL: "small" };
-  const { url } = await startServe(
-    home,
-    [...flags, "--public-url", publicUrl, "--ready-file", readyFile],
-    { env },
-  );
-  const { admin } = (await readReady(readyFile)) ?? raise();
-  const transport = openTransport({ environment: {} });
-  const ask: AskProcess = async (what, body, token) => {
-    const [method, path] = what.split(" ");
-    const answer = await transport({
-      method: method as WireRequest["method"],
-      url: `${url}${path}`,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await getText(answer);
-    if (answer.status >= 300) throw new Error(`${what}: ${text}`);
-    return text;
-  };
-  const replace = (data: object) =>
-    ask("POST /_tome/import", { ...data, keepOwnerTokens: true }, admin);
-  await replace(snapshot);
-  await prepare(ask);
-  const prepared: object = JSON.parse(await ask("GET /_tome/export", undefined, admin));
-  return {
-    url,
-    transport,
-    async verify(domain) {
-      await ask("POST /_tome/domains/vouch", { organization: organizationId, domain }, admin);
-    },
-    async restore() {
-      await replace(prepared);
-    },
-  };
-}
-
-function raise(): never {
-  throw new Error("The server has no ready file.");
 }
 
 /** The same input for the second page; undefined if one item is all. */

@@ -84,11 +84,9 @@ const longestCachedReferrer = 300;
 /** The hostname of another website; empty for links within the site. @param url that of the event */
 export function readReferrer(referrer: string | undefined, url: string): string {
   if (referrer === undefined) return "";
-  const origin = /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0];
-  if (origin === undefined || referrer.length > longestCachedReferrer) {
-    return parseReferrer(referrer, url);
-  }
-  const key = `${origin} ${referrer}`;
+  if (referrer.length > longestCachedReferrer) return parseReferrer(referrer, url);
+  const end = url.indexOf("/", url.indexOf("//") + 2);
+  const key = `${end < 0 ? url : url.slice(0, end)} ${referrer}`;
   const recent = recentReferrers.get(key);
   if (recent !== undefined) return recent;
   const hostname = parseReferrer(referrer, url);

@@ -64,7 +64,7 @@ export function countAction(
   );
 }
 
-type VisitParts = Pick<SiteEvent, "day" | "bot" | "referrer">;
+type EventParts = Pick<SiteEvent, "day" | "bot" | "referrer">;
 
 /**
  * The events of actions, which cached pages share. Process-wide: an event depends only on its
@@ -75,7 +75,7 @@ const eventsByAction = new WeakMap<LocatedAction, Map<string, SiteEvent>>();
 /** Visitors send any referrer. */
 const mostEventsOfAction = 100;
 
-function getSiteEvent(action: LocatedAction, parts: VisitParts): SiteEvent {
+function getSiteEvent(action: LocatedAction, parts: EventParts): SiteEvent {
   const events = eventsByAction.get(action) ?? new Map<string, SiteEvent>();
   eventsByAction.set(action, events);
   const key = `${parts.day} ${parts.bot} ${parts.referrer}`;
@@ -87,7 +87,7 @@ function getSiteEvent(action: LocatedAction, parts: VisitParts): SiteEvent {
   return event;
 }
 
-function toSiteEvent(action: LocatedAction, { day, bot, referrer }: VisitParts): SiteEvent {
+function toSiteEvent(action: LocatedAction, { day, bot, referrer }: EventParts): SiteEvent {
   const { event, siteId, siteSpace, space, page, path, query, rating } = action;
   return {
     site_id: siteId,

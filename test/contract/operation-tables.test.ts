@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { type Endpoint, getMethod, isAudited, resolvePath } from "../../src/contract/endpoint.ts";
+import { findInverse } from "../../src/contract/inverses.ts";
+import { requiredRoles } from "../../src/contract/required-roles.ts";
+import { secretOperations } from "../../src/contract/secret-operations.ts";
+import { findOwn } from "../../src/json/own-members.ts";
+import { absent } from "../../src/service/server/unsupported-operations.ts";
+import { everyVerb } from "../commands/tree.ts";
+import { openCompleteOrganization } from "../support/organizations/complete-organization.ts";
+import { endpoints } from "../support/requests/made.ts";
+import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
+import { listInputs } from "../support/requests/requests.ts";
+
+/** Operations of the published descriptions that are answered without a contract. */
+const outside = ["getApiInformation", "getUserById"];
+
+/** Writes that change no data of an organization, so that its audit log has no event. */
+const unaudited = endpoints.filter((one) => getMethod(one) !== "GET" && !isAudited(one));
+
+const isWrite = (one: Endpoint) => getMethod(one) !== "GET" && one.reads !== true;
+
+const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
+const permissions = readFileSync(resolve("docs/permissions.md"), "utf8");
+
+/** Whether a table has a row for an operation. */
+const tables: Readonly<Record<string, (endpoint: Endpoint) => boolean>> = {
+  "the required roles": ({ operation }) => findOwn(requiredRoles, operation) !== undefined,
+  "the inverses of writes": (one) => !isWrite(one) || findInverse(one.operation) !== undefined,
+  "the operations with secrets": (one) =>
+    (one.secretMembers ?? []).length === 0 ||
+    secretOperations.some(({ operation }) => operation === one.operation),
+  "the comparison with the hosted platform": ({ operation }) => page.includes(`\`${operation}\``),
+  "the documented permissions": ({ operation }) => permissions.includes(operation),
+};
+
+test.each(Object.entries(tables))("every operation is in %s", (_, has) => {
+  expect(endpoints.filter((one) => !has(one)).map(({ operation }) => operation)).toEqual([]);
+});
+
+test("every published operation is in the contract", () => {
+  const known = new Set([...endpoints.map(({ operation }) => operation), ...outside]);
+  const names = readDescriptions().flatMap(({ document }) => [
+    ...publishedAnswers(document).operations.keys(),
+  ]);
+  expect(names.length).toBeGreaterThan(600);
+  expect([...new Set(names)].filter((name) => !known.has(name) && !(name in absent))).toEqual([]);
+});
+
+test("every operation has a command", async () => {
+  const sent = new Set(
+    (await everyVerb()).flatMap(([, verb]) =>
+      verb.kind === "custom" ? verb.operations : verb.endpoints,
+    ),
+  );
+  expect(endpoints.filter((one) => !sent.has(one)).map(({ route }) => route)).toEqual([]);
+});
+
+test("writes without an event in the audit log are reads, or belong to no organization", () => {
+  const others = unaudited.filter(({ reads }) => reads !== true);
+  expect(others.map(({ operation }) => operation).sort()).toMatchInlineSnapshot(`
+    [
+      "adsUpdateSite",
+      "planGitSync",
+      "provisionOrganizationAgentConversation",
+      "queueIntegrationTask",
+      "trackEventsInSiteById",
+      "updateOrganizationMemberLastSeenAt",
+    ]
+  `);
+});
+
+test("the tests of roles and of other organizations have the ids of every path", async () => {
+  const { ids } = await openCompleteOrganization("Probe");
+  const without: string[] = [];
+  for (const endpoint of endpoints) {
+    const [input = {}] = await listInputs(endpoint, { ids, word: "Probe" }, false);
+    for (const [, name = ""] of resolvePath(endpoint).matchAll(/\{(\w+)\}/g)) {
+      if (findOwn(input, name) === "unknown") without.push(`${endpoint.operation}: ${name}`);
+    }
+  }
+  expect(without).toMatchInlineSnapshot(`
+    [
+      "updateOrganizationAgentConversation: conversationId",
+      "deleteOrganizationAgentConversation: conversationId",
+      "getAgentTask: agentTaskId",
+      "updateAgentTask: agentTaskId",
+      "updateChangeRequestConversation: conversationId",
+      "deleteChangeRequestConversation: conversationId",
+    ]
+  `);
+});
