@@ -7,6 +7,7 @@ import { NetworkError } from "../errors.ts";
 import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
 import { storageFolder } from "./core/storage-folder.ts";
+import { takeTurn } from "./engines/threads/turns.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import {
@@ -23,7 +24,7 @@ import {
   type HostCheck,
   type HostDecision,
 } from "./server/pipeline/host-check.ts";
-import { tooLarge } from "./server/pipeline/json-body.ts";
+import { largeBody, tooLarge } from "./server/pipeline/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
 import { refuseHead } from "./server/pipeline/request-head.ts";
 import { buildUrl, plainParts } from "./server/pipeline/request-url.ts";
@@ -292,6 +293,9 @@ async function respond(
 ): Promise<FastifyReply> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
   const isFile = request.method === "PUT" && request.originalUrl.startsWith(`/${storageFolder}/`);
+  if (bytes && !isFile && bytes.length > largeBody) {
+    await takeTurn(request.raw.socket.remoteAddress ?? "");
+  }
   if (bytes && !isFile && !isUtf8(bytes)) {
     return refuse(service, reply, failure(400, "The body is not valid UTF-8."));
   }

@@ -35,7 +35,7 @@ import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import { actAs, authenticateAgain } from "./authenticate.ts";
-import { jsonBody, jsonValue } from "./json-body.ts";
+import { jsonBody, jsonValue, largeBody } from "./json-body.ts";
 import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
 import type { OperationMatch, PublicMatch } from "./router.ts";
 
@@ -130,6 +130,8 @@ async function answerOperation(
     context.agent && (await import("../../areas/integrations/installations/agent-access.ts"));
   if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
+  // Several requests of a caller can have got their slots at the same time.
+  if ((request.body?.length ?? 0) > largeBody) await takeTurn(context.user ?? address.base);
   const { input, unknown } = await parseInput(match, address.query, request, limit);
   const requireReach = async (db: Queries) => {
     if (context.agent && gate) {

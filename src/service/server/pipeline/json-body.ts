@@ -6,6 +6,8 @@ import { findRepeatedMember, measureJson } from "../../../json/scan.ts";
 import type { JsonValue } from "../../../json/values.ts";
 
 const maximumDepth = 64;
+/** In bytes. Decoding and parsing a larger body take long, so that they wait for a turn. */
+export const largeBody = 256 * 1024;
 /** Parsing and validation take a multiple of the body's size in memory. */
 const mostValues = 100_000;
 
