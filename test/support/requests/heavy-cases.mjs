@@ -229,7 +229,9 @@ export const cases = [
     async run({ ask, organization }) {
       // Refused after they are decoded and parsed.
       const title = '"'.repeat(3_000_000);
-      const all = Array.from({ length: 10 }, () => ask(`POST /orgs/${organization}/spaces`, { title }));
+      const all = Array.from({ length: 10 }, () =>
+        ask(`POST /orgs/${organization}/spaces`, { title }),
+      );
       const answers = await Promise.all(all);
       return [...new Set(answers.map(({ status }) => status))].join(" ");
     },

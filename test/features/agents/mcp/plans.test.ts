@@ -1,7 +1,12 @@
 /** The life of a plan of an agent: how long, how often and for which digest it can be applied. */
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AgentCommand, AgentCommands, JsonObject, JsonValue } from "../../../../src/context.ts";
+import type {
+  AgentCommand,
+  AgentCommands,
+  JsonObject,
+  JsonValue,
+} from "../../../../src/context.ts";
 import { openPlans } from "../../../../src/features/agents/mcp/plans.ts";
 
 const minute = 60 * 1000;
@@ -90,9 +95,12 @@ describe("a plan", () => {
     ["write", { method: "POST", url: `${site}/unpublish` }, "delete"],
     ["write", { method: "PATCH", url: site, body: { visibility: "public" } }, "delete"],
     ["write", { method: "PATCH", url: site, body: { visibility: "visitor-auth" } }, "write"],
-  ] as const)("of a command that may %s with %j has the effect %s", async (effect, request, shown) => {
-    expect((await open(effect, request).create()).effect).toBe(shown);
-  });
+  ] as const)(
+    "of a command that may %s with %j has the effect %s",
+    async (effect, request, shown) => {
+      expect((await open(effect, request).create()).effect).toBe(shown);
+    },
+  );
 
   test("of a command that only reads is refused", async () => {
     await expect(open("read").create()).rejects.toThrow("only reads");
