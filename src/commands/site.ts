@@ -182,8 +182,8 @@ const visitorToken = custom({
 /** Target of a URL, or the sign-in URL of its visitors. */
 const resolved: readonly PrintedColumn[] = [
   { header: "SITE", path: "site", refers: "site" },
-  { header: "SECTION", path: "siteSection", as: "id" },
-  { header: "SITE SPACE", path: "siteSpace", as: "id" },
+  { header: "SECTION", path: "siteSection", as: "id", refers: "siteSection" },
+  { header: "SITE SPACE", path: "siteSpace", as: "id", refers: "siteSpace" },
   { header: "SPACE", path: "space", refers: "space" },
   { header: "PATH", path: "pathname" },
   { header: "URL", path: "canonicalUrl", as: "address", wide: true },

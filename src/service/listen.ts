@@ -24,7 +24,7 @@ import {
   type HostCheck,
   type HostDecision,
 } from "./server/pipeline/host-check.ts";
-import { largeBody, tooLarge } from "./server/pipeline/json-body.ts";
+import { tooLarge } from "./server/pipeline/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
 import { refuseHead } from "./server/pipeline/request-head.ts";
 import { buildUrl, plainParts } from "./server/pipeline/request-url.ts";
@@ -285,6 +285,9 @@ interface Backend {
   readonly send: SendResponse;
   readonly countBody: CountBody;
 }
+
+/** In bytes. Decoding a larger body takes long, and several can be complete at once. */
+const largeBody = 256 * 1024;
 
 async function respond(
   { service, publicOrigin, readForwarded, waitForTurn, send }: Backend,

@@ -55,9 +55,15 @@ export async function run(
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (thrown) {
-    const error = withRoleHint(thrown, line);
-    if (error instanceof DescribedError) return { record: requestIn(error.request), asJson: true };
-    if (error instanceof DescribedAll) return describeAll(error, context);
+    const error = await withListHint(withRoleHint(thrown, line), verb);
+    if (error instanceof DescribedError) {
+      await noteMissingRoles([error.request], context);
+      return { record: requestIn(error.request), asJson: true };
+    }
+    if (error instanceof DescribedAll) {
+      await noteMissingRoles(error.requests, context);
+      return describeAll(error, context);
+    }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
     if (assembled.named.length > 0) {
@@ -88,10 +94,29 @@ async function describeAll(
   return { value: requests.map(requestIn) };
 }
 
+/** Notes about required roles that the caller does not have. */
+async function noteMissingRoles(
+  requests: readonly RequestDescription[],
+  context: Context,
+): Promise<void> {
+  const { describeMissingRoles } = await import("../../features/access/missing-roles.ts");
+  for (const sentence of await describeMissingRoles(context, requests)) {
+    context.terminal.note(sentence);
+  }
+}
+
 /** A hint about the required role, after a 403. */
 function withRoleHint(error: unknown, line: string): unknown {
   if (!(error instanceof ApiError) || error.status !== 403) return error;
   return withHint(error, `To see the required role: tome access explain -- ${line}`);
+}
+
+/** A hint about the existing resources, after a 404. */
+async function withListHint(error: unknown, verb: Verb): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.status !== 404) return error;
+  const { findListCommand } = await import("../resolve/references/list-commands.ts");
+  const command = findListCommand(verb, error.field);
+  return command === undefined ? error : withHint(error, command);
 }
 
 function requestIn({ method, url, body }: RequestDescription): JsonObject {

@@ -1,5 +1,4 @@
 /** The life of a plan of an agent: how long, how often and for which digest it can be applied. */
-import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type {
   AgentCommand,
@@ -25,7 +24,6 @@ function open(effect: AgentCommand["effect"] = "write", request: JsonObject = {}
     throw new Error("Plans do not use it.");
   };
   const commands: AgentCommands = {
-    ...{ input: new PassThrough(), output: new PassThrough() },
     ...{ find: unused, describe: unused, toLine: unused },
     fixInput: async (_, input) => input,
     get: async () => command,
