@@ -106,6 +106,16 @@ export function resolvePath(endpoint: Endpoint): string {
   return endpoint.route.slice(endpoint.route.indexOf(" ") + 1);
 }
 
+/** @param path of a request, below `/v1` and without its query */
+export function matchesPath(endpoint: Endpoint, path: string): boolean {
+  const template = resolvePath(endpoint).split("/");
+  const parts = path.split("/");
+  return (
+    template.length === parts.length &&
+    template.every((part, at) => part === parts[at] || (part.startsWith("{") && parts[at] !== ""))
+  );
+}
+
 /** First segments of paths whose third segment is an id. */
 const rootsOfThirdIds: ReadonlySet<string> = new Set(["ads", "git"]);
 

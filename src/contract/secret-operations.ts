@@ -1,5 +1,5 @@
 /** Operations whose responses contain secrets, for requests of `tome api`. */
-import { type Endpoint, getMethod, resolvePath } from "./endpoint.ts";
+import { type Endpoint, getMethod, matchesPath } from "./endpoint.ts";
 import * as gitInstallation from "./git-installation.ts";
 import * as integration from "./integration.ts";
 import * as event from "./integration-event.ts";
@@ -39,17 +39,8 @@ export const secretOperations: readonly Endpoint[] = modules
 
 /** @param path path of the request, below `/v1` and without its query */
 export function findSecretMembers(method: string, path: string): readonly string[] {
-  const parts = path.split("/");
   const operation = secretOperations.find(
-    (endpoint) =>
-      getMethod(endpoint) === method && matchesPath(resolvePath(endpoint).split("/"), parts),
+    (endpoint) => getMethod(endpoint) === method && matchesPath(endpoint, path),
   );
   return operation?.secretMembers ?? [];
-}
-
-function matchesPath(template: readonly string[], parts: readonly string[]): boolean {
-  return (
-    template.length === parts.length &&
-    template.every((part, at) => part === parts[at] || (part.startsWith("{") && parts[at] !== ""))
-  );
 }

@@ -7,6 +7,7 @@ import { NetworkError } from "../errors.ts";
 import { loadReader } from "./areas/site-reader/load-reader.ts";
 import { failure, unauthorized } from "./core/deferred-response.ts";
 import { storageFolder } from "./core/storage-folder.ts";
+import { takeTurn } from "./engines/threads/turns.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import {
@@ -285,6 +286,9 @@ interface Backend {
   readonly countBody: CountBody;
 }
 
+/** In bytes. Decoding a larger body takes long, and several can be complete at once. */
+const largeBody = 256 * 1024;
+
 async function respond(
   { service, publicOrigin, readForwarded, waitForTurn, send }: Backend,
   request: FastifyRequest,
@@ -292,6 +296,9 @@ async function respond(
 ): Promise<FastifyReply> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
   const isFile = request.method === "PUT" && request.originalUrl.startsWith(`/${storageFolder}/`);
+  if (bytes && !isFile && bytes.length > largeBody) {
+    await takeTurn(request.raw.socket.remoteAddress ?? "");
+  }
   if (bytes && !isFile && !isUtf8(bytes)) {
     return refuse(service, reply, failure(400, "The body is not valid UTF-8."));
   }

@@ -6,6 +6,7 @@ import { tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import type { AgentCommand, CommandEffect } from "../../context.ts";
 import { type Endpoint, getMethod } from "../../contract/endpoint.ts";
+import { isFinalOperation } from "../../contract/final-operations.ts";
 import { findInverse } from "../../contract/inverses.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../contract/requirement.ts";
@@ -13,7 +14,7 @@ import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { isConfirmed, isWrite } from "../parse/global-flags.ts";
-import { kebab, listParameters, type Parameter } from "../parse/parameters.ts";
+import { listParameters, type Parameter } from "../parse/parameters.ts";
 
 export interface CatalogCommand extends AgentCommand {
   readonly verb: Verb;
@@ -61,17 +62,11 @@ function describeCommand(name: string, verb: Verb): CatalogCommand {
   };
 }
 
-/** Words in operations that need a confirmation by an agent's user, also if no terminal asks for one. */
-const publishing = /(?:^|-)(?:delete|remove|transfer|publish|unpublish|merge|purge|revoke)(?:-|$)/;
-
 function findEffect(verb: Verb, operations: readonly Endpoint[]): CommandEffect {
   if (!isWrite(verb)) return "read";
   // An undo without operations of its own is judged by the requests that it sends.
   if (operations.length === 0) return "write";
-  const isFinal = operations.some(
-    (one) => getMethod(one) === "DELETE" || publishing.test(kebab(one.operation)),
-  );
-  return isFinal || isConfirmed(verb) ? "delete" : "write";
+  return operations.some(isFinalOperation) || isConfirmed(verb) ? "delete" : "write";
 }
 
 const roles: Readonly<Record<string, Requirement>> = requiredRoles;

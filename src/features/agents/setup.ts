@@ -40,22 +40,30 @@ interface SetupPart {
   /** The content with the part, from the current content; undefined to delete the file. */
   readonly withPart: (text: string | undefined) => string | undefined;
   readonly withoutPart: (text: string) => string | undefined;
+  /** The content with a server that is started with these words; undefined for the skill. */
+  readonly toFile?: (words: readonly string[], text: string) => string;
 }
 
-/** The changes that a server permits, from its command; undefined without a server of tome. */
+type ServerPermission = "read-only" | "write" | "delete";
+
+/** The words that start a server, by the changes that it permits. */
+const serverWords: Readonly<Record<ServerPermission, readonly string[]>> = {
+  "read-only": ["tome", "mcp"],
+  write: ["tome", "mcp", "--allow", "write"],
+  delete: ["tome", "mcp", "--allow", "delete"],
+};
+const permissions = ["read-only", "write", "delete"] as const;
+
+/**
+ * The changes that the server in a file permits; undefined without a server of tome. An entry of
+ * another author can start any program, so only the entries of this command count.
+ */
 function findPermission(
-  { part, withoutPart }: SetupPart,
+  { toFile }: SetupPart,
   text: string | undefined,
-): "read-only" | "write" | "delete" | undefined {
-  if (part !== "server" || text === undefined) return undefined;
-  const others = withoutPart(text);
-  if (others === undefined || others === text) return undefined;
-  // The lines of the entry are those that disappear with it.
-  const rest = new Set(others.split("\n").map((line) => line.trim()));
-  const entry = text.split("\n").filter((line) => !rest.has(line.trim()));
-  const [, allowed] = /"--allow",\s*"(write|delete)"/.exec(entry.join("\n")) ?? [];
-  if (allowed === "write" || allowed === "delete") return allowed;
-  return "read-only";
+): ServerPermission | undefined {
+  if (toFile === undefined || text === undefined) return undefined;
+  return permissions.find((one) => toFile(serverWords[one], text) === text);
 }
 
 export async function setUpAgent(context: Context, input: SetupInput): Promise<Result> {
@@ -74,16 +82,9 @@ export async function setUpAgent(context: Context, input: SetupInput): Promise<R
       `tome agent setup --client ${programNames[0]}`,
     );
   }
-  const words = ["tome", "mcp", ...(input.allow === undefined ? [] : ["--allow", input.allow])];
   const rows: JsonObject[] = [];
   for (const name of new Set(names)) {
-    for (const part of listParts(
-      programs[name],
-      scope,
-      words,
-      context.version,
-      input.allow === undefined,
-    )) {
+    for (const part of listParts(programs[name], scope, context.version, input.allow)) {
       const { state, text } = await treatPart(folder, part, input);
       const permission = findPermission(part, text) ?? null;
       rows.push({
@@ -131,9 +132,8 @@ function hasFile(path: string): Promise<boolean> {
 function listParts(
   program: AgentProgram,
   scope: AgentScope,
-  words: readonly string[],
   version: string,
-  keepsServer: boolean,
+  allow: SetupInput["allow"],
 ): readonly SetupPart[] {
   const skill: SetupPart = {
     part: "skill",
@@ -143,22 +143,22 @@ function listParts(
   };
   const file = program.settings[scope];
   if (file === undefined) return [skill];
-  const entry = program.toServer(words);
   const { servers, format } = program;
   const change = format === "toml" ? changeToml : changeJson;
-  return [
-    skill,
-    {
-      part: "server",
-      file,
-      withPart(text = "") {
-        // Without --allow, an existing server keeps its permission.
-        const hasServer = change(text, servers, undefined, file) !== text;
-        return keepsServer && hasServer ? text : change(text, servers, entry, file);
-      },
-      withoutPart: (text) => change(text, servers, undefined, file),
+  const toFile = (words: readonly string[], text: string) =>
+    change(text, servers, program.toServer(words), file);
+  const server: SetupPart = {
+    part: "server",
+    file,
+    toFile,
+    withPart(text = "") {
+      // Without --allow, an existing server keeps its permission.
+      const current = findPermission(server, text) ?? "read-only";
+      return toFile(serverWords[allow ?? current], text);
     },
-  ];
+    withoutPart: (text) => change(text, servers, undefined, file),
+  };
+  return [skill, server];
 }
 
 /**

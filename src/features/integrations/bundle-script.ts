@@ -1,9 +1,13 @@
 /** Bundling of an integration's source file with esbuild, which users install next to tome. */
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { UsageError } from "../../errors.ts";
+import { FileRefusedError, isInside } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { findCheckout } from "../../programs/checkout.ts";
 
 type Esbuild = typeof import("esbuild");
+type Plugin = import("esbuild").Plugin;
 
 /** Messages that are shown of a failed build. */
 const maximumMessages = 3;
@@ -13,10 +17,13 @@ const maximumMessages = 3;
  * the options of the published CLI.
  * @param path absolute
  * @param shown the path in messages
- * @throws UsageError if esbuild is not installed, or cannot bundle the file
+ * @param folder the folder of the integration, absolute
+ * @throws UsageError if esbuild is not installed, or cannot bundle the file, or if an import is not
+ *   a regular file of the integration, of a package or of the checkout
  */
-export async function bundleScript(path: string, shown: string): Promise<string> {
+export async function bundleScript(path: string, shown: string, folder: string): Promise<string> {
   const esbuild = loadEsbuild(shown);
+  const confine = await createImportCheck(folder);
   try {
     const { outputFiles } = await esbuild.build({
       absWorkingDir: dirname(path),
@@ -36,6 +43,7 @@ export async function bundleScript(path: string, shown: string): Promise<string>
       jsxImportSource: "@gitbook/runtime",
       loader: { ".raw.js": "text", ".raw.css": "text" },
       logLevel: "silent",
+      plugins: [confine],
     });
     return outputFiles[0]?.text ?? "";
   } catch (error) {
@@ -43,6 +51,51 @@ export async function bundleScript(path: string, shown: string): Promise<string>
   } finally {
     await esbuild.stop();
   }
+}
+
+const code = /\.(?:[cm]?[jt]s|[jt]sx|css)$/;
+
+/**
+ * The script is sent to a platform, so an import must not read a private file of the user. Outside
+ * of the integration, packages may be imported, and code of the same checkout.
+ */
+async function createImportCheck(folder: string): Promise<Plugin> {
+  const checkout = await findCheckout(folder);
+  const root = await openForeignFolder(folder).resolve("");
+  const packages = listAncestors(root).map((one) => join(one, "node_modules"));
+  const findFolder = (file: string): string | undefined => {
+    if (isInside(root, file)) return root;
+    const installed = packages.find((one) => isInside(one, file));
+    if (installed !== undefined) return installed;
+    const isCode = checkout !== undefined && code.test(file) && isInside(checkout.top, file);
+    return isCode ? checkout.top : undefined;
+  };
+  return {
+    name: "confine-imports",
+    setup(build) {
+      // esbuild resolves links before.
+      build.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
+        const outer = findFolder(path);
+        if (outer === undefined) {
+          return { errors: [{ text: `${path} is outside the folder of the integration` }] };
+        }
+        try {
+          // Package managers install packages as hard links to their cache.
+          const isRecorded = path.includes(`${sep}node_modules${sep}`);
+          const contents = await openForeignFolder(outer).readBytes(path, { isRecorded });
+          return { contents, loader: "default", resolveDir: dirname(path) };
+        } catch (error) {
+          if (!(error instanceof FileRefusedError)) throw error;
+          return { errors: [{ text: error.message }] };
+        }
+      });
+    },
+  };
+}
+
+function listAncestors(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [parent, ...listAncestors(parent)];
 }
 
 /** Loaded only from the folders in which tome itself is installed, never from the integration's. */

@@ -1,6 +1,7 @@
 /** The manifest file of an integration: a request body, or the format of the published CLI. */
 import { dirname, resolve } from "node:path";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
+import { isReservedVariable } from "../../contract/reserved-variables.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { objectIn } from "../../json/values.ts";
@@ -28,8 +29,8 @@ export interface ManifestFile {
  * Reads a manifest. Paths of images and of the script are relative to it, and must be in its
  * folder. A script that is a path is bundled; any other text is the script itself.
  * @param environment name of the values in `envs` that override the manifest
- * @throws UsageError for an unknown environment, a missing environment variable, or a file that
- * cannot be read or bundled
+ * @throws UsageError for an unknown environment, a missing or reserved environment variable, or a
+ * file that cannot be read or bundled
  */
 export async function readManifestFile(
   context: Context,
@@ -66,7 +67,7 @@ export async function readManifestFile(
   if (!replaced.script && isScriptPath(fields.script)) {
     const source = await files.resolve(fields.script);
     const { bundleScript } = await import("./bundle-script.ts");
-    fields.script = await bundleScript(source, fields.script);
+    fields.script = await bundleScript(source, fields.script, files.path);
     fields.runtime ??= "v2";
   }
   return { name: typeof name === "string" ? name : undefined, fields: withoutUndefined(fields) };
@@ -122,6 +123,12 @@ function resolveSecret(key: string, value: JsonValue, env: Context["env"]): Json
     );
   }
   return value.replace(variable, (_, name: string) => {
+    // The script receives the secret, and its author may not be the user who publishes it.
+    if (isReservedVariable(name)) {
+      throw new UsageError(
+        `The secret ${key} of the manifest cannot use the variable ${name}, which is reserved for tome, CI systems or cloud providers. Add --secret ${key}=VALUE.`,
+      );
+    }
     const found = env[name];
     if (found !== undefined && found !== "") return found;
     throw new UsageError(

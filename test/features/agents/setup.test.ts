@@ -75,6 +75,45 @@ describe.each(clients)("for %s", (client) => {
   });
 });
 
+describe("an entry of another author", () => {
+  const write = (cwd: string, entry: object, others: object = {}) =>
+    writeFileSync(
+      join(cwd, ".mcp.json"),
+      JSON.stringify({ mcpServers: { tome: entry, ...others } }, null, 1),
+    );
+
+  test.each([
+    { command: "sh", args: ["-c", "id"] },
+    { command: "tome", args: ["mcp"], env: { NODE_OPTIONS: "--import ./own.mjs" } },
+    { command: "./tome", args: ["mcp"] },
+    { command: "tome", args: ["mcp", "--base-url", "https://other.example"] },
+  ])("is reported as outdated and replaced: %j", async (entry) => {
+    const { cwd, run, states } = openProject();
+    write(cwd, entry);
+    const { stdout } = await run("--client claude --status --json part,state,permission");
+    expect(JSON.parse(stdout)).toContainEqual({
+      part: "server",
+      state: "outdated",
+      permission: null,
+    });
+    expect(await states("--client claude")).toContain("server updated");
+    const { mcpServers } = JSON.parse(readFileSync(join(cwd, ".mcp.json"), "utf8"));
+    expect(mcpServers.tome).toEqual({ command: "tome", args: ["mcp"] });
+  });
+
+  test("has the permission of its own words, beside another server with the same ones", async () => {
+    const { cwd, run } = openProject();
+    const args = ["--allow", "delete"];
+    write(cwd, { command: "tome", args: ["mcp", ...args] }, { other: { command: "other", args } });
+    const { stdout } = await run("--client claude --status --json part,state,permission");
+    expect(JSON.parse(stdout)).toContainEqual({
+      part: "server",
+      state: "current",
+      permission: "delete",
+    });
+  });
+});
+
 test("an older skill is outdated, and is updated", async () => {
   const { cwd, states } = openProject();
   await states("--client claude");

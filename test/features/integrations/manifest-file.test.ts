@@ -117,6 +117,22 @@ describe("the manifest format of the published CLI", () => {
   });
 });
 
+test("a script imports packages above its folder, and code of the same checkout", async () => {
+  const { cwd, publish } = start();
+  mkdirSync(join(cwd, ".git"));
+  mkdirSync(join(cwd, "node_modules/installed"), { recursive: true });
+  mkdirSync(join(cwd, "shared"));
+  writeFileSync(join(cwd, "node_modules/installed/index.js"), 'export default "from-package";');
+  writeFileSync(join(cwd, "shared/code.ts"), 'export const code = "from-checkout" as string;');
+  writeFileSync(
+    join(cwd, "demo/src/index.tsx"),
+    'import one from "installed";\nimport { code } from "../../shared/code";\nexport default [one, code];\n',
+  );
+  const { script } = getBody(await publish("--dry-run"));
+  expect(script).toContain("from-package");
+  expect(script).toContain("from-checkout");
+});
+
 describe("a manifest is refused", () => {
   test.each([
     ["--env prod", env, 'has no environment "prod". Use one of default, test, vault.'],
@@ -128,6 +144,46 @@ describe("a manifest is refused", () => {
     expect(code).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("canary");
+  });
+
+  test.each(["TOME_TOKEN", "GITBOOK_TOKEN", "GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY"])(
+    "if a secret is the variable %s",
+    async (name) => {
+      const { publish } = start(manifest.replace("env.DEMO_KEY", `env.${name}`));
+      const { code, stderr } = await publish("--dry-run", { env: { ...env, [name]: "canary" } });
+      expect(code).toBe(2);
+      expect(stderr).toContain(`cannot use the variable ${name}, which is reserved`);
+      expect(stderr).not.toContain("canary");
+    },
+  );
+
+  test.each([
+    ["a file elsewhere", "../../private.json"],
+    ["an absolute path", "/private.json"],
+    ["a link out of its folder", "./linked.json"],
+    ["a device", "./device.json"],
+    ["a package that is a link", "linked-package"],
+  ])("if its script imports %s", async (_, imported) => {
+    const { cwd, publish } = start();
+    const outside = join(cwd, "private.json");
+    writeFileSync(outside, '{"key":"canary"}');
+    symlinkSync(outside, join(cwd, "demo/src/linked.json"));
+    symlinkSync("/dev/zero", join(cwd, "demo/src/device.json"));
+    mkdirSync(join(cwd, "demo/node_modules/linked-package"), { recursive: true });
+    symlinkSync(outside, join(cwd, "demo/node_modules/linked-package/index.json"));
+    writeFileSync(
+      join(cwd, "demo/node_modules/linked-package/package.json"),
+      '{"main":"index.json"}',
+    );
+    const source = imported === "/private.json" ? outside : imported;
+    writeFileSync(
+      join(cwd, "demo/src/index.tsx"),
+      `import text from ${JSON.stringify(source)};\nexport default text;\n`,
+    );
+    const { code, stdout, stderr } = await publish("--dry-run");
+    expect(code).toBe(2);
+    expect(stderr).toContain("outside the folder of the integration");
+    expect(stdout + stderr).not.toContain("canary");
   });
 
   test("if an image is missing, or is a link out of its folder", async () => {

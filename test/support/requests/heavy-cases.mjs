@@ -239,6 +239,20 @@ export const cases = [
     },
   },
   {
+    name: "10 bodies of 6 MB at once",
+    isQuick: true,
+    says: /^400$/,
+    async run({ ask, organization }) {
+      // Refused after they are decoded and parsed.
+      const title = '"'.repeat(3_000_000);
+      const all = Array.from({ length: 10 }, () =>
+        ask(`POST /orgs/${organization}/spaces`, { title }),
+      );
+      const answers = await Promise.all(all);
+      return [...new Set(answers.map(({ status }) => status))].join(" ");
+    },
+  },
+  {
     name: "1 000 conversations at once",
     isQuick: true,
     run: ingest((at) => words(40 + (at % 60))),

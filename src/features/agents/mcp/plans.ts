@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { AgentCommand, AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
+import { isFinalRequest } from "../../../contract/final-operations.ts";
 import { UsageError } from "../../../errors.ts";
 import { titleIn } from "../../../history/history-entry.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
@@ -91,7 +92,7 @@ export function openPlans(commands: AgentCommands): PlanStore {
       const plan: AgentPlan = {
         id: randomBytes(8).toString("hex"),
         command,
-        effect: requests.some(({ method }) => method === "DELETE") ? "delete" : command.effect,
+        effect: (await hasFinal(requests)) ? "delete" : command.effect,
         input,
         requests,
         notes,
@@ -123,6 +124,16 @@ export function openPlans(commands: AgentCommands): PlanStore {
     if (plan.digest !== digest) throw new UsageError("The digest is not that of the plan.");
     return plan;
   }
+}
+
+/** Whether a request deletes, transfers or publishes, also as the undo of the opposite. */
+async function hasFinal(requests: readonly JsonObject[]): Promise<boolean> {
+  const found = await Promise.all(
+    requests.map(({ method, url, body }) =>
+      isFinalRequest(textIn(method), `/${pathSegments(textIn(url)).join("/")}`, objectIn(body)),
+    ),
+  );
+  return found.includes(true);
 }
 
 /** Further requests of a bulk command are compared, but not their resources. */

@@ -1,6 +1,11 @@
 /** The life of a plan of an agent: how long, how often and for which digest it can be applied. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AgentCommand, AgentCommands, JsonValue } from "../../../../src/context.ts";
+import type {
+  AgentCommand,
+  AgentCommands,
+  JsonObject,
+  JsonValue,
+} from "../../../../src/context.ts";
 import { openPlans } from "../../../../src/features/agents/mcp/plans.ts";
 
 const minute = 60 * 1000;
@@ -12,7 +17,7 @@ afterEach(() => {
 });
 
 /** Commands of which each run describes one request for a space. */
-function open(effect: AgentCommand["effect"] = "write", method = "PATCH") {
+function open(effect: AgentCommand["effect"] = "write", request: JsonObject = {}) {
   const state: { space: JsonValue } = { space: { id: "S1", title: "Guide" } };
   const command: AgentCommand = { name: "space update", summary: "Update a space", effect };
   const unused = async () => {
@@ -25,7 +30,7 @@ function open(effect: AgentCommand["effect"] = "write", method = "PATCH") {
     readPath: async (path) => (path === "/spaces/S1" ? state.space : undefined),
     run: async () => ({
       code: 0,
-      value: { method, url: "https://tome.example/v1/spaces/S1" },
+      value: { method: "PATCH", url: "https://tome.example/v1/spaces/S1", ...request },
       notes: "",
     }),
   };
@@ -78,14 +83,20 @@ describe("a plan", () => {
     expect(plans.find(second?.id ?? "", second?.digest ?? "")).toBe(second);
   });
 
+  const site = "https://tome.example/v1/orgs/O1/sites/S1";
   test.each([
-    ["write", "PATCH", "write"],
-    ["write", "DELETE", "delete"],
-    ["delete", "POST", "delete"],
+    ["write", { method: "PATCH" }, "write"],
+    ["write", { method: "DELETE" }, "delete"],
+    ["delete", { method: "POST" }, "delete"],
+    // Such as the undo of an unpublication.
+    ["write", { method: "POST", url: `${site}/publish` }, "delete"],
+    ["write", { method: "POST", url: `${site}/unpublish` }, "delete"],
+    ["write", { method: "PATCH", url: site, body: { visibility: "public" } }, "delete"],
+    ["write", { method: "PATCH", url: site, body: { visibility: "visitor-auth" } }, "write"],
   ] as const)(
-    "of a command that may %s with %s has the effect %s",
-    async (effect, method, shown) => {
-      expect((await open(effect, method).create()).effect).toBe(shown);
+    "of a command that may %s with %j has the effect %s",
+    async (effect, request, shown) => {
+      expect((await open(effect, request).create()).effect).toBe(shown);
     },
   );
 

@@ -57,6 +57,24 @@ test.each([
   expect(JSON.parse(text).map(({ name }: { name: string }) => name)).toContain(command);
 });
 
+test("a server for writes does not publish by an undo, and no agent gets a visitor token", async () => {
+  const { env, org, ok } = await openWorkspace();
+  const [site = ""] = [JSON.parse(await ok("site create --title Docs --json id")).id];
+  await ok(`site publish ${site}`);
+  await ok(`site unpublish ${site} --yes`);
+  const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
+  const history = await call("history", {});
+  const [, entry = ""] = /"entry":"([^"]+)"/.exec(history.text) ?? [];
+  const { text } = await call("undo", { entry });
+  const { plan, digest, effect } = JSON.parse(dataIn(text));
+  expect(effect).toBe("delete");
+  expect((await call("apply", { plan, digest })).text).toContain("this server may not delete");
+  expect(JSON.parse(await ok(`site get ${site} --json published`)).published).toBe(false);
+  const made = await call("read", { command: "site visitor-token", input: { site } });
+  expect(made.text).toContain("Results for agents contain no secrets");
+  expect(made.text).not.toContain("eyJ");
+});
+
 describe.each(protocols)("with the %s protocol", (protocol) => {
   test("lists are read in parts until the end", async () => {
     const { env, org, ok } = await openWorkspace();

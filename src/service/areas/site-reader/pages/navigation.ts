@@ -23,6 +23,11 @@ import { renderMark } from "./change-bar.ts";
 const maxExpandedPages = 30;
 /** Maximum number of pages in one list. A longer list is truncated around the current page. */
 const maxListLength = 300;
+/**
+ * Maximum number of entries below groups, which are always expanded. In a space with more pages, the
+ * groups share it, and the rest of a group is left out, except around the current page.
+ */
+const maxGroupEntries = 1000;
 
 /** @param here undefined for pages outside the tree, such as search results */
 export async function renderNavigation(
@@ -34,11 +39,18 @@ export async function renderNavigation(
   const isWhole = pages.size <= maxExpandedPages;
   const above = new Set(here ? [here, ...findAncestors(here)].map(({ page }) => page.id) : []);
 
-  async function renderList(siblings: readonly ContentPage[]): Promise<Html> {
+  const shareOfGroup = computeShare(pages);
+  let entries = 0;
+
+  async function renderList(siblings: readonly ContentPage[], parent?: ContentPage): Promise<Html> {
+    const isAround = parent === undefined || above.has(parent.id);
+    const length = isAround ? maxListLength : Math.min(shareOfGroup, maxGroupEntries - entries);
     const visiblePages = cutList(
       siblings.filter((page) => page.hidden !== true),
       above,
+      length,
     );
+    if (!isAround) entries += visiblePages.length;
     const items: Html[] = [];
     for (const page of visiblePages) items.push(await renderItem(page));
     return items.length === 0 ? nothing : html`<ul>${items}</ul>`;
@@ -48,7 +60,7 @@ export async function renderNavigation(
     const treePage = pages.get(page.id);
     if (!treePage) return nothing;
     const isOpen = isWhole || above.has(page.id) || page.type === "group";
-    const inner = isOpen ? await renderList(page.pages) : nothing;
+    const inner = isOpen ? await renderList(page.pages, page) : nothing;
     const emoji = renderEmoji(page);
     if (page.type === "group") {
       return html`<li class="group"><p>${emoji}${renderTitle(page)}</p>${inner}</li>`;
@@ -75,20 +87,27 @@ export async function renderNavigation(
   return html`<nav class="pages" aria-label="${view.words.pages}"><details class="fold"><summary>${view.words.pages}</summary></details><div class="tree">${list}</div></nav>`;
 }
 
+/** Maximum number of entries in the list of a group. */
+function computeShare(pages: ReadonlyMap<string, TreePage>): number {
+  if (pages.size <= maxGroupEntries) return maxListLength;
+  let groups = 0;
+  for (const { page } of pages.values()) if (page.type === "group") groups++;
+  return Math.min(maxListLength, Math.ceil(maxGroupEntries / Math.max(1, groups)));
+}
+
+/** @param length maximum length of the list */
 function cutList(
   siblings: readonly ContentPage[],
   above: ReadonlySet<string>,
+  length: number,
 ): readonly ContentPage[] {
-  if (siblings.length <= maxListLength) return siblings;
+  if (siblings.length <= length) return siblings;
   const currentIndex = Math.max(
     0,
     siblings.findIndex(({ id }) => above.has(id)),
   );
-  const start = Math.max(
-    0,
-    Math.min(currentIndex - maxListLength / 2, siblings.length - maxListLength),
-  );
-  return siblings.slice(start, start + maxListLength);
+  const start = Math.max(0, Math.min(currentIndex - length / 2, siblings.length - length));
+  return siblings.slice(start, start + length);
 }
 
 /** A title of any script among others, so that the order of its words does not depend on them. */
