@@ -1,6 +1,5 @@
 /** Upload of a file to a URL from a response, without the token. */
 import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
-import { bare } from "../address.ts";
 import type { ClientConfig } from "../exchange.ts";
 import { openDeadline } from "./deadline.ts";
 import { readBytes, webAddress } from "./download.ts";
@@ -33,8 +32,8 @@ export async function upload(
   const url = webAddress(address);
   const outgoing = {
     method: request.method,
-    // The query grants access, so the trace has the URL without it.
-    url: bare(url),
+    // Its query or its path grants access, so the trace has neither.
+    url: `${url.origin}/[removed]`,
     headers: { accept: "*/*", "content-type": contentType, "user-agent": line.userAgent },
     signal: deadline.signal,
   };
