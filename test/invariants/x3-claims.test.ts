@@ -22,7 +22,7 @@ import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { computeStrength } from "../../src/service/core/access/grants.ts";
 import { buildVerificationRecord } from "../../src/service/core/domains.ts";
-import { amount } from "../support/generators/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import {
   accessKinds,
@@ -208,7 +208,8 @@ describe("an action in another organization", () => {
 
   test("several actions in any order change no kind of access", async () => {
     const random = randomFrom();
-    for (let round = 0; round < amount({ short: 2, full: 200 }); round++) {
+    const rounds = amount({ short: 2, full: 200 });
+    for (let round = 0; round < rounds; round++) {
       const names = Array.from({ length: 4 }, () => random.pick(Object.keys(acts)));
       const { before, after } = await play(names.flatMap((name) => acts[name] ?? []));
       expect({ names, seed: random.seed, access: after }).toEqual({
@@ -217,6 +218,10 @@ describe("an action in another organization", () => {
         access: before,
       });
     }
+    report(
+      "X3",
+      `${pairs.length} pairs of an action and a kind of access, ${rounds} sequences of actions (TOME_SEED=${random.seed})`,
+    );
   });
 });
 

@@ -32,7 +32,10 @@ describe("comparing two spellings of one specification", () => {
       expect([changes, unresolved.old, unresolved.young], texts).toEqual([[], [], []]);
     }
     expect(schemas).toBeGreaterThan(pairs);
-    report("x8", `${pairs} pairs of equal specifications, ${schemas} pairs of schemas`);
+    report(
+      "X8",
+      `${pairs} pairs of equal specifications, ${schemas} pairs of schemas (TOME_SEED=${random.seed})`,
+    );
   });
 
   test("finds breaking changes in the affected direction", () => {
@@ -54,6 +57,6 @@ describe("comparing two spellings of one specification", () => {
       expect(found, texts).toEqual(rules);
     }
     expect(rulesFound.size).toBeGreaterThan(1);
-    report("x8", `${pairs} pairs with a change that breaks clients`);
+    report("X8", `${pairs} pairs with a change that breaks clients (TOME_SEED=${random.seed})`);
   });
 });

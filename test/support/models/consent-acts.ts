@@ -18,6 +18,8 @@ export interface Act {
   readonly name: string;
   /** The scopes that an admin of the organization accepted before; minimal by default. */
   readonly accepted?: Partial<Manifest>;
+  /** Whether it changes more than the integration, so that it needs a platform of its own. */
+  readonly isWide?: true;
   /** The action may be refused. Only the access afterwards is measured. */
   readonly run: (tenants: ConsentTenants) => Promise<unknown>;
 }
@@ -157,4 +159,9 @@ const sites: readonly Act[] = [
   },
 ];
 
-export const acts: readonly Act[] = [...versions, ...transfers, ...invitations, ...sites];
+const wideActs = [...transfers, ...invitations, ...sites].map((act) => ({
+  ...act,
+  isWide: true as const,
+}));
+
+export const acts: readonly Act[] = [...versions, ...wideActs];

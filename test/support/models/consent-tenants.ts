@@ -13,7 +13,7 @@ import type { FullOrganization } from "../organizations/full-organization.ts";
 import { type Manifest, manifestFor } from "../organizations/integrations.ts";
 import { endpoints } from "../requests/made.ts";
 import { listInputs, requestFor } from "../requests/requests.ts";
-import { undoing } from "../requests/undone.ts";
+import { undoingQuickly } from "../requests/undone.ts";
 
 const base = "http://127.0.0.1:4000";
 
@@ -33,18 +33,30 @@ export interface ConsentTenants extends FullOrganization {
   readonly publish: (fields: Partial<Manifest>) => Promise<unknown>;
 }
 
-const integrationName = "reaching";
+/** Both organizations, without the integration. */
+export type ConsentOrganizations = Omit<ConsentTenants, "installed" | "publish">;
 
-export async function openConsentTenants(
-  first: Partial<Manifest> = narrow,
-): Promise<ConsentTenants> {
+export async function openConsentOrganizations(): Promise<ConsentOrganizations> {
   const alpha = await openCompleteOrganization("Alpha");
-  const { workspace, admin, organizationId } = alpha;
+  const { workspace, organizationId } = alpha;
   const other = await workspace.organization("Beta");
   const publisher = await workspace.member(other, "admin");
   const colleague = await workspace.member(other, "read");
   const both = await workspace.member(organizationId, "create");
   await workspace.enrol(other, both, "admin");
+  return { ...alpha, other, publisher, colleague, both };
+}
+
+/**
+ * Publishes an integration, and installs it on all spaces and sites of the other organization.
+ * @param integrationName not used before on this platform
+ */
+export async function installReaching(
+  organizations: ConsentOrganizations,
+  integrationName: string,
+  first: Partial<Manifest> = narrow,
+): Promise<ConsentTenants> {
+  const { workspace, admin, organizationId, other, publisher } = organizations;
   const publish = (fields: Partial<Manifest>) =>
     workspace.ok(
       publisher,
@@ -57,7 +69,7 @@ export async function openConsentTenants(
     organization: organizationId,
   });
   const installed = { integrationName, installationId: id };
-  return { ...alpha, other, publisher, colleague, both, installed, publish };
+  return { ...organizations, installed, publish };
 }
 
 /** The measured kinds of access, which the report counts. */
@@ -69,11 +81,33 @@ export const accessKinds = [
   "visitor authentication",
 ] as const;
 
+/** The long form also includes writes and operations that are not available to installations. */
+const isWhole = amount({ short: 0, full: 1 }) === 1;
+
+const furtherSpaces = 2;
+
 /** All access of the other organization to the installing one, one line each. */
 export async function measureAccess(tenants: ConsentTenants): Promise<ReadonlySet<string>> {
   return new Set([
     ...(await measureMembers(tenants)),
-    ...(await measureInstallation(tenants)),
+    ...(await measureInstallationAccess(tenants, { isComplete: isWhole, furtherSpaces })),
+  ]);
+}
+
+interface Breadth {
+  /** Whether to try the operations that are not available to installations too. */
+  readonly isComplete: boolean;
+  /** The number of the newest spaces that are tried in addition to the one with all content. */
+  readonly furtherSpaces: number;
+}
+
+/** The access of the integration alone, one line each. */
+export async function measureInstallationAccess(
+  tenants: ConsentTenants,
+  breadth: Breadth,
+): Promise<ReadonlySet<string>> {
+  return new Set([
+    ...(await measureInstallation(tenants, breadth)),
     ...(await measureEvents(tenants)),
     ...(await measureReach(tenants)),
     ...(await measureVisitors(tenants)),
@@ -84,6 +118,7 @@ export async function measureAccess(tenants: ConsentTenants): Promise<ReadonlySe
 async function listRequests(
   { workspace, ids, organizationId, spaceId }: ConsentTenants,
   chosen: (endpoint: Endpoint) => boolean,
+  furtherSpaces: number,
   more: ReadonlyMap<string, string> = new Map(),
 ) {
   const spaces = await workspace.db
@@ -94,7 +129,7 @@ async function listRequests(
     .orderBy("created_at", "desc")
     .execute();
   // The space with all content, and the newest spaces.
-  const about = [spaceId, ...spaces.map(({ id }) => id).slice(0, 2)];
+  const about = [spaceId, ...spaces.map(({ id }) => id).slice(0, furtherSpaces)];
   const found: { readonly endpoint: Endpoint; readonly input: object; readonly name: string }[] =
     [];
   for (const endpoint of endpoints.filter(chosen)) {
@@ -109,12 +144,10 @@ async function listRequests(
   return found;
 }
 
-/** The long form also includes writes and operations that are not available to installations. */
-const isWhole = amount({ short: 0, full: 1 }) === 1;
-
 async function measureMembers(tenants: ConsentTenants): Promise<string[]> {
   const { workspace, publisher, colleague } = tenants;
-  const requests = await listRequests(tenants, (one) => isWhole || getMethod(one) === "GET");
+  const isTried = (one: Endpoint) => isWhole || getMethod(one) === "GET";
+  const requests = await listRequests(tenants, isTried, furtherSpaces);
   const found: string[] = [];
   for (const [who, user] of Object.entries({ publisher, colleague })) {
     const token = await issueToken(workspace.db, { user, label: "probe", now: workspace.now });
@@ -125,7 +158,10 @@ async function measureMembers(tenants: ConsentTenants): Promise<string[]> {
   return found;
 }
 
-async function measureInstallation(tenants: ConsentTenants): Promise<string[]> {
+async function measureInstallation(
+  tenants: ConsentTenants,
+  { isComplete, furtherSpaces }: Breadth,
+): Promise<string[]> {
   const { workspace, publisher, installed } = tenants;
   const made = await workspace.ask(publisher, installation.createToken, installed);
   if (made.status >= 400) return [];
@@ -137,8 +173,8 @@ async function measureInstallation(tenants: ConsentTenants): Promise<string[]> {
   ]);
   // The published description lets an installation add any space and site of its organization.
   const isOpen = ({ operation }: Endpoint) =>
-    (isWhole || operation in openToInstallations) && !/^installIntegrationOn/.test(operation);
-  const requests = await listRequests(tenants, isOpen, own);
+    (isComplete || operation in openToInstallations) && !/^installIntegrationOn/.test(operation);
+  const requests = await listRequests(tenants, isOpen, furtherSpaces, own);
   const token = String(Object(made.body).token);
   return (await selectGranted(tenants, requests, token)).map((one) => `token: ${one}`);
 }
@@ -149,10 +185,10 @@ async function selectGranted(
   requests: Awaited<ReturnType<typeof listRequests>>,
   token: string,
 ): Promise<string[]> {
-  const ask = undoing(workspace.service);
+  const ask = undoingQuickly(workspace.service);
   const granted: string[] = [];
   for (const { endpoint, input, name } of requests) {
-    const { status } = await ask(requestFor(endpoint, input, { base, token }));
+    const status = await ask(requestFor(endpoint, input, { base, token }));
     const isGone = getMethod(endpoint) === "DELETE" && status === 204;
     if (![401, 403, 404].includes(status) && !isGone) granted.push(name);
   }
@@ -198,10 +234,10 @@ async function measureReach({
   return found;
 }
 
-async function measureVisitors({ workspace, ids, organizationId }: ConsentTenants) {
+async function measureVisitors({ workspace, ids, organizationId, installed }: ConsentTenants) {
   const site = { id: ids.get("site") ?? "", organization_id: organizationId };
   const found = await findVisitorIntegration(workspace.db, site);
-  return found?.name === integrationName ? ["signs visitors in"] : [];
+  return found?.name === installed.integrationName ? ["signs visitors in"] : [];
 }
 
 /** Whether the scopes of a manifest allow an operation. */

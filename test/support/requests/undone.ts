@@ -1,6 +1,6 @@
 /** Sends requests and rolls back their transactions, so that each request starts with the same data. */
 import { sql } from "kysely";
-import type { Headers, WireRequest } from "../../../src/contract/wire.ts";
+import type { Headers, Transport, WireRequest } from "../../../src/contract/wire.ts";
 import { newId } from "../../../src/service/core/ids.ts";
 import { isShared } from "../../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
@@ -40,12 +40,49 @@ export function undoing(
   service: Service,
   { compares = false, times = 1 }: UndoingOptions = {},
 ): (request: WireRequest) => Promise<Undoing> {
+  const rollBack = openRollback(service);
+  return (request) =>
+    rollBack(async (transaction, transport) => {
+      for (let time = 1; time < times; time++) await transport(request);
+      const earlier = await transaction
+        .selectFrom("audit_events")
+        .select(["id", "occurrences"])
+        .execute();
+      const known = new Map(earlier.map(({ id, occurrences }) => [id, occurrences]));
+      const rowsBefore = compares ? await readRows(transaction) : "";
+      const before = await written(transaction);
+      const { status, body, headers } = await transport(request);
+      const after = await written(transaction);
+      const rowsAfter = compares ? await readRows(transaction) : "";
+      const all = await transaction.selectFrom("audit_events").selectAll().execute();
+      const audited = all.filter(({ id, occurrences }) => known.get(id) !== occurrences);
+      return {
+        status,
+        headers,
+        body: typeof body === "string" ? body : "",
+        altered: compares ? rowsBefore !== rowsAfter : undefined,
+        changed: status < 300 && after - audited.length > before,
+        audited: audited.map(({ organization_id }) => organization_id),
+      };
+    });
+}
+
+/** @returns a function that sends requests, rolls back their changes, and returns the status codes */
+export function undoingQuickly(service: Service): (request: WireRequest) => Promise<number> {
+  const rollBack = openRollback(service);
+  return (request) => rollBack(async (_, transport) => (await transport(request)).status);
+}
+
+type RolledBack<Result> = (transaction: Queries, transport: Transport) => Promise<Result>;
+
+/** @returns a function that runs others in a transaction, which is rolled back */
+function openRollback(service: Service): <Result>(run: RolledBack<Result>) => Promise<Result> {
   const { db, jobs, bodyLimit } = service;
   const router = createRouter([{ prefix: "/v1", access: "user", modules: routeModules }]);
   const outside = openOutside();
   const secretBox = openSecretBox(undefined);
-  return async (request) => {
-    let asked: Undoing | undefined;
+  return async (run) => {
+    let returned: { readonly result: Awaited<ReturnType<typeof run>> } | undefined;
     const done = db.transaction().execute(async (transaction) => {
       const transport = createTransport({
         db: within(transaction),
@@ -62,34 +99,14 @@ export function undoing(
           throw new Error(message, { cause: error });
         },
       });
-      for (let time = 1; time < times; time++) await transport(request);
-      const earlier = await transaction
-        .selectFrom("audit_events")
-        .select(["id", "occurrences"])
-        .execute();
-      const known = new Map(earlier.map(({ id, occurrences }) => [id, occurrences]));
-      const rowsBefore = compares ? await readRows(transaction) : "";
-      const before = await written(transaction);
-      const { status, body, headers } = await transport(request);
-      const after = await written(transaction);
-      const rowsAfter = compares ? await readRows(transaction) : "";
-      const all = await transaction.selectFrom("audit_events").selectAll().execute();
-      const audited = all.filter(({ id, occurrences }) => known.get(id) !== occurrences);
-      asked = {
-        status,
-        headers,
-        body: typeof body === "string" ? body : "",
-        altered: compares ? rowsBefore !== rowsAfter : undefined,
-        changed: status < 300 && after - audited.length > before,
-        audited: audited.map(({ organization_id }) => organization_id),
-      };
+      returned = { result: await run(transaction, transport) };
       throw new Undone();
     });
     await done.catch((error) => {
       if (!(error instanceof Undone)) throw error;
     });
-    if (!asked) throw new Error("There was no answer.");
-    return asked;
+    if (!returned) throw new Error("There was no answer.");
+    return returned.result;
   };
 }
 
